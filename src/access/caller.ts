@@ -1,0 +1,24 @@
+/** A row of the tier table (seeds/tiers.json, SPEC 8). */
+export interface Tier {
+  /** As stored with an account: free, dev, pro, business, demo, navigator, ... */
+  readonly id: string;
+  readonly name: string;
+  readonly perMinute: number;
+  readonly perDay: number;
+  /** Most rows one answer may hold. */
+  readonly maxResults: number;
+  /** Model predictions a day; null = unlimited. */
+  readonly mlPerDay: number | null;
+  /** Ids of the markets in scope. */
+  readonly markets: readonly string[];
+  /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */
+  readonly order: number | null;
+}
+
+/** Who is asking. Handlers see this and never a key. */
+export interface Caller {
+  /** Null for the public demo token. */
+  readonly accountId: number | null;
+  readonly tier: Tier;
+  readonly demo: boolean;
+}

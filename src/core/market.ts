@@ -1,0 +1,34 @@
+/** How a market's trading days fall: NYSE's rules, Monday to Friday, or every day of the week. */
+export type CalendarName = 'nyse' | 'weekdays' | 'daily';
+
+/** A numbered market (SPEC 2.1). The table itself is data: seeds/markets.json. */
+export interface Market {
+  /** '0'..'16', permanent. */
+  readonly id: string;
+  readonly name: string;
+  /** Lower-case tokens the `markets` parameter accepts besides id and name. */
+  readonly aliases: readonly string[];
+  readonly calendar: CalendarName;
+  /** Calendar days without a session after which prices count as absent (METHOD 1). */
+  readonly gapLimit: number;
+  readonly mlEligible: boolean;
+  /** Whether a symbol's own list through the year is served (SPEC 4.3: markets 0, 1, 2, 7, 9). */
+  readonly perSymbolPatterns: boolean;
+  /** Lower end of the detection band as whole percent of `years`. */
+  readonly minWinningPercent: number;
+  /** Whether prices at or below zero are real here (futures) rather than an error. */
+  readonly allowsNonPositive: boolean;
+}
+
+/** Share of winning years asked for by default, in whole percent. */
+export const DEFAULT_WINNING_PERCENT = 90;
+
+/** ceil(percent * years / 100) in integers, so that no rounding error can move the band. */
+export function winningYears(percent: number, years: number): number {
+  return Math.floor((percent * years + 99) / 100);
+}
+
+/** The values of `min_winning_years` a market accepts for a lookback, both ends included. */
+export function detectionBand(market: Market, years: number): { min: number; max: number } {
+  return { min: winningYears(market.minWinningPercent, years), max: years };
+}

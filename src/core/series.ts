@@ -1,0 +1,46 @@
+import type { Day } from './dates';
+
+/**
+ * The sessions of one symbol, oldest first: one element a bar in every array. Prices are adjusted for splits and
+ * dividends (METHOD 1). `close` may be zero or negative (WTI, 2020-04-20); an unknown high or low is NaN.
+ */
+export interface Bars {
+  readonly day: Int32Array;
+  readonly close: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+}
+
+/** The bars up to and including `day`, as views on the same memory. */
+export function barsThrough(bars: Bars, day: Day): Bars {
+  const end = upperBound(bars.day, day);
+  if (end === bars.day.length) return bars;
+  return {
+    day: bars.day.subarray(0, end),
+    close: bars.close.subarray(0, end),
+    high: bars.high.subarray(0, end),
+    low: bars.low.subarray(0, end),
+  };
+}
+
+/** Index of the first element > `value` in an ascending array; its length when there is none. */
+export function upperBound(sorted: Int32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Index of the first session on or after `day`; the length when there is none. */
+export function firstAtOrAfter(bars: Bars, day: Day): number {
+  return upperBound(bars.day, day - 1);
+}
+
+/** Index of the last session on or before `day`; -1 when there is none. */
+export function lastAtOrBefore(bars: Bars, day: Day): number {
+  return upperBound(bars.day, day) - 1;
+}

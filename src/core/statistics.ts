@@ -1,0 +1,54 @@
+/**
+ * Statistics of one number a year (METHOD 2). Every function takes percent returns, none rounds, and each sums from
+ * the oldest year to the newest, so that the kernel and the oracle agree to the last bit.
+ */
+
+/** Arithmetic mean; NaN of nothing. */
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum / values.length;
+}
+
+/** Midpoint of the two middle values; NaN of nothing. */
+export function median(values: ArrayLike<number>): number {
+  const sorted = Float64Array.from(values).sort();
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+/** Sample standard deviation (n - 1), two passes; null for fewer than two values. */
+export function sampleDeviation(values: ArrayLike<number>): number | null {
+  if (values.length < 2) return null;
+  const centre = mean(values);
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += (values[i] - centre) * (values[i] - centre);
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+/** mean / deviation: one observation a year, risk-free 0, not annualised; 0 when the deviation is 0 or unknown. */
+export function sharpeRatio(centre: number, deviation: number | null): number {
+  return deviation === null || deviation === 0 ? 0 : centre / deviation;
+}
+
+/** 100 * (product(1 + r/100) - 1); -100 once any single return wipes the stake out. */
+export function cumulativeReturn(returns: ArrayLike<number>): number {
+  const growth = growthFactor(returns);
+  return growth === null ? -100 : 100 * (growth - 1);
+}
+
+/** The same growth spread over the days actually held, as if reinvested all year. @param days sum of the windows' days */
+export function annualizedReturn(returns: ArrayLike<number>, days: number): number {
+  const growth = growthFactor(returns);
+  return growth === null ? -100 : 100 * (growth ** (365 / days) - 1);
+}
+
+function growthFactor(returns: ArrayLike<number>): number | null {
+  let growth = 1;
+  for (let i = 0; i < returns.length; i++) {
+    const factor = 1 + returns[i] / 100;
+    if (factor <= 0) return null;
+    growth *= factor;
+  }
+  return growth;
+}

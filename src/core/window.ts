@@ -1,0 +1,101 @@
+import { type CalendarDate, type Day, dateOf, dayOf, inYear, yearOf } from './dates';
+import { type Bars, firstAtOrAfter, lastAtOrBefore } from './series';
+
+export type Direction = 'long' | 'short';
+
+/** `consecutive` years, the cycle position of the entry's own year (`pe`), or a fixed position: pe0 = election year. */
+export type Cycle = 'consecutive' | 'pe' | 'pe0' | 'pe1' | 'pe2' | 'pe3';
+
+/** A calendar window: what is held, and which past years bear witness (METHOD 1). */
+export interface WindowSpec {
+  /** First calendar day of the window in its own year. */
+  readonly entry: Day;
+  /** Last calendar day, inclusive: entry + hold - 1. */
+  readonly end: Day;
+  /** N latest occurrences to look at, 5..98. */
+  readonly years: number;
+  readonly cycle: Cycle;
+  /** Nothing after this day touches any number. */
+  readonly asOf: Day;
+  /**
+   * A preset fixes both dates by the calendar, so that a past occurrence ends the day before this date of the year,
+   * and this year's own occurrence joins the past once it is over.
+   */
+  readonly preset?: { readonly endsBefore: { readonly month: number; readonly day: number } };
+}
+
+/** One past occurrence of a window, by calendar alone. */
+export interface Occurrence {
+  /** Year of the entry: the label of the observation. */
+  readonly year: number;
+  readonly entry: Day;
+  readonly end: Day;
+}
+
+/** An occurrence that was traded: P0 at the entry session's close, P1 at the exit session's. */
+export interface Trade {
+  readonly year: number;
+  /** Index of the entry session in the bars. */
+  readonly entryIndex: number;
+  /** Index of the exit session in the bars. */
+  readonly exitIndex: number;
+}
+
+/** Calendar days of the window in its own year; entry day is day 1 (SPEC 2.6). */
+export function holdOf(window: { entry: Day; end: Day }): number {
+  return window.end - window.entry + 1;
+}
+
+/** Position in the US presidential cycle: 0 = election year, 1 post-election, 2 midterm, 3 pre-election. */
+export function cyclePosition(year: number): 0 | 1 | 2 | 3 {
+  return (((year % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+}
+
+/** The cycle position that `cycle` asks for, or null for consecutive years. */
+export function askedPosition(cycle: Cycle, ownYear: number): 0 | 1 | 2 | 3 | null {
+  if (cycle === 'consecutive') return null;
+  return cycle === 'pe' ? cyclePosition(ownYear) : (Number(cycle.slice(2)) as 0 | 1 | 2 | 3);
+}
+
+/** The window as it falls in the entry year `year`. */
+export function occurrenceIn(window: WindowSpec, year: number): Occurrence {
+  const own: CalendarDate = dateOf(window.entry);
+  const entry = inYear(own, year);
+  if (!window.preset) return { year, entry, end: entry + holdOf(window) - 1 };
+  const { month, day } = window.preset.endsBefore;
+  const sameYear = dayOf(year, month, day);
+  return { year, entry, end: (sameYear > entry ? sameYear : dayOf(year + 1, month, day)) - 1 };
+}
+
+/**
+ * The lookback: the N latest entry years before the window's own year whose nominal end is at or before as-of, by
+ * calendar alone; in a cycle, steps of four years (METHOD 1). Oldest first. Years without prices are still listed.
+ */
+export function lookback(window: WindowSpec): Occurrence[] {
+  const ownYear = yearOf(window.entry);
+  const position = askedPosition(window.cycle, ownYear);
+  const step = position === null ? 1 : 4;
+  let year = window.preset ? ownYear : ownYear - 1;
+  while (position !== null && cyclePosition(year) !== position) year -= 1;
+  while (occurrenceIn(window, year).end > window.asOf) year -= step;
+  return Array.from({ length: window.years }, (_, i) => occurrenceIn(window, year - step * (window.years - 1 - i)));
+}
+
+/**
+ * The trade of one occurrence, or null when the year is missing (METHOD 1): no bar on or before the entry date, no
+ * session within the gap limit after it, no bar on or after the nominal end, a halt longer than the gap limit between
+ * two sessions inside, a price that is not positive, or an exit session that is not after the entry session.
+ *
+ * @param bars sessions up to as-of; later ones must already be cut off (`barsThrough`)
+ * @param gapLimit calendar days
+ */
+export function tradeOf(bars: Bars, occurrence: Occurrence, gapLimit: number): Trade | null {
+  const sessions = bars.day.length;
+  if (sessions === 0 || bars.day[0] > occurrence.entry || bars.day[sessions - 1] < occurrence.end) return null;
+  const entryIndex = firstAtOrAfter(bars, occurrence.entry);
+  const exitIndex = lastAtOrBefore(bars, occurrence.end);
+  if (exitIndex <= entryIndex || bars.day[entryIndex] - occurrence.entry > gapLimit) return null;
+  if (!(bars.close[entryIndex] > 0) || !(bars.close[exitIndex] > 0)) return null;
+  for (let i = entryIndex; i < exitIndex; i++) if (bars.day[i + 1] - bars.day[i] > gapLimit) return null;
+  return { year: occurrence.year, entryIndex, exitIndex };
+}
