@@ -84,12 +84,7 @@ export function observe(bars: Bars, occurrence: Occurrence, trade: Trade, direct
  * @param gapLimit calendar days without a session that end an observation (METHOD 1)
  * @returns null when no year could be observed
  */
-export function evidenceOf(
-  bars: Bars,
-  window: WindowSpec,
-  direction: Direction,
-  gapLimit: number,
-): Evidence | null {
+export function evidenceOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Evidence | null {
   const known = barsThrough(bars, window.asOf);
   const observations: Observation[] = [];
   const missing: number[] = [];

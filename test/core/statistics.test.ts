@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import {
+  annualizedReturn,
+  cumulativeReturn,
+  mean,
+  median,
+  sampleDeviation,
+  sharpeRatio,
+} from '../../src/core/statistics';
+
+const returns = fc.array(fc.double({ min: -99, max: 500, noNaN: true }), { minLength: 1, maxLength: 98 });
+
+describe('statistics of one number a year (METHOD 2)', () => {
+  test.each([
+    { given: [1, 2, 3, 4], mean: 2.5, median: 2.5, deviation: Math.sqrt(5 / 3) },
+    { given: [3, 1, 2], mean: 2, median: 2, deviation: 1 },
+    { given: [7], mean: 7, median: 7, deviation: null },
+    { given: [-2, -2], mean: -2, median: -2, deviation: 0 },
+  ])('$given', ({ given, ...want }) => {
+    expect(mean(given)).toBeCloseTo(want.mean, 12);
+    expect(median(given)).toBe(want.median);
+    if (want.deviation === null) expect(sampleDeviation(given)).toBeNull();
+    else expect(sampleDeviation(given)).toBeCloseTo(want.deviation, 12);
+  });
+
+  test.each([
+    { centre: 2, deviation: 4, want: 0.5 },
+    { centre: 2, deviation: 0, want: 0 },
+    { centre: 2, deviation: null, want: 0 },
+    { centre: -3, deviation: 2, want: -1.5 },
+  ])('sharpe of $centre over $deviation is $want', ({ centre, deviation, want }) => {
+    expect(sharpeRatio(centre, deviation)).toBe(want);
+  });
+
+  test.each([
+    { given: [10, 10], cumulative: 21, days: 730, annualized: 10 },
+    { given: [50, -50], cumulative: -25, days: 365, annualized: -25 },
+    { given: [10, -100], cumulative: -100, days: 60, annualized: -100 },
+    { given: [-150, -150], cumulative: -100, days: 60, annualized: -100 },
+  ])('$given compounds to $cumulative', ({ given, cumulative, days, annualized }) => {
+    expect(cumulativeReturn(given)).toBeCloseTo(cumulative, 10);
+    expect(annualizedReturn(given, days)).toBeCloseTo(annualized, 10);
+  });
+
+  test('the median does not depend on order and leaves its input alone', () => {
+    fc.assert(
+      fc.property(returns, (values) => {
+        const before = [...values];
+        expect(median([...values].reverse())).toBe(median(values));
+        expect(values).toEqual(before);
+      }),
+    );
+  });
+
+  test('shifting every year shifts mean and median and leaves the deviation', () => {
+    fc.assert(
+      fc.property(returns, fc.double({ min: 0, max: 50, noNaN: true }), (values, shift) => {
+        const moved = values.map((v) => v + shift);
+        expect(mean(moved)).toBeCloseTo(mean(values) + shift, 6);
+        expect(median(moved)).toBeCloseTo(median(values) + shift, 6);
+        if (values.length > 1) expect(sampleDeviation(moved)).toBeCloseTo(sampleDeviation(values)!, 6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { type Day, fromIso, weekdayOf } from '../../src/core/dates';
+import type { Bars } from '../../src/core/series';
+
+export interface BarRow {
+  readonly date: string;
+  readonly close: number;
+  readonly high?: number;
+  readonly low?: number;
+}
+
+/** Bars from rows written out by hand; a missing high or low is unknown. */
+export function barsOf(rows: readonly BarRow[]): Bars {
+  return {
+    day: Int32Array.from(rows, (row) => fromIso(row.date)),
+    close: Float64Array.from(rows, (row) => row.close),
+    high: Float64Array.from(rows, (row) => row.high ?? Number.NaN),
+    low: Float64Array.from(rows, (row) => row.low ?? Number.NaN),
+  };
+}
+
+/** One bar each weekday from `from` to `to`, priced by `priceOf`; `skip` leaves days out (a halt, a holiday). */
+export function weekdayBars(
+  from: string,
+  to: string,
+  priceOf: (day: Day) => number,
+  skip: (day: Day) => boolean = () => false,
+): Bars {
+  const days: number[] = [];
+  for (let day = fromIso(from); day <= fromIso(to); day++) {
+    const weekday = weekdayOf(day);
+    if (weekday !== 0 && weekday !== 6 && !skip(day)) days.push(day);
+  }
+  const close = Float64Array.from(days, priceOf);
+  return { day: Int32Array.from(days), close, high: close.map((p) => p * 1.01), low: close.map((p) => p * 0.99) };
+}
