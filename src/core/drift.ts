@@ -1,0 +1,67 @@
+import { type Day, dayOf } from './dates';
+import { directedReturn } from './evidence';
+import { type Bars, barsThrough, upperBound } from './series';
+import { type Direction, holdOf, lookback, type WindowSpec } from './window';
+
+/** What any entry date would have done: p0 and m0 of METHOD 6, neither clipped nor rounded. */
+export interface Drift {
+  /** Windows counted. */
+  readonly windows: number;
+  /** Share that ended above 0 in the direction of the trade, 0..1; null without windows. */
+  readonly positiveShare: number | null;
+  /** Mean return in the direction of the trade, percent; null without windows. */
+  readonly mean: number | null;
+}
+
+/**
+ * The baseline of a window: every session of the symbol in the lookback's entry years as an entry date, the same hold
+ * and direction, observed by the rule of METHOD 1 (`tradeOf`) and complete by as-of. A cycle counts its own years only.
+ *
+ * One forward sweep: entry, exit and the latest halt only ever move on, so that it costs O(sessions) whatever the hold.
+ *
+ * @param gapLimit calendar days without a session that end an observation
+ */
+export function driftOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Drift {
+  const known = barsThrough(bars, window.asOf);
+  const hold = holdOf(window);
+  const years = lookback(window).map((occurrence) => occurrence.year);
+  let windows = 0;
+  let positive = 0;
+  let sum = 0;
+  const count = (entryClose: number, exitClose: number) => {
+    const gained = directedReturn(entryClose, exitClose, direction);
+    windows += 1;
+    if (gained > 0) positive += 1;
+    sum += gained;
+  };
+  for (const year of years) sweep(known, dayOf(year, 1, 1), dayOf(year + 1, 1, 1), hold, gapLimit, count);
+  return windows === 0
+    ? { windows, positiveShare: null, mean: null }
+    : { windows, positiveShare: positive / windows, mean: sum / windows };
+}
+
+/** Reports the closes of every observable window that enters in [from, before). */
+function sweep(
+  { day, close }: Bars,
+  from: Day,
+  before: Day,
+  hold: number,
+  gapLimit: number,
+  report: (entryClose: number, exitClose: number) => void,
+): void {
+  const sessions = day.length;
+  if (sessions === 0) return;
+  const lastEntry = Math.min(before - 1, day[sessions - 1] - hold + 1);
+  let exit = upperBound(day, from - 1);
+  // Index of the latest session <= exit that follows a halt: a window is whole when it enters at or after it.
+  let resumed = exit;
+  for (let entry = exit; entry < sessions && day[entry] <= lastEntry; entry++) {
+    if (exit < entry) exit = entry;
+    const end = day[entry] + hold - 1;
+    while (exit + 1 < sessions && day[exit + 1] <= end) {
+      exit += 1;
+      if (day[exit] - day[exit - 1] > gapLimit) resumed = exit;
+    }
+    if (exit > entry && resumed <= entry && close[entry] > 0 && close[exit] > 0) report(close[entry], close[exit]);
+  }
+}

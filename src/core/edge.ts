@@ -1,0 +1,138 @@
+import type { Drift } from './drift';
+
+/** What edge_score rests on (METHOD 6). Percent unless said. */
+export interface EdgeInput {
+  /** Years observed. */
+  readonly n: number;
+  readonly wins: number;
+  readonly mean: number;
+  readonly median: number;
+  /** Sample standard deviation; null when n < 2. */
+  readonly deviation: number | null;
+  /** What any entry date of the lookback would have done with the same hold and direction. */
+  readonly drift: Drift;
+  /** Mean win share of the neighbouring windows, 0..1; null when none could be observed. */
+  readonly neighbours: number | null;
+  /** Of the whole search; null until it is known. */
+  readonly significance: Significance | null;
+  /** Points from the model, at most 10 either way; 0 unless it has proven skill. */
+  readonly tilt: number;
+}
+
+/** Search-adjusted significance of a window. */
+export interface Significance {
+  readonly p: number;
+  readonly falseDiscoveryRate: number;
+}
+
+/** Why a score is held below 40, whatever its parts are worth. */
+export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'drift';
+
+export interface Edge {
+  /** Integer 0..100. */
+  readonly score: number;
+  /** Empty unless the score is held at 39 or below. */
+  readonly caps: readonly EdgeCap[];
+  /** f of METHOD 6: .65, .80 or 1. */
+  readonly confidence: number;
+  /** Each 0..1, before weights. */
+  readonly parts: {
+    readonly winRate: number;
+    readonly strength: number;
+    readonly evenness: number;
+    readonly neighbours: number;
+  };
+}
+
+/** Floors below which a setup is neutral (SPEC 2.2), and a round trip's cost in percent (METHOD 6). */
+export const NEUTRAL = { edge: 40, winRate: 0.55, years: 5, cost: 0.2 } as const;
+
+/** Highest score while significance is unknown or not reached: 100 * f. */
+export const UNPROVEN_CONFIDENCE = 0.65;
+export const MAX_TILT = 10;
+
+const WEIGHTS = { winRate: 0.3, strength: 0.3, evenness: 0.1, neighbours: 0.3 } as const;
+const PRIOR_YEARS = 10;
+const BASELINE_BOUNDS = { min: 0.35, max: 0.65 } as const;
+const MAX_RATIO = 10;
+
+/**
+ * edge_score of METHOD 6: how much of a window's record is left after shrinking it towards what any date would have
+ * won, charging it one standard error, and asking whether its neighbours agree.
+ *
+ * @throws RangeError naming the first input that is out of range
+ */
+export function edgeOf(input: EdgeInput): Edge {
+  check(input);
+  const parts = {
+    winRate: winRatePart(input.wins, input.n, baselineShare(input.drift.positiveShare)),
+    strength: strengthPart(input.mean, input.deviation, input.n),
+    evenness: input.mean > 0 ? clamp(input.median / input.mean) : 0,
+    neighbours: input.neighbours === null ? 0 : clamp((input.neighbours - 0.55) / 0.35),
+  };
+  const confidence = confidenceOf(input.significance);
+  const caps = capsOf(input);
+  const blended =
+    WEIGHTS.winRate * parts.winRate +
+    WEIGHTS.strength * parts.strength +
+    WEIGHTS.evenness * parts.evenness +
+    WEIGHTS.neighbours * parts.neighbours;
+  const raw = 100 * confidence * blended + input.tilt;
+  const held = caps.length > 0 ? Math.min(raw, NEUTRAL.edge - 1) : raw;
+  return { score: Math.floor(Math.min(100, Math.max(0, held)) + 0.5), caps, confidence, parts };
+}
+
+/** p0 as the score uses it: clipped to .35 .. .65; .5 when there is none. @param share 0..1 or null */
+export function baselineShare(share: number | null): number {
+  return share === null ? 0.5 : Math.min(BASELINE_BOUNDS.max, Math.max(BASELINE_BOUNDS.min, share));
+}
+
+/** W: the win share, shrunk by ten years at p0 (the posterior mean of a beta prior), less its standard deviation. */
+function winRatePart(wins: number, n: number, p0: number): number {
+  const shrunk = (wins + PRIOR_YEARS * p0) / (n + PRIOR_YEARS);
+  return clamp((shrunk - Math.sqrt((shrunk * (1 - shrunk)) / (n + PRIOR_YEARS + 1)) - 0.4) / 0.35);
+}
+
+/** T: Sharpe with Hedges' correction for few years, less its standard error (Lo 2002). */
+function strengthPart(mean: number, deviation: number | null, n: number): number {
+  if (n < 3) return 0;
+  const s = ratioOf(mean, deviation) * (1 - 3 / (4 * (n - 1) - 1));
+  return clamp(s - Math.sqrt((1 + (s * s) / 2) / n));
+}
+
+function ratioOf(mean: number, deviation: number | null): number {
+  if (deviation === null || deviation === 0) return mean > 0 ? MAX_RATIO : 0;
+  return Math.min(mean / deviation, MAX_RATIO);
+}
+
+function confidenceOf(significance: Significance | null): number {
+  if (significance === null) return UNPROVEN_CONFIDENCE;
+  if (significance.falseDiscoveryRate <= 0.1) return 1;
+  return significance.p <= 0.05 ? 0.8 : UNPROVEN_CONFIDENCE;
+}
+
+function capsOf({ n, wins, mean, drift }: EdgeInput): EdgeCap[] {
+  const caps: EdgeCap[] = [];
+  if (n < NEUTRAL.years) caps.push('years');
+  if (n === 0 || wins / n < NEUTRAL.winRate) caps.push('win_rate');
+  if (mean <= NEUTRAL.cost) caps.push('cost');
+  if (drift.mean !== null && mean <= drift.mean) caps.push('drift');
+  return caps;
+}
+
+function clamp(x: number): number {
+  return Math.min(1, Math.max(0, x));
+}
+
+function check({ n, wins, mean, median, deviation, neighbours, tilt }: EdgeInput): void {
+  const need = (holds: boolean, name: string, value: unknown, accepted: string) => {
+    if (!holds) throw new RangeError(`edge: ${name} is ${value}, accepted is ${accepted}`);
+  };
+  need(Number.isInteger(n) && n >= 0, 'n', n, 'a whole number of years');
+  need(Number.isInteger(wins) && wins >= 0 && wins <= n, 'wins', wins, `a whole number 0..${n}`);
+  need(Number.isFinite(mean), 'mean', mean, 'a finite percentage');
+  need(Number.isFinite(median), 'median', median, 'a finite percentage');
+  need(deviation === null || deviation >= 0, 'deviation', deviation, 'null or a number >= 0');
+  need(neighbours === null || (neighbours >= 0 && neighbours <= 1), 'neighbours', neighbours, 'null or a share 0..1');
+  need(Math.abs(tilt) <= MAX_TILT, 'tilt', tilt, `-${MAX_TILT}..${MAX_TILT}`);
+}

@@ -1,0 +1,96 @@
+import { type CalendarDate, dateOf, inYear, yearOf } from './dates';
+import { directedReturn } from './evidence';
+import { type Bars, barsThrough, upperBound } from './series';
+import { type Direction, lookback, type Occurrence, type WindowSpec } from './window';
+
+/** Days by which the entry is moved, and by which the hold is (METHOD 6). The window itself is one of the 21 cells. */
+export const ENTRY_SHIFTS = [-3, -2, -1, 0, 1, 2, 3] as const;
+export const HOLD_SHIFTS = [-5, 0, 5] as const;
+
+const SHORTEST_HOLD = 2;
+
+/**
+ * nb of METHOD 6: the mean win share, 0..1, of the 21 windows around this one; null when none could be observed.
+ *
+ * A neighbour's own entry is entry + d days and falls into each past year by month and day as any window does. Its
+ * years are the window's lookback years, moved along when d crosses New Year; a year whose nominal end is after as-of
+ * is left out and no older one takes its place. A neighbour of a preset keeps each year's own length.
+ *
+ * Per year, four pointers (entry, three exits) only move forward over the seven entries: O(sessions in the window).
+ *
+ * @param gapLimit calendar days without a session that end an observation
+ */
+export function neighbourShare(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): number | null {
+  const known = barsThrough(bars, window.asOf);
+  const entries = ENTRY_SHIFTS.map((shift) => ({
+    date: dateOf(window.entry + shift),
+    yearShift: yearOf(window.entry + shift) - yearOf(window.entry),
+  }));
+  const cells = ENTRY_SHIFTS.length * HOLD_SHIFTS.length;
+  const tally: Tally = { observed: new Int32Array(cells), won: new Int32Array(cells) };
+  for (const occurrence of lookback(window)) tallyYear(known, occurrence, entries, direction, gapLimit, tally);
+  return meanShare(tally);
+}
+
+interface ShiftedEntry {
+  readonly date: CalendarDate;
+  readonly yearShift: number;
+}
+
+/** One element a cell, entry by entry. */
+interface Tally {
+  readonly observed: Int32Array;
+  readonly won: Int32Array;
+}
+
+function tallyYear(
+  { day, close }: Bars,
+  occurrence: Occurrence,
+  entries: readonly ShiftedEntry[],
+  direction: Direction,
+  gapLimit: number,
+  tally: Tally,
+): void {
+  const sessions = day.length;
+  if (sessions === 0) return;
+  const hold = occurrence.end - occurrence.entry + 1;
+  const exits = [-1, -1, -1];
+  let entryIndex = -1;
+  for (let e = 0; e < entries.length; e++) {
+    const entry = inYear(entries[e].date, occurrence.year + entries[e].yearShift);
+    if (entry < day[0] || entry > day[sessions - 1]) continue;
+    if (entryIndex < 0) entryIndex = upperBound(day, entry - 1);
+    while (day[entryIndex] < entry) entryIndex += 1;
+    if (day[entryIndex] - entry > gapLimit || !(close[entryIndex] > 0)) continue;
+    for (let h = 0; h < HOLD_SHIFTS.length; h++) {
+      const shiftedHold = hold + HOLD_SHIFTS[h];
+      const end = entry + shiftedHold - 1;
+      if (shiftedHold < SHORTEST_HOLD || end > day[sessions - 1]) continue;
+      if (exits[h] < 0) exits[h] = upperBound(day, end) - 1;
+      while (exits[h] + 1 < sessions && day[exits[h] + 1] <= end) exits[h] += 1;
+      const exitIndex = exits[h];
+      if (exitIndex <= entryIndex || !(close[exitIndex] > 0)) continue;
+      if (isHalted(day, entryIndex, exitIndex, gapLimit)) continue;
+      const cell = e * HOLD_SHIFTS.length + h;
+      tally.observed[cell] += 1;
+      if (directedReturn(close[entryIndex], close[exitIndex], direction) > 0) tally.won[cell] += 1;
+    }
+  }
+}
+
+/** Whether two sessions from `entryIndex` to `exitIndex` lie more than the gap limit apart. */
+function isHalted(day: Int32Array, entryIndex: number, exitIndex: number, gapLimit: number): boolean {
+  for (let i = entryIndex; i < exitIndex; i++) if (day[i + 1] - day[i] > gapLimit) return true;
+  return false;
+}
+
+function meanShare({ observed, won }: Tally): number | null {
+  let sum = 0;
+  let cells = 0;
+  for (let i = 0; i < observed.length; i++) {
+    if (observed[i] === 0) continue;
+    sum += won[i] / observed[i];
+    cells += 1;
+  }
+  return cells === 0 ? null : sum / cells;
+}

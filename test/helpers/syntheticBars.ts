@@ -1,0 +1,52 @@
+import { type Day, dayOf, weekdayOf } from '../../src/core/dates';
+import type { Bars } from '../../src/core/series';
+
+/** A small seeded generator (mulberry32): numbers in [0, 1), the same on every machine. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Bars on the given days with the given closes; high and low unknown unless given. */
+export function barsOf(days: readonly Day[], closes: readonly number[]): Bars {
+  return {
+    day: Int32Array.from(days),
+    close: Float64Array.from(closes),
+    high: new Float64Array(days.length).fill(NaN),
+    low: new Float64Array(days.length).fill(NaN),
+  };
+}
+
+export interface SyntheticOptions {
+  readonly seed: number;
+  readonly fromYear: number;
+  readonly toYear: number;
+  /** Every day of the week, as crypto trades. */
+  readonly daily?: boolean;
+  /** Random missing sessions, halts of up to 40 days, unchanged and non-positive closes. */
+  readonly rough?: boolean;
+}
+
+/** A random walk with the faults of real files when asked for. */
+export function syntheticBars({ seed, fromYear, toYear, daily, rough }: SyntheticOptions): Bars {
+  const random = seeded(seed);
+  const days: Day[] = [];
+  const closes: number[] = [];
+  let price = 50;
+  const last = dayOf(toYear, 12, 31);
+  for (let day = dayOf(fromYear, 1, 1); day <= last; day++) {
+    if (!daily && (weekdayOf(day) === 0 || weekdayOf(day) === 6)) continue;
+    if (rough && random() < 0.02) continue;
+    if (rough && random() < 0.002) day += Math.floor(random() * 40);
+    if (day > last) break;
+    if (!rough || random() > 0.1) price *= Math.exp((random() - 0.49) * 0.04);
+    days.push(day);
+    closes.push(rough && random() < 0.001 ? -1 : price);
+  }
+  return barsOf(days, closes);
+}
