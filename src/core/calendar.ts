@@ -14,7 +14,7 @@ const SATURDAY = 6;
 /** Whole days on which NYSE was shut outside its holiday rules: mourning, weather, the moon landing, 2001-09-11. */
 const CLOSURES: ReadonlySet<Day> = new Set(
   [
-    ['1963-11-25', '1968-02-12', '1968-04-09', '1968-07-05', '1969-02-10', '1969-03-31', '1969-07-21'],
+    ['1963-11-25', '1968-02-12', '1968-04-09', '1968-07-05', '1968-11-11', '1969-02-10', '1969-03-31', '1969-07-21'],
     ['1972-12-28', '1973-01-25', '1977-07-14', '1985-09-27', '1994-04-27'],
     ['2001-09-11', '2001-09-12', '2001-09-13', '2001-09-14'],
     ['2004-06-11', '2007-01-02', '2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'],
@@ -23,8 +23,14 @@ const CLOSURES: ReadonlySet<Day> = new Set(
     .map(fromIso),
 );
 
-/** The Wednesdays from 1968-06-12 to the year's end on which NYSE stayed shut to catch up with its paperwork. */
-const PAPERWORK = { first: dayOf(1968, 6, 12), last: dayOf(1968, 12, 31), weekday: 3 };
+/**
+ * From 1968-06-12 to the year's end NYSE stayed shut on Wednesdays to catch up with its paperwork, except in weeks
+ * that had another holiday.
+ */
+const PAPERWORK = { first: fromIso('1968-06-12'), last: fromIso('1968-12-31'), weekday: 3 };
+const PAPERWORK_OPEN: ReadonlySet<Day> = new Set(
+  ['1968-07-03', '1968-09-04', '1968-11-06', '1968-11-13', '1968-11-27'].map(fromIso),
+);
 
 /** Holidays by year, filled on first use; a pure function's memo. */
 const holidayMemo = new Map<number, ReadonlySet<Day>>();
@@ -45,7 +51,7 @@ function holidayRules(year: number): Day[] {
     weekdayOf(newYear) === SUNDAY ? newYear + 1 : newYear,
     year >= 1971 ? nthWeekday(year, 2, MONDAY, 3) : observed(dayOf(year, 2, 22)),
     easterSunday(year) - 2,
-    year >= 1971 ? lastWeekday(year, 5, MONDAY) : observed(dayOf(year, 5, 30)),
+    memorialDay(year),
     observed(dayOf(year, 7, 4)),
     nthWeekday(year, 9, MONDAY, 1),
     thanksgiving(year),
@@ -56,6 +62,12 @@ function holidayRules(year: number): Day[] {
   // Election Day: every year to 1968, then in presidential years to 1980.
   if (year <= 1968 || (year <= 1980 && year % 4 === 0)) days.push(nthWeekday(year, 11, MONDAY, 1) + 1);
   return days;
+}
+
+function memorialDay(year: number): Day {
+  if (year >= 1971) return lastWeekday(year, 5, MONDAY);
+  // The Saturday of 1970 was not moved: prices exist for that Friday.
+  return year === 1970 ? dayOf(1970, 5, 30) : observed(dayOf(year, 5, 30));
 }
 
 /** Saturday moves to Friday, Sunday to Monday. */
@@ -98,7 +110,8 @@ function isWeekend(day: Day): boolean {
 }
 
 function isPaperworkWednesday(day: Day): boolean {
-  return day >= PAPERWORK.first && day <= PAPERWORK.last && weekdayOf(day) === PAPERWORK.weekday;
+  const inside = day >= PAPERWORK.first && day <= PAPERWORK.last;
+  return inside && weekdayOf(day) === PAPERWORK.weekday && !PAPERWORK_OPEN.has(day);
 }
 
 /** Whether the market trades on a day. */
