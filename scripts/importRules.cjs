@@ -17,7 +17,12 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    only('core-is-pure', '^src/core/', '^src/core/', 'core never sees a clock, a database, a request or generated types'),
+    only(
+      'core-is-pure',
+      '^src/core/',
+      '^src/core/',
+      'core never sees a clock, a database, a request or generated types',
+    ),
     {
       name: 'core-uses-no-packages',
       comment: 'formulas depend on nothing that can change beneath them',
@@ -28,7 +33,12 @@ module.exports = {
     only('data-knows-rows', '^src/data/', '^src/(data|core)/', 'SQL lives here and only here'),
     only('ingest-makes-bars', '^src/ingest/', '^src/(ingest|core)/', 'vendor formats in, clean bars out; no database'),
     only('engine-computes', '^src/engine/', '^src/(engine|core|data|clock)', 'the engine knows prices, not requests'),
-    only('flows-load-and-compute', '^src/flows/', '^src/(flows|engine|data|core|clock|errors)', 'load + compute shared by two entries'),
+    only(
+      'flows-load-and-compute',
+      '^src/flows/',
+      '^src/(flows|engine|data|core|clock|errors)',
+      'load + compute shared by two entries',
+    ),
     only(
       'handlers-answer',
       '^src/handlers/',
