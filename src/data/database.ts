@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import createKnex, { type Knex } from 'knex';
+import { migrate, takeWriteLock } from './migrations/migrate';
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** An open database. Only src/data looks inside; everybody else passes it on to the repositories. */
+export interface Database {
+  /** Query builder on the one writing connection. */
+  readonly knex: Knex;
+  /**
+   * Read-only connection for prepared statements on the hot path. It sees committed data only, never the inside of a
+   * transaction under way (in memory it is the writing connection itself, the only one there can be).
+   */
+  readonly reader: BetterSqlite3.Database;
+  /** Absolute path, or null in memory. */
+  readonly file: string | null;
+  /** Grows when anything was committed, by this process or another: cheap (microseconds), so it may be asked often. */
+  changeCounter(): number;
+}
+
+/** Path named by `DATABASE_URL`: a path, `sqlite:PATH`, `sqlite://PATH` or `:memory:` (null). @throws Error otherwise */
+export function databaseFile(url: string): string | null {
+  const path = url.replace(/^sqlite:(\/\/)?/, '');
+  if (path === ':memory:') return null;
+  if (path === '' || /^[a-z][a-z0-9+.-]+:/i.test(path)) {
+    const shown = url.replace(/\/\/[^@/]*@/, '//***@');
+    throw new Error(`DATABASE_URL must be a path or a sqlite: URL, got '${shown}'`);
+  }
+  return resolve(path);
+}
+
+/**
+ * Opens and migrates the database, creating the file and its folder where needed.
+ *
+ * @throws Error when the URL has another form, the file cannot be opened, or a newer program wrote it
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  const file = databaseFile(url);
+  if (file !== null) mkdirSync(dirname(file), { recursive: true });
+  let writer: BetterSqlite3.Database | undefined;
+  const knex = createKnex({
+    client: 'better-sqlite3',
+    connection: { filename: file ?? ':memory:' },
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate(connection: BetterSqlite3.Database, done: (error: unknown, c: unknown) => void) {
+        writer = prepareConnection(connection);
+        done(null, connection);
+      },
+    },
+  });
+  try {
+    await migrate(knex);
+    const reader = file === null ? writer! : openReader(file);
+    return { knex, reader, file, changeCounter: changeCounterOf(reader) };
+  } catch (error) {
+    await knex.destroy();
+    throw error;
+  }
+}
+
+export async function closeDatabase(database: Database): Promise<void> {
+  if (database.file !== null) database.reader.close();
+  await database.knex.destroy();
+}
+
+/** Runs `work` in one transaction that is a writer from the start; nested in another one, as a savepoint of it. */
+export function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Promise<T> {
+  return knex.transaction(async (trx) => {
+    await takeWriteLock(trx);
+    return work(trx);
+  });
+}
+
+function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
+  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = NORMAL');
+  connection.pragma('foreign_keys = ON');
+  return connection;
+}
+
+function openReader(file: string): BetterSqlite3.Database {
+  const reader = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  return reader;
+}
+
+/** data_version counts the commits of every other connection; in memory there is none, and total_changes counts its own. */
+function changeCounterOf(reader: BetterSqlite3.Database): () => number {
+  const others = reader.prepare('PRAGMA data_version').pluck();
+  const own = reader.prepare('SELECT total_changes()').pluck();
+  return () => (others.get() as number) + (own.get() as number);
+}

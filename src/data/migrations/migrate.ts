@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+import { up as initial } from './0001_initial';
+
+interface Migration {
+  readonly name: string;
+  up(knex: Knex): Promise<void>;
+}
+
+/** Append-only. Imported statically, so that the same list runs from sources and from the build. */
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001_initial', up: initial }];
+
+/**
+ * Brings the schema up to date. One transaction does it all: a process killed half-way leaves the old schema, and of
+ * two that start together one waits for the other. (Knex's own migrator keeps a lock row, which a kill leaves behind.)
+ *
+ * @throws Error when the database was written by a newer version of this program
+ */
+export async function migrate(knex: Knex, migrations = MIGRATIONS): Promise<void> {
+  await knex.transaction(async (trx) => {
+    await trx.raw('CREATE TABLE IF NOT EXISTS schema_migration (name VARCHAR(255) PRIMARY KEY, applied_at BIGINT)');
+    await takeWriteLock(trx);
+    const applied = new Set<string>(await trx('schema_migration').pluck('name'));
+    const known = new Set(migrations.map((migration) => migration.name));
+    const unknown = [...applied].filter((name) => !known.has(name));
+    if (unknown.length > 0) {
+      throw new Error(`the database is newer than this program: it holds the migrations ${unknown.join(', ')}`);
+    }
+    for (const { name, up } of migrations) {
+      if (applied.has(name)) continue;
+      await up(trx);
+      await trx('schema_migration').insert({ name, applied_at: Date.now() });
+    }
+  });
+}
+
+/**
+ * Makes a transaction a writer before it reads anything. SQLite refuses outright, without waiting, a transaction that
+ * read first and wants to write after another process did; a first statement that writes waits its turn instead.
+ */
+export async function takeWriteLock(trx: Knex): Promise<void> {
+  await trx.raw('UPDATE schema_migration SET name = name WHERE 1 = 0');
+}
