@@ -1,0 +1,127 @@
+import { type Day, dateOf, dayOf, yearOf } from './dates';
+import { holdOf, occurrenceIn, type WindowSpec } from './window';
+
+/** Named periods of the year (SPEC 4.5, METHOD 3): months, quarters, meteorological seasons, and spans up to or from today. */
+export const PERIODS = [
+  ...(['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const),
+  ...(['q1', 'q2', 'q3', 'q4', 'spring', 'summer', 'fall', 'winter', 'ytd', 'year_end', 'buy_hold'] as const),
+] as const;
+export type Period = (typeof PERIODS)[number];
+
+interface MonthDay {
+  readonly month: number;
+  readonly day: number;
+}
+
+/** From `start` to the day before `endsBefore`; a whole year when both are the same date. */
+interface Span {
+  readonly start: MonthDay;
+  readonly endsBefore: MonthDay;
+}
+
+/** A preset as it falls in the market year; `entry`, `end` and `endsBefore` fit WindowSpec. */
+export interface PresetWindow {
+  readonly entry: Day;
+  /** Inclusive. */
+  readonly end: Day;
+  readonly endsBefore: MonthDay;
+  /** For people: `January`, `all but January`. */
+  readonly label: string;
+}
+
+/** Why a preset is refused; `message` names the parameter, what came and what is accepted. */
+export interface PresetProblem {
+  readonly problem: 'no_period' | 'nothing_left' | 'too_short';
+  readonly message: string;
+}
+
+/** Shortest window there is: the exit session must be able to follow the entry session (METHOD 1). */
+const SHORTEST_HOLD = 2;
+
+const MONTH_NAMES = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+
+/** First month and number of months. */
+const SEASONS: Record<string, readonly [firstMonth: number, months: number, label: string]> = {
+  spring: [3, 3, 'spring (March to May)'],
+  summer: [6, 3, 'summer (June to August)'],
+  fall: [9, 3, 'fall (September to November)'],
+  winter: [12, 3, 'winter (December to February)'],
+  buy_hold: [1, 12, 'the whole year'],
+};
+
+/**
+ * The window of a preset in the market year of `today`, labelled by the year of its entry: winter is the one that
+ * starts in December of it, and may have begun already.
+ *
+ * `reverse` gives the rest of the year: from the day after the period's end to the day before its next start. `ytd`
+ * ends on the same date in every year (Feb 29 is Feb 28 in common years), `year_end` starts on it (Feb 29 is Mar 1).
+ */
+export function presetWindow(period: Period | null, reverse: boolean, today: Day): PresetWindow | PresetProblem {
+  if (period === null) {
+    return refuse('no_period', `reverse=${reverse} needs a period: one of ${PERIODS.join(', ')}`);
+  }
+  const span = spanOf(period, today);
+  if (reverse && sameDate(span.start, span.endsBefore)) {
+    const which = period === 'buy_hold' ? 'buy_hold' : `${period} today`;
+    return refuse('nothing_left', `reverse=true is not accepted on period=${period}: ${which} is the whole year`);
+  }
+  const { start, endsBefore } = reverse ? { start: span.endsBefore, endsBefore: span.start } : span;
+  const entry = dayOf(yearOf(today), start.month, start.day);
+  const { end } = occurrenceIn({ ...UNUSED, entry, end: entry, preset: { endsBefore } }, yearOf(today));
+  if (holdOf({ entry, end }) < SHORTEST_HOLD) {
+    const asked = reverse ? `period=${period} with reverse=true` : `period=${period}`;
+    return refuse('too_short', `${asked} is a single day today; a window needs at least ${SHORTEST_HOLD} days`);
+  }
+  return { entry, end, endsBefore, label: reverse ? `all but ${labelOf(period)}` : labelOf(period) };
+}
+
+/** What the end of an occurrence does not depend on. */
+const UNUSED: Pick<WindowSpec, 'years' | 'cycle' | 'asOf'> = { years: 1, cycle: 'consecutive', asOf: 0 };
+
+function refuse(problem: PresetProblem['problem'], message: string): PresetProblem {
+  return { problem, message };
+}
+
+function sameDate(a: MonthDay, b: MonthDay): boolean {
+  return a.month === b.month && a.day === b.day;
+}
+
+function spanOf(period: Period, today: Day): Span {
+  const newYear = { month: 1, day: 1 };
+  if (period === 'ytd') return { start: newYear, endsBefore: dateAfter(today) };
+  if (period === 'year_end') return { start: monthDay(today), endsBefore: newYear };
+  const [first, months] = monthsOf(period);
+  return { start: { month: first, day: 1 }, endsBefore: { month: ((first - 1 + months) % 12) + 1, day: 1 } };
+}
+
+function monthsOf(period: Period): readonly [firstMonth: number, months: number] {
+  const month = (PERIODS as readonly string[]).indexOf(period) + 1;
+  if (month <= 12) return [month, 1];
+  if (month <= 16) return [(month - 13) * 3 + 1, 3];
+  return [SEASONS[period][0], SEASONS[period][1]];
+}
+
+function monthDay(day: Day): MonthDay {
+  const { month, day: dayOfMonth } = dateOf(day);
+  return { month, day: dayOfMonth };
+}
+
+/**
+ * The date before which a span ending on `day` ends in any year. After Feb 28 that is Feb 29, which common years
+ * read as Mar 1: otherwise a span to Feb 28 would be a day longer in leap years.
+ */
+function dateAfter(day: Day): MonthDay {
+  const date = monthDay(day);
+  return sameDate(date, { month: 2, day: 28 }) ? { month: 2, day: 29 } : monthDay(day + 1);
+}
+
+function labelOf(period: Period): string {
+  if (period === 'ytd') return 'the year to date';
+  if (period === 'year_end') return 'today to the end of the year';
+  if (period in SEASONS) return SEASONS[period][2];
+  const [first, months] = monthsOf(period);
+  return months === 1 ? MONTH_NAMES[first - 1] : `Q${(first - 1) / 3 + 1}`;
+}
