@@ -1,0 +1,178 @@
+import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from './dates';
+import { type Bars, lastAtOrBefore } from './series';
+import { type Cycle, lookback, type Occurrence } from './window';
+
+/** Points of every averaged year: Feb 29 is dropped, so that all years have the same ones. */
+const POINTS = 365;
+/** Log-price range below which a curve is flat: rounding noise of a constant or steadily growing price. */
+const FLAT_RANGE = 1e-9;
+/** Index points below which a change, or a hold's whole range, counts as flat (METHOD 4). */
+const FLAT_POINTS = 2;
+
+export interface CurveSpec {
+  /** First day of the shown annual cycle. */
+  readonly start: Day;
+  /** N latest completed cycles, 5..98. */
+  readonly years: number;
+  readonly cycle: Cycle;
+  /** Nothing after this day touches any number. */
+  readonly asOf: Day;
+}
+
+/** The seasonal curve of METHOD 4. */
+export interface SeasonalCurve {
+  /** First day of the shown annual cycle. */
+  readonly start: Day;
+  /** 0..100, one for each calendar day of the shown cycle: 365, or 366 when it contains a Feb 29. */
+  readonly index: Float64Array;
+  /** The cycles averaged, by the year of their start, oldest first (`curve_years`). Never empty. */
+  readonly years: readonly number[];
+}
+
+/** What the curve does inside a hold. Index points, unrounded. */
+export interface CurveSummary {
+  /** See `shapeOf`. */
+  readonly shape: 'rising' | 'falling' | 'peaked' | 'troughed' | 'flat';
+  /** Sign of `changePts`; flat below 2 points. */
+  readonly trend: 'rising' | 'falling' | 'flat';
+  /** Index at exit - index at entry. */
+  readonly changePts: number;
+  /** Days from entry (0 = entry day) of the first highest and first lowest index. */
+  readonly peakDay: number;
+  readonly troughDay: number;
+}
+
+/**
+ * The seasonal curve (METHOD 4): for each of the N latest completed cycles the forward-filled log close on 365 days
+ * from the cycle's start, less the straight line between its end points; averaged over the cycles and scaled to
+ * 0..100. A flat curve is 50 throughout. It is not inverted for shorts.
+ *
+ * Closes at or below zero are filled over. A cycle is missing when on any of its days the last positive close is
+ * `gapLimit` or more days old: not listed yet, halted, or delisted. Missing cycles are never replaced by older ones.
+ *
+ * @param gapLimit calendar days
+ * @returns null when every cycle is missing
+ */
+export function seasonalCurve(bars: Bars, spec: CurveSpec, gapLimit: number): SeasonalCurve | null {
+  const total = new Float64Array(POINTS);
+  const logs = new Float64Array(POINTS);
+  const years: number[] = [];
+  for (const cycle of cyclesOf(spec)) {
+    if (!fillLogs(bars, cycle, gapLimit, logs)) continue;
+    addDetrended(logs, total);
+    years.push(cycle.year);
+  }
+  if (years.length === 0) return null;
+  return { start: spec.start, index: unfold(spec.start, scale(total, years.length)), years };
+}
+
+/** The curve as points of the shown cycle, for the chart. */
+export function curvePoints(curve: SeasonalCurve): { day: Day; index: number }[] {
+  return Array.from(curve.index, (index, i) => ({ day: curve.start + i, index }));
+}
+
+/** The N latest cycles that end by as-of, oldest first: each ends the day before the next one's start. */
+function cyclesOf({ start, years, cycle, asOf }: CurveSpec): Occurrence[] {
+  const { month, day } = dateOf(start);
+  return lookback({ entry: start, end: start, years, cycle, asOf, preset: { endsBefore: { month, day } } });
+}
+
+/** The Feb 29 in a range of at most a year; Infinity when there is none. */
+function leapDayIn(first: Day, last: Day): number {
+  for (let year = yearOf(first); year <= yearOf(last); year++) {
+    const leapDay = dayOf(year, 2, 29);
+    if (isLeapYear(year) && leapDay >= first && leapDay <= last) return leapDay;
+  }
+  return Infinity;
+}
+
+/** Writes a cycle's forward-filled log closes without Feb 29, whose move lands on Mar 1; false when it is missing. */
+function fillLogs(bars: Bars, cycle: Occurrence, gapLimit: number, logs: Float64Array): boolean {
+  const { day: days, close } = bars;
+  const leapDay = leapDayIn(cycle.entry, cycle.end);
+  let next = lastAtOrBefore(bars, cycle.entry);
+  while (next >= 0 && !(close[next] > 0)) next -= 1;
+  if (next < 0) return false;
+  let filledFrom = 0;
+  let log = 0;
+  for (let k = 0, day = cycle.entry; day <= cycle.end; day++) {
+    for (; next < days.length && days[next] <= day; next++) {
+      if (!(close[next] > 0)) continue;
+      filledFrom = days[next];
+      log = Math.log(close[next]);
+    }
+    if (day - filledFrom >= gapLimit) return false;
+    if (day !== leapDay) logs[k++] = log;
+  }
+  return true;
+}
+
+/** Adds the logs less the straight line between their end points. */
+function addDetrended(logs: Float64Array, total: Float64Array): void {
+  const first = logs[0];
+  const slope = (logs[POINTS - 1] - first) / (POINTS - 1);
+  for (let k = 0; k < POINTS; k++) total[k] += logs[k] - (first + slope * k);
+}
+
+/** 100 * (x - min) / (max - min) of the average. */
+function scale(total: Float64Array, count: number): Float64Array {
+  let min = Infinity;
+  let max = -Infinity;
+  for (let k = 0; k < POINTS; k++) {
+    if (total[k] < min) min = total[k];
+    if (total[k] > max) max = total[k];
+  }
+  const range = max - min;
+  if (range / count < FLAT_RANGE) return new Float64Array(POINTS).fill(50);
+  // Divided first, so that the highest point is 100 exactly.
+  return total.map((x) => 100 * ((x - min) / range));
+}
+
+/** The 365 points on the shown cycle's days; its Feb 29 repeats Feb 28, the last point when the cycle starts on it. */
+function unfold(start: Day, points: Float64Array): Float64Array {
+  const { month, day } = dateOf(start);
+  const days = inYear({ month, day }, yearOf(start) + 1) - start;
+  const leapOffset = leapDayIn(start, start + days - 1) - start;
+  const index = new Float64Array(days);
+  for (let offset = 0, k = 0; offset < days; offset++) {
+    if (offset === leapOffset) index[offset] = points[k === 0 ? POINTS - 1 : k - 1];
+    else index[offset] = points[k++];
+  }
+  return index;
+}
+
+/**
+ * The part of the curve inside a hold (METHOD 4). The cycle repeats, so that a hold may run past its end.
+ *
+ * @param hold calendar days, 2..366
+ */
+export function curveSummary(curve: SeasonalCurve, entry: Day, hold: number): CurveSummary {
+  const { index, start } = curve;
+  const from = (((entry - start) % index.length) + index.length) % index.length;
+  let peakDay = 0;
+  let troughDay = 0;
+  for (let day = 1; day < hold; day++) {
+    const value = index[(from + day) % index.length];
+    if (value > index[(from + peakDay) % index.length]) peakDay = day;
+    if (value < index[(from + troughDay) % index.length]) troughDay = day;
+  }
+  const at = (day: number) => index[(from + day) % index.length];
+  const changePts = at(hold - 1) - at(0);
+  const trend = Math.abs(changePts) < FLAT_POINTS ? 'flat' : changePts > 0 ? 'rising' : 'falling';
+  return { shape: shapeOf(at(0), at(hold - 1), at(peakDay), at(troughDay)), trend, changePts, peakDay, troughDay };
+}
+
+/**
+ * The shape by where the hold's ends lie in the range the curve spans inside it: low then high is rising, high then
+ * low falling, both low peaked, both high troughed; flat when the range is below 2 points. Ends less than 2 points
+ * apart are no rise or fall: they are taken together, low or high by their middle. The range's middle itself is low.
+ */
+function shapeOf(entry: number, exit: number, highest: number, lowest: number): CurveSummary['shape'] {
+  if (highest - lowest < FLAT_POINTS) return 'flat';
+  const middle = (highest + lowest) / 2;
+  const together = Math.abs(exit - entry) < FLAT_POINTS;
+  const entryHigh = (together ? (entry + exit) / 2 : entry) > middle;
+  const exitHigh = together ? entryHigh : exit > middle;
+  if (entryHigh === exitHigh) return entryHigh ? 'troughed' : 'peaked';
+  return exitHigh ? 'rising' : 'falling';
+}
