@@ -126,14 +126,19 @@ export function summarise(observations: readonly Observation[], missing: readonl
     avgLoss: losers.length > 0 ? mean(losers) : null,
     meanMfe,
     meanMae: mean(observations.map((o) => o.maePct)),
-    best: extreme(observations, (a, b) => a > b),
-    worst: extreme(observations, (a, b) => a < b),
+    best: bestOf(observations),
+    worst: worstOf(observations),
   };
 }
 
-/** The earliest year that no other beats. */
-function extreme(observations: readonly Observation[], beats: (a: number, b: number) => boolean): Observation {
-  return observations.reduce((found, o) => (beats(o.returnPct, found.returnPct) ? o : found));
+/** The year of the highest return, the earliest of equals. At least one is needed. */
+export function bestOf<Y extends { readonly returnPct: number }>(years: readonly Y[]): Y {
+  return years.reduce((found, y) => (y.returnPct > found.returnPct ? y : found));
+}
+
+/** The year of the lowest return, the earliest of equals. At least one is needed. */
+export function worstOf<Y extends { readonly returnPct: number }>(years: readonly Y[]): Y {
+  return years.reduce((found, y) => (y.returnPct < found.returnPct ? y : found));
 }
 
 /** `2024-07-01..2024-07-15`, for messages. */

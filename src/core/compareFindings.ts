@@ -1,0 +1,146 @@
+import { CONFIDENCE, type ComparedSymbol, type Comparison } from './compare';
+import { toIso } from './dates';
+import { round4 } from './round';
+import { FEWEST_SHARED_YEARS } from './sharedYears';
+
+export type FindingCode =
+  | 'highest_average'
+  | 'most_consistent'
+  | 'smallest_drop'
+  | 'beats_own_buy_and_hold'
+  | 'differences_too_small';
+
+/** A published number that a finding rests on: where it stands in the symbol's entry, and its value there. */
+export interface FindingNumber {
+  readonly symbol: string;
+  /** Path inside the symbol's entry of the response. */
+  readonly field: FindingField;
+  readonly value: number;
+}
+
+export type FindingField =
+  | 'stats.avg_return_pct'
+  | 'stats.historical_win_rate'
+  | 'stats.deepest_drop.mae_pct'
+  | 'buy_and_hold.window_avg_return_pct'
+  | 'buy_and_hold.avg_return_pct'
+  | 'difference_from_highest.interval_low_pct'
+  | 'difference_from_highest.interval_high_pct';
+
+/** A sentence that the numbers beside it prove. Symbols are sorted by name: the order asked changes nothing. */
+export interface Finding {
+  readonly code: FindingCode;
+  /** Symbols it is said of. */
+  readonly symbols: readonly string[];
+  readonly text: string;
+  /** Every number compared, not only the winner's. */
+  readonly numbers: readonly FindingNumber[];
+}
+
+/**
+ * What the comparison shows, from published (rounded) values, so that a reader can check each sentence. Equal values
+ * share a place; where all are equal nothing is claimed. Nothing at all is claimed when symbols cannot be compared.
+ */
+export function findingsOf(comparison: Comparison): Finding[] {
+  if (!comparison.canCompare) return [];
+  const symbols = [...comparison.symbols].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const years = comparison.years.length;
+  return [
+    highestAverage(symbols, years),
+    mostConsistent(symbols, years),
+    smallestDrop(symbols, years),
+    beatsOwnBuyAndHold(symbols),
+    differencesTooSmall(symbols, years),
+  ].filter((finding) => finding !== null);
+}
+
+/** Why nothing is ranked; null when it is. */
+export function cannotCompareReason(comparison: Comparison): string | null {
+  if (comparison.canCompare) return null;
+  const found = comparison.years.length;
+  const starts = comparison.symbols.map((s) => s.dataFrom).filter((day) => day !== null);
+  const latest = Math.max(...starts);
+  const youngest = comparison.symbols.filter((s) => s.dataFrom === latest).map((s) => s.symbol);
+  const shared = `${found} completed ${found === 1 ? 'year is' : 'years are'} shared by all symbols`;
+  const because = starts.length === 0 ? '' : ` The latest data start is ${toIso(latest)} (${names(youngest)}).`;
+  return `${shared}, at least ${FEWEST_SHARED_YEARS} are needed: nothing is ranked.${because}`;
+}
+
+function highestAverage(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+  const numbers = published(symbols, 'stats.avg_return_pct', (s) => s.evidence?.mean);
+  const first = firstPlace(numbers);
+  if (first === null) return null;
+  const verb = first.symbols.length === 1 ? 'has' : 'share';
+  const text = `${names(first.symbols)} ${verb} the highest average return over the ${years} shared years: ${first.value}%.`;
+  return { code: 'highest_average', symbols: first.symbols, text, numbers };
+}
+
+function mostConsistent(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+  const numbers = published(symbols, 'stats.historical_win_rate', (s) => s.evidence?.winRate);
+  const first = firstPlace(numbers);
+  if (first === null) return null;
+  const wins = symbols.find((s) => s.symbol === first.symbols[0])?.evidence?.wins;
+  const verb = first.symbols.length === 1 ? 'was' : 'were each';
+  const text = `${names(first.symbols)} ${verb} profitable in ${wins} of the ${years} shared years, more often than the others.`;
+  return { code: 'most_consistent', symbols: first.symbols, text, numbers };
+}
+
+function smallestDrop(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+  const numbers = published(symbols, 'stats.deepest_drop.mae_pct', (s) => s.deepestDrop?.maePct);
+  const first = firstPlace(numbers);
+  if (first === null) return null;
+  const verb = first.symbols.length === 1 ? 'was' : 'were';
+  const text = `${names(first.symbols)} ${verb} never further below the entry than ${first.value}% in any of the ${years} shared years, the smallest deepest drop.`;
+  return { code: 'smallest_drop', symbols: first.symbols, text, numbers };
+}
+
+/** Said on the years whose calendar year is complete, when there are enough of them to claim anything. */
+function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): Finding | null {
+  const enough = symbols.filter((s) => (s.buyAndHold.evidence?.yearsTested ?? 0) >= FEWEST_SHARED_YEARS);
+  const window = published(enough, 'buy_and_hold.window_avg_return_pct', (s) => s.buyAndHold.windowMean);
+  const held = published(enough, 'buy_and_hold.avg_return_pct', (s) => s.buyAndHold.evidence?.mean);
+  const beating = enough.map((s, i) => ({ symbol: s.symbol, window: window[i].value, held: held[i].value, of: s }));
+  const better = beating.filter((b) => b.window > b.held);
+  if (better.length === 0) return null;
+  const each = better.map(
+    (b) => `${b.symbol} (${b.window} against ${b.held}%, ${b.of.buyAndHold.evidence?.yearsTested} years)`,
+  );
+  const text = `The window averaged more than the symbol's own buy and hold through the same full calendar years: ${names(each)}.`;
+  return { code: 'beats_own_buy_and_hold', symbols: better.map((b) => b.symbol), text, numbers: [...window, ...held] };
+}
+
+/** The interval includes 0: the years do not tell the symbol's mean from the highest one. */
+function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+  const others = symbols.filter((s) => s.difference !== null);
+  const low = published(others, 'difference_from_highest.interval_low_pct', (s) => s.difference?.low);
+  const high = published(others, 'difference_from_highest.interval_high_pct', (s) => s.difference?.high);
+  const unclear = others.flatMap((s, i) => {
+    const [from, to] = [low[i].value, high[i].value];
+    return from <= 0 && to >= 0 ? [{ symbol: s.symbol, text: `${s.symbol} (${from} to ${to})` }] : [];
+  });
+  if (unclear.length === 0) return null;
+  const leader = others[0].difference?.leader;
+  const text = `${years} shared years do not tell these averages from that of ${leader}: the ${100 * CONFIDENCE}% interval of the paired yearly difference, in percentage points, includes 0 for ${names(unclear.map((u) => u.text))}.`;
+  return { code: 'differences_too_small', symbols: unclear.map((u) => u.symbol), text, numbers: [...low, ...high] };
+}
+
+/** A field of every symbol as the response shows it. */
+function published(
+  symbols: readonly ComparedSymbol[],
+  field: FindingField,
+  read: (symbol: ComparedSymbol) => number | null | undefined,
+): FindingNumber[] {
+  return symbols.map((s) => ({ symbol: s.symbol, field, value: round4(read(s) ?? NaN) }));
+}
+
+/** Who has the highest value; null when all are equal, which is no distinction. */
+function firstPlace(numbers: readonly FindingNumber[]): { symbols: string[]; value: number } | null {
+  const value = Math.max(...numbers.map((n) => n.value));
+  const first = numbers.filter((n) => n.value === value);
+  return first.length === numbers.length ? null : { symbols: first.map((n) => n.symbol), value };
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+function names(list: readonly string[]): string {
+  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`;
+}

@@ -1,0 +1,163 @@
+import type { Day } from './dates';
+import { bestOf, type Observation, worstOf } from './evidence';
+import { exactSum } from './exactSum';
+import { type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
+import { mean, median } from './statistics';
+import { lookback, type WindowSpec } from './window';
+
+/** A part of a basket. The same symbol may come several times. */
+export interface Position extends Leg {
+  readonly symbol: string;
+  /** > 0, in any unit: only the shares of the total matter. */
+  readonly weight: number;
+}
+
+export interface Benchmark extends Leg {
+  readonly symbol: string;
+}
+
+/** One position's part in one year. Percent. */
+export interface Contribution {
+  /** The position's own return, in its direction. */
+  readonly returnPct: number;
+  /** Its share of the basket times that return, in points of the basket's result. */
+  readonly contributionPct: number;
+}
+
+/** One year of the basket. The contributions add up to the result. */
+export interface BasketYear {
+  readonly year: number;
+  readonly returnPct: number;
+  /** In the order of the positions. */
+  readonly contributions: readonly Contribution[];
+}
+
+/** METHOD 2 over the basket's yearly results. Percent. */
+export interface BasketStats {
+  readonly mean: number;
+  readonly median: number;
+  /** Years with a result > 0. */
+  readonly up: number;
+  /** The rest: 0 counts here, as a 0 is a loss everywhere. */
+  readonly down: number;
+  readonly best: BasketYear;
+  readonly worst: BasketYear;
+}
+
+export interface PositionResult {
+  /** 0..1; the positions' shares add up to 1. */
+  readonly share: number;
+  /** First day with a bar; null without any. */
+  readonly dataFrom: Day | null;
+  /** Years of the lookback that the position observes, shared or not; oldest first. */
+  readonly covered: readonly number[];
+  readonly missing: readonly number[];
+  /** Means over the shared years; null when there are none. */
+  readonly meanReturn: number | null;
+  readonly meanContribution: number | null;
+}
+
+/** The benchmark over the basket's own years; those it lacks are left out on both sides of the comparison. */
+export interface BenchmarkResult {
+  readonly observations: readonly Observation[];
+  /** Basket years that the benchmark did not observe. */
+  readonly leftOut: readonly number[];
+  /** Null when every year is left out. */
+  readonly mean: number | null;
+  readonly median: number | null;
+  /** Mean result of the basket over the years of `observations`. */
+  readonly basketMean: number | null;
+}
+
+export interface Scenario {
+  /** Oldest first: the lookback's years that every position observed. */
+  readonly years: readonly BasketYear[];
+  /** Lookback years that some position did not observe, with the indices of those positions; oldest first. */
+  readonly skipped: SharedYears['skipped'];
+  /** Null without a shared year. */
+  readonly stats: BasketStats | null;
+  /** In the order given. */
+  readonly positions: readonly PositionResult[];
+  readonly benchmark: BenchmarkResult | null;
+}
+
+/**
+ * What a basket would have returned in each completed year of the window's lookback that all positions observed
+ * (SPEC 4.13). Weights are set at the start of the year's window and held: no rebalancing inside it, so that a year's
+ * result is sum(share * r), r the return of METHOD 2 in the position's own direction.
+ *
+ * @param positions 1 or more
+ * @param window its as-of holds for all: the earliest of the markets involved
+ */
+export function runScenario(positions: readonly Position[], window: WindowSpec, benchmark: Benchmark | null): Scenario {
+  const shared = sharedLookback(positions, window);
+  const total = exactSum(positions.map((p) => p.weight));
+  const shares = positions.map((p) => p.weight / total);
+  const years = shared.years.map((year, at) => basketYear(year, shares, shared, at));
+  const asked = lookback(window).map(({ year }) => year);
+  return {
+    years,
+    skipped: shared.skipped,
+    stats: years.length === 0 ? null : statsOf(years),
+    positions: positions.map((position, i) => positionResult(position, i, shares[i], asked, shared, years)),
+    benchmark: benchmark === null ? null : benchmarkResult(benchmark, years, window),
+  };
+}
+
+function basketYear(year: number, shares: readonly number[], shared: SharedYears, at: number): BasketYear {
+  const contributions = shares.map((share, i): Contribution => {
+    const { returnPct } = shared.observations[i][at];
+    return { returnPct, contributionPct: share * returnPct };
+  });
+  return { year, returnPct: exactSum(contributions.map((c) => c.contributionPct)), contributions };
+}
+
+function statsOf(years: readonly BasketYear[]): BasketStats {
+  const results = years.map((y) => y.returnPct);
+  const up = results.filter((r) => r > 0).length;
+  return {
+    mean: mean(results),
+    median: median(results),
+    up,
+    down: results.length - up,
+    best: bestOf(years),
+    worst: worstOf(years),
+  };
+}
+
+function positionResult(
+  position: Position,
+  index: number,
+  share: number,
+  asked: readonly number[],
+  shared: SharedYears,
+  years: readonly BasketYear[],
+): PositionResult {
+  const missing = shared.skipped.filter(({ legs }) => legs.includes(index)).map(({ year }) => year);
+  const own = years.map(({ contributions }) => contributions[index]);
+  return {
+    share,
+    dataFrom: position.bars.day.length === 0 ? null : position.bars.day[0],
+    covered: asked.filter((year) => !missing.includes(year)),
+    missing,
+    meanReturn: own.length === 0 ? null : mean(own.map((c) => c.returnPct)),
+    meanContribution: own.length === 0 ? null : mean(own.map((c) => c.contributionPct)),
+  };
+}
+
+function benchmarkResult(benchmark: Benchmark, years: readonly BasketYear[], window: WindowSpec): BenchmarkResult {
+  const wanted = new Set(years.map(({ year }) => year));
+  const occurrences = lookback(window).filter(({ year }) => wanted.has(year));
+  const found = observeYears(benchmark, occurrences, window.asOf);
+  const observations = found.filter((o) => o !== null);
+  const returns = observations.map((o) => o.returnPct);
+  const basket = years.filter((_, i) => found[i] !== null).map((y) => y.returnPct);
+  const none = observations.length === 0;
+  return {
+    observations,
+    leftOut: occurrences.filter((_, i) => found[i] === null).map(({ year }) => year),
+    mean: none ? null : mean(returns),
+    median: none ? null : median(returns),
+    basketMean: none ? null : mean(basket),
+  };
+}

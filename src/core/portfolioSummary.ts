@@ -1,0 +1,59 @@
+import { toIso } from './dates';
+import type { BasketStats, BenchmarkResult, Position, Scenario } from './portfolio';
+import { round4 } from './round';
+import { FEWEST_SHARED_YEARS } from './sharedYears';
+import { holdOf, type WindowSpec } from './window';
+
+/** Said with every basket, since a yearly result means nothing without it. */
+export const BASKET_METHOD =
+  "Weights are set at the start of each year's window and held to its end without rebalancing; a short position counts with the opposite sign of its symbol's move. No costs and no borrow fees are included.";
+
+/**
+ * The scenario in sentences. Every number is a published field: statistics as rounded there, or a count or date of the
+ * response. Neither the order of the positions nor splitting one changes a word.
+ *
+ * @param positions those of the scenario, in the same order
+ */
+export function summaryOf(
+  scenario: Scenario,
+  positions: readonly Position[],
+  window: WindowSpec,
+  benchmark: string | null,
+): string[] {
+  const lines = [resultLine(scenario, window)];
+  if (scenario.stats !== null) lines.push(extremesLine(scenario.stats));
+  if (scenario.benchmark !== null && benchmark !== null) lines.push(benchmarkLine(scenario.benchmark, benchmark));
+  if (scenario.skipped.length > 0) lines.push(skippedLine(scenario, positions));
+  return lines;
+}
+
+function resultLine({ stats, years, skipped }: Scenario, window: WindowSpec): string {
+  const held = `${toIso(window.entry)} to ${toIso(window.end)} (${holdOf(window)} days)`;
+  if (stats === null) {
+    return `None of the ${skipped.length} lookback years was observed by every position: ${held} has no result.`;
+  }
+  const few = years.length < FEWEST_SHARED_YEARS ? ' Fewer than five years show nothing reliable.' : '';
+  return `${held}: the basket averaged ${round4(stats.mean)}% (median ${round4(stats.median)}%) over ${count(years.length, 'shared year')}, ${stats.up} up and ${stats.down} down.${few}`;
+}
+
+function extremesLine({ best, worst }: BasketStats): string {
+  return `Best year ${best.year} with ${round4(best.returnPct)}%, worst ${worst.year} with ${round4(worst.returnPct)}%.`;
+}
+
+function benchmarkLine(result: BenchmarkResult, symbol: string): string {
+  if (result.mean === null || result.basketMean === null) return `${symbol} has no result in the basket's years.`;
+  const years = count(result.observations.length, 'year');
+  return `${symbol} averaged ${round4(result.mean)}% over the same ${years}, in which the basket averaged ${round4(result.basketMean)}%.`;
+}
+
+function skippedLine({ skipped }: Scenario, positions: readonly Position[]): string {
+  const each = skipped.map(({ year, legs }) => {
+    const symbols = [...new Set(legs.map((i) => positions[i].symbol))].sort();
+    return `${year} (${symbols.join(', ')})`;
+  });
+  return `${count(skipped.length, 'lookback year')} left out, each with the symbols that lack it: ${each.join('; ')}.`;
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}

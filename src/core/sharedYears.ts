@@ -1,0 +1,108 @@
+import { type Day, yearOf } from './dates';
+import { type Observation, observe } from './evidence';
+import { type Bars, barsThrough } from './series';
+import {
+  askedPosition,
+  type Direction,
+  lookback,
+  type Occurrence,
+  occurrenceIn,
+  tradeOf,
+  type WindowSpec,
+} from './window';
+
+/** Fewer shared years than this rank nothing and prove nothing (SPEC 4.12). */
+export const FEWEST_SHARED_YEARS = 5;
+
+/** One side of a comparison or basket: a symbol's prices and the direction in which they are held. */
+export interface Leg {
+  readonly bars: Bars;
+  readonly direction: Direction;
+  /** Calendar days without a session that end an observation (METHOD 1). */
+  readonly gapLimit: number;
+}
+
+/** A year that was looked at and is not shared. */
+export interface SkippedYear {
+  readonly year: number;
+  /** Positions, in the list of legs, of those that did not observe it. */
+  readonly legs: readonly number[];
+}
+
+/** The completed years of one window that every leg observed. */
+export interface SharedYears {
+  /** Oldest first. */
+  readonly years: readonly number[];
+  /** By leg, then by shared year: `observations[leg][i]` belongs to `years[i]`. */
+  readonly observations: readonly (readonly Observation[])[];
+  /** Oldest first. Together with `years`, every year that was looked at. */
+  readonly skipped: readonly SkippedYear[];
+}
+
+/**
+ * The latest `window.years` years that every leg completed: older ones fill in for those a leg lacks, down to where the
+ * youngest data start (SPEC 4.12).
+ */
+export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): SharedYears {
+  const known = legs.map((leg) => barsThrough(leg.bars, window.asOf));
+  const dataFrom = Math.max(...known.map(firstDay));
+  const step = askedPosition(window.cycle, yearOf(window.entry)) === null ? 1 : 4;
+  const [newest] = lookback({ ...window, years: 1 });
+  const looked: YearOfLegs[] = [];
+  let found = 0;
+  for (let year = newest.year; found < window.years; year -= step) {
+    const occurrence = occurrenceIn(window, year);
+    if (occurrence.entry < dataFrom) break;
+    const seen = observeAll(legs, known, occurrence);
+    if (seen.observations.every((o) => o !== null)) found += 1;
+    looked.push(seen);
+  }
+  return split(legs, looked.reverse());
+}
+
+/** The years of the window's own lookback (METHOD 1) that every leg completed; none is replaced by an older one. */
+export function sharedLookback(legs: readonly Leg[], window: WindowSpec): SharedYears {
+  const known = legs.map((leg) => barsThrough(leg.bars, window.asOf));
+  return split(
+    legs,
+    lookback(window).map((occurrence) => observeAll(legs, known, occurrence)),
+  );
+}
+
+/** One leg's observations of given occurrences: null where the year is missing (METHOD 1). */
+export function observeYears(leg: Leg, occurrences: readonly Occurrence[], asOf: Day): (Observation | null)[] {
+  const known = barsThrough(leg.bars, asOf);
+  return occurrences.map((occurrence) => observeOne(leg, known, occurrence));
+}
+
+interface YearOfLegs {
+  readonly year: number;
+  readonly observations: readonly (Observation | null)[];
+}
+
+function observeAll(legs: readonly Leg[], known: readonly Bars[], occurrence: Occurrence): YearOfLegs {
+  return { year: occurrence.year, observations: legs.map((leg, i) => observeOne(leg, known[i], occurrence)) };
+}
+
+function observeOne(leg: Leg, known: Bars, occurrence: Occurrence): Observation | null {
+  const trade = tradeOf(known, occurrence, leg.gapLimit);
+  return trade === null ? null : observe(known, occurrence, trade, leg.direction);
+}
+
+/** First day with a bar; never comes for a symbol without bars. */
+function firstDay(bars: Bars): Day {
+  return bars.day.length === 0 ? Infinity : bars.day[0];
+}
+
+function split(legs: readonly Leg[], looked: readonly YearOfLegs[]): SharedYears {
+  const shared = looked.filter(({ observations }) => observations.every((o) => o !== null));
+  const rest = looked.filter(({ observations }) => observations.some((o) => o === null));
+  return {
+    years: shared.map(({ year }) => year),
+    observations: legs.map((_, leg) => shared.map(({ observations }) => observations[leg] as Observation)),
+    skipped: rest.map(({ year, observations }) => ({
+      year,
+      legs: observations.flatMap((o, leg) => (o === null ? [leg] : [])),
+    })),
+  };
+}
