@@ -48,7 +48,8 @@ export function decodeRange(blob: Buffer, n: number): Pick<Bars, 'high' | 'low'>
 
 /** The bytes at an offset Float64Array accepts: as they are when they lie so, else a copy. */
 function aligned(blob: Buffer): { buffer: ArrayBuffer; byteOffset: number } {
-  if (blob.byteOffset % 8 === 0 && blob.buffer instanceof ArrayBuffer) return blob as typeof blob & { buffer: ArrayBuffer };
+  if (blob.byteOffset % 8 === 0 && blob.buffer instanceof ArrayBuffer)
+    return blob as typeof blob & { buffer: ArrayBuffer };
   const copy = new Uint8Array(blob);
   return { buffer: copy.buffer, byteOffset: 0 };
 }

@@ -222,7 +222,9 @@ function assertSeries({ day, close, high, low }: Bars): void {
   const n = day.length;
   if (n === 0) throw new RangeError('a price series needs at least one bar');
   if (close.length !== n || high.length !== n || low.length !== n) {
-    throw new RangeError(`columns differ in length: ${n} days, ${close.length} closes, ${high.length} highs, ${low.length} lows`);
+    throw new RangeError(
+      `columns differ in length: ${n} days, ${close.length} closes, ${high.length} highs, ${low.length} lows`,
+    );
   }
   for (let i = 0; i < n; i++) {
     if (!Number.isFinite(close[i])) throw new RangeError(`close of ${toIso(day[i])} is ${close[i]}, expected a number`);

@@ -1,0 +1,96 @@
+import type { ApiKeyRepository, OwnedKey } from '../data/apiKeys';
+import { serviceMisconfigured, unauthorized } from '../errors';
+import type { Caller, Tier } from './caller';
+import { type Credentials, presentedKey } from './credentials';
+import { hashKey, idOfKey, sameHash } from './keyFormat';
+import { stateOf } from './keys';
+import type { TierTable } from './tiers';
+
+const TOUCH_INTERVAL_MS = 60_000;
+/** Compared where there is no key, so that an unknown id takes as long as a wrong secret. */
+const NO_HASH = '0'.repeat(64);
+
+/** The part of a pino logger used here. */
+export interface AccessLog {
+  info(detail: object, message: string): void;
+  warn(detail: object, message: string): void;
+}
+
+export interface AuthenticatorDeps {
+  readonly keys: ApiKeyRepository;
+  readonly tiers: TierTable;
+  /** Null fails closed: every request is 503 service_misconfigured. */
+  readonly keySecret: string | null;
+  /** Null turns the demo token off. */
+  readonly demoToken: string | null;
+  readonly now: () => Date;
+  readonly log: AccessLog;
+}
+
+/** Turns the headers of a request into its caller. */
+export class Authenticator {
+  private readonly touched = new Map<string, number>();
+  private readonly reportedTiers = new Set<string>();
+  private pending: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: AuthenticatorDeps) {}
+
+  /**
+   * Who asks (SPEC 5). The key is looked up each time, so that a revocation by any process counts at once.
+   *
+   * @throws unauthorized (401) or serviceMisconfigured (503)
+   */
+  async authenticate(credentials: Credentials): Promise<Caller> {
+    const { keySecret, demoToken, tiers } = this.deps;
+    if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
+    const presented = presentedKey(credentials);
+    if (presented === demoToken) return { accountId: null, tier: tiers.demo, demo: true };
+    const key = this.verify(presented, keySecret, credentials.address);
+    this.touch(key.id);
+    return { accountId: key.accountId, tier: this.tierOf(key), demo: false };
+  }
+
+  /** Resolves when notes about the use of keys are written: for shutdown and tests. */
+  settled(): Promise<void> {
+    return this.pending;
+  }
+
+  private verify(presented: string, keySecret: string, address?: string): OwnedKey {
+    const id = idOfKey(presented);
+    if (id === null) throw unauthorized('API key malformed: it has the form prn_<id>_<secret>.');
+    const key = this.deps.keys.find(id);
+    const fits = sameHash(hashKey(presented, keySecret), key?.hash ?? NO_HASH);
+    if (!key || !fits) return this.refuse(id, address, 'API key invalid.');
+    // Whoever knows the secret may also know what became of the key.
+    const state = stateOf(key, this.deps.now());
+    return state === 'active' ? key : this.refuse(id, address, `API key ${state}.`);
+  }
+
+  private refuse(keyId: string, address: string | undefined, message: string): never {
+    this.deps.log.info({ keyId, address }, message);
+    throw unauthorized(message);
+  }
+
+  /** An unknown tier fails closed to the smallest one. */
+  private tierOf({ tier, accountId }: OwnedKey): Tier {
+    const found = this.deps.tiers.find(tier);
+    if (found && found !== this.deps.tiers.demo) return found;
+    if (!this.reportedTiers.has(tier)) {
+      this.reportedTiers.add(tier);
+      this.deps.log.warn({ tier, accountId }, 'account with an unknown tier is served as free');
+    }
+    return this.deps.tiers.free;
+  }
+
+  /** Notes the use at most once a minute and key, behind the answer; a failure costs the note, not the request. */
+  private touch(id: string): void {
+    const now = this.deps.now();
+    const last = this.touched.get(id);
+    if (last !== undefined && now.getTime() - last < TOUCH_INTERVAL_MS) return;
+    this.touched.set(id, now.getTime());
+    const written = this.deps.keys.touch(id, now).catch((err: unknown) => {
+      this.deps.log.warn({ err, keyId: id }, 'could not note the use of a key');
+    });
+    this.pending = Promise.all([this.pending, written]).then(() => undefined);
+  }
+}
