@@ -1,0 +1,81 @@
+/** One line of a benchmark table. */
+export interface Row {
+  readonly name: string;
+  /** In `unit`. */
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  readonly unit: string;
+  /** What DESIGN 7 allows, in `unit`; `atLeast` turns it into a floor. */
+  readonly budget?: number;
+  readonly atLeast?: boolean;
+  /** What the ratio column compares with: the median of another row, or any other number in `unit`. */
+  readonly baseline?: number;
+  readonly note?: string;
+}
+
+export interface TimingOptions {
+  /** Runs before the clock starts, so that the code is compiled. */
+  readonly warmUp?: number;
+  readonly rounds?: number;
+  readonly budget?: number;
+  readonly baseline?: number;
+  readonly note?: string;
+}
+
+/** Times a function in several rounds after a warm-up. Milliseconds. */
+export async function time(name: string, run: () => unknown, options: TimingOptions = {}): Promise<Row> {
+  const { warmUp = 3, rounds = 11, budget, baseline, note } = options;
+  for (let i = 0; i < warmUp; i++) await run();
+  const taken: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    const start = performance.now();
+    await run();
+    taken.push(performance.now() - start);
+  }
+  return { name, ...spread(taken), unit: 'ms', budget, baseline, note };
+}
+
+/** Median, least and greatest of measured values. */
+export function spread(values: readonly number[]): { median: number; min: number; max: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  return { median, min: sorted[0], max: sorted[sorted.length - 1] };
+}
+
+/** An aligned table with budget, whether it was met, and the ratio to the baseline. */
+export function formatTable(rows: readonly Row[]): string {
+  const header = ['', 'median', 'min', 'max', 'unit', 'budget', '', 'ratio', ''];
+  const lines = [header, ...rows.map(cellsOf)];
+  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  const isText = (column: number) => column === 0 || column === 4 || column === 8;
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => (isText(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function cellsOf(row: Row): string[] {
+  const met = row.budget === undefined || (row.atLeast ? row.median >= row.budget : row.median <= row.budget);
+  return [
+    row.name,
+    digits(row.median),
+    digits(row.min),
+    digits(row.max),
+    row.unit,
+    row.budget === undefined ? '' : `${row.atLeast ? '>=' : '<='} ${digits(row.budget)}`,
+    row.budget === undefined ? '' : met ? 'ok' : 'OVER',
+    row.baseline === undefined ? '' : `${(row.median / row.baseline).toFixed(2)}x`,
+    row.note ?? '',
+  ];
+}
+
+function digits(value: number): string {
+  if (value >= 1000) return Math.round(value).toLocaleString('en-US');
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}

@@ -1,0 +1,67 @@
+import { buildColumns, type Closes, type PriceColumns } from '../../src/core/columns';
+import { dayOf, weekdayOf } from '../../src/core/dates';
+import type { DetectionRequest } from '../../src/core/detectionPlan';
+
+/** Last day of every synthetic series. */
+export const LAST_DAY = dayOf(2024, 12, 20);
+
+/** A random walk on weekdays with a drift and volatility of stocks: 7 % a year, 1.6 % a day. The same for a seed. */
+export function syntheticCloses(years: number, seed: number): Closes {
+  const random = generator(seed);
+  const day: number[] = [];
+  for (let d = LAST_DAY - Math.round(years * 365.25); d <= LAST_DAY; d++) {
+    const weekday = weekdayOf(d);
+    // A holiday about every month, the same for all symbols.
+    if (weekday !== 0 && weekday !== 6 && d % 29 !== 0) day.push(d);
+  }
+  const close = new Float64Array(day.length);
+  let log = Math.log(20);
+  for (let i = 0; i < close.length; i++) {
+    const noise = random() + random() + random() + random() - 2;
+    log += 0.07 / 252 + 0.016 * noise * Math.sqrt(3);
+    close[i] = Math.exp(log);
+  }
+  return { day: Int32Array.from(day), close };
+}
+
+export function syntheticColumns(symbols: number, years: number): PriceColumns {
+  return buildColumns(Array.from({ length: symbols }, (_, i) => syntheticCloses(years, i + 1)));
+}
+
+/** The cold scan of DESIGN 3: 14 entry dates, holds 5..120, 10 years, both directions. */
+export function scanRequest(changes: Partial<DetectionRequest> = {}): DetectionRequest {
+  const entries = Array.from({ length: 14 }, (_, i) => ({ day: LAST_DAY + 1 + i, asOf: LAST_DAY }));
+  return {
+    entries,
+    years: 10,
+    cycle: 'consecutive',
+    minHold: 5,
+    maxHold: 120,
+    minWins: 'default',
+    minObservations: 5,
+    gapLimit: 10,
+    liveOnly: true,
+    ...changes,
+  };
+}
+
+/** The sessions of a symbol's own year: about 252 weekdays. */
+export function yearEntries(): DetectionRequest['entries'] {
+  const entries = [];
+  for (let day = dayOf(2024, 1, 1); day <= dayOf(2024, 12, 31); day++) {
+    const weekday = weekdayOf(day);
+    if (weekday !== 0 && weekday !== 6 && day % 29 !== 0) entries.push({ day, asOf: Math.min(LAST_DAY, day - 1) });
+  }
+  return entries;
+}
+
+/** mulberry32: 32 bits of state are plenty for test prices. */
+export function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

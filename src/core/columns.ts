@@ -1,0 +1,178 @@
+import type { Day } from './dates';
+
+/**
+ * Closes of a group of symbols by calendar day, in one SharedArrayBuffer that worker threads map without copying.
+ *
+ * Per symbol one element a calendar day from its first to its last session in each of
+ *   close  f64: the close of the last session on or before the day; 0 where that close is not positive (METHOD 1:
+ *          such a day is missing as P0 and as P1),
+ *   code   u16: order-preserving code of that close, 0 where the close is 0. close a < b implies code a <= b, so that
+ *          a screen on codes lets too much through and never too little,
+ *   slip   u8: calendar days to the next session, 0 on a session.
+ * 11 bytes a day: 120.5 kB for 30 years.
+ */
+export interface PriceColumns {
+  readonly buffer: SharedArrayBuffer;
+  readonly symbols: number;
+  /** `RECORD` integers a symbol, see `Field`. */
+  readonly directory: Int32Array;
+  /** Pairs of day offsets from the symbol's first session: gaps between sessions, and runs of days without a price. */
+  readonly runs: Int32Array;
+  readonly close: Float64Array;
+  readonly code: Uint16Array;
+  readonly slip: Uint8Array;
+}
+
+/** Sessions of one symbol, oldest first. `close` may be zero or negative. */
+export interface Closes {
+  readonly day: Int32Array;
+  readonly close: Float64Array;
+}
+
+/** Integers a symbol has in the directory. */
+export const RECORD = 7;
+
+/** Position of each integer in a symbol's record. `lastDay < firstDay` says that it has no session. */
+export const Field = {
+  /** Index of its first day in `close`, `code` and `slip`. */
+  start: 0,
+  firstDay: 1,
+  lastDay: 2,
+  /** Index in `runs` of its first gap; `gapsEnd` is the index after the last one. */
+  gaps: 3,
+  gapsEnd: 4,
+  /** Index in `runs` of its first run of days without a positive price, both ends included. */
+  holes: 5,
+  holesEnd: 6,
+} as const;
+
+/** Gaps of up to this many days are not listed; no market's gap limit may be below. */
+export const SHORTEST_GAP_LIMIT = 7;
+/** `slip` saturates at 255, which must still be above any gap limit. */
+export const LONGEST_GAP_LIMIT = 254;
+
+const HEADER = 3;
+const HIGHEST_CODE = 65_535;
+
+/** Lays out the columns of a group of symbols. Throws RangeError when days do not ascend. */
+export function buildColumns(group: readonly Closes[]): PriceColumns {
+  const runs = group.map((closes) => ({ gaps: gapsOf(closes), holes: holesOf(closes) }));
+  const pairs = runs.reduce((sum, r) => sum + r.gaps.length + r.holes.length, 0);
+  const days = group.reduce((sum, closes) => sum + daysOf(closes), 0);
+  const header = Int32Array.of(group.length, days, pairs);
+  const buffer = new SharedArrayBuffer(layout(header).bytes);
+  new Int32Array(buffer, 0, HEADER).set(header);
+  const columns = openColumns(buffer);
+  let start = 0;
+  let run = 0;
+  for (const [symbol, closes] of group.entries()) {
+    const { gaps, holes } = runs[symbol];
+    const firstDay = closes.day[0] ?? 0;
+    const record = [start, firstDay, firstDay + daysOf(closes) - 1, run, run + gaps.length];
+    columns.runs.set(gaps, run);
+    columns.runs.set(holes, run + gaps.length);
+    run += gaps.length + holes.length;
+    columns.directory.set([...record, run - holes.length, run], symbol * RECORD);
+    fill(columns, start, closes);
+    start += daysOf(closes);
+  }
+  return columns;
+}
+
+/** The columns in a buffer that `buildColumns` laid out, perhaps in another thread. */
+export function openColumns(buffer: SharedArrayBuffer): PriceColumns {
+  const header = new Int32Array(buffer, 0, HEADER);
+  const [symbols, days, pairs] = header;
+  const at = layout(header);
+  return {
+    buffer,
+    symbols,
+    directory: new Int32Array(buffer, at.directory, symbols * RECORD),
+    runs: new Int32Array(buffer, at.runs, pairs),
+    close: new Float64Array(buffer, at.close, days),
+    code: new Uint16Array(buffer, at.code, days),
+    slip: new Uint8Array(buffer, at.slip, days),
+  };
+}
+
+/** The last session of a symbol on or before `day`; null when there is none. */
+export function lastSession(columns: PriceColumns, symbol: number, day: Day): Day | null {
+  const at = symbol * RECORD;
+  const first = columns.directory[at + Field.firstDay];
+  const start = columns.directory[at + Field.start];
+  let found = Math.min(day, columns.directory[at + Field.lastDay]);
+  if (found < first) return null;
+  while (columns.slip[start + found - first] !== 0) found -= 1;
+  return found;
+}
+
+function layout(header: Int32Array) {
+  const [symbols, days, pairs] = header;
+  const directory = HEADER * 4;
+  const runs = directory + symbols * RECORD * 4;
+  const close = Math.ceil((runs + pairs * 4) / 8) * 8;
+  const code = close + days * 8;
+  const slip = code + days * 2;
+  return { directory, runs, close, code, slip, bytes: slip + days };
+}
+
+function daysOf({ day }: Closes): number {
+  return day.length === 0 ? 0 : day[day.length - 1] - day[0] + 1;
+}
+
+/** Offsets of the two sessions around every gap longer than the shortest gap limit. */
+function gapsOf({ day }: Closes): number[] {
+  const gaps: number[] = [];
+  for (let i = 1; i < day.length; i++) {
+    if (day[i] <= day[i - 1]) throw new RangeError(`days must ascend: got ${day[i]} after ${day[i - 1]}`);
+    if (day[i] - day[i - 1] > SHORTEST_GAP_LIMIT) gaps.push(day[i - 1] - day[0], day[i] - day[0]);
+  }
+  return gaps;
+}
+
+/** Offsets of the first and last day of every stretch whose latest close is not positive. */
+function holesOf({ day, close }: Closes): number[] {
+  const holes: number[] = [];
+  for (let i = 0; i < day.length; i++) {
+    if (close[i] > 0) continue;
+    const first = day[i] - day[0];
+    while (i + 1 < day.length && !(close[i + 1] > 0)) i += 1;
+    holes.push(first, (i + 1 < day.length ? day[i + 1] - 1 : day[i]) - day[0]);
+  }
+  return holes;
+}
+
+function fill(columns: PriceColumns, start: number, { day, close }: Closes): void {
+  const encode = encoderOf(close);
+  for (let i = 0; i < day.length; i++) {
+    const from = start + day[i] - day[0];
+    const to = i + 1 < day.length ? start + day[i + 1] - day[0] : from + 1;
+    columns.close.fill(close[i] > 0 ? close[i] : 0, from, to);
+    columns.code.fill(close[i] > 0 ? encode(close[i]) : 0, from, to);
+    for (let at = from + 1; at < to; at++) columns.slip[at] = Math.min(255, to - at);
+  }
+}
+
+/**
+ * Codes 1..65535 for the positive closes of a symbol. The bits of a positive float32 ascend with its value; dropping
+ * the low ones leaves steps of about 0.02 % for a stock that has gone up 500-fold.
+ */
+function encoderOf(close: Float64Array): (price: number) => number {
+  const single = new Float32Array(1);
+  const bits = new Uint32Array(single.buffer);
+  const bitsOf = (price: number) => {
+    single[0] = price;
+    return bits[0];
+  };
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
+  for (let i = 0; i < close.length; i++) {
+    if (!(close[i] > 0)) continue;
+    lowest = Math.min(lowest, close[i]);
+    highest = Math.max(highest, close[i]);
+  }
+  const origin = bitsOf(lowest);
+  let shift = 0;
+  while ((bitsOf(highest) - origin) >>> shift >= HIGHEST_CODE) shift += 1;
+  return (price) => ((bitsOf(price) - origin) >>> shift) + 1;
+}

@@ -1,0 +1,226 @@
+import type { Candidate } from './candidate';
+import { Field, lastSession, type PriceColumns, RECORD } from './columns';
+import type { Day } from './dates';
+import type { DetectionPlan } from './detectionPlan';
+import { DEFAULT_WINNING_PERCENT, winningYears } from './market';
+import { findYears, observableYears } from './observable';
+import { LONG, type ScreenYears, SHORT, screenLong, screenShort, screenYears } from './screen';
+import type { Direction } from './window';
+import { WindowPile } from './windowPile';
+
+/** The best candidate of a symbol in each direction, by the order of METHOD 5; null when none qualifies. */
+export interface BestCandidates {
+  readonly long: Candidate | null;
+  readonly short: Candidate | null;
+}
+
+/**
+ * The detection kernel: searches all windows of a plan in one group of symbols (METHOD 5). Per symbol and entry it
+ * finds the years that can be observed, cuts the holds into ranges over which these are the same, screens a range on
+ * price codes, and judges what is left on closes. What it reports equals `evidenceOf` to the last bit.
+ *
+ * Holds scratch memory: use one detector for many symbols, one at a time.
+ */
+export class Detector {
+  private readonly entryCount: number;
+  private readonly years;
+  /** The years observed over the current range of holds, oldest first. */
+  private readonly base: Int32Array;
+  private readonly p0: Float64Array;
+  private readonly returns: Float64Array;
+  private readonly screenLongs: ScreenYears;
+  private readonly screenShorts: ScreenYears;
+  /** Per hold: which directions passed the screen. */
+  private readonly marks: Uint8Array;
+  private readonly wantsLong: boolean;
+  private readonly wantsShort: boolean;
+  private readonly longs: WindowPile;
+  private readonly shorts: WindowPile;
+
+  constructor(
+    private readonly columns: PriceColumns,
+    private readonly plan: DetectionPlan,
+  ) {
+    const { years, maxHold, direction, entries } = plan.request;
+    this.entryCount = entries.length;
+    this.years = observableYears(years);
+    this.base = new Int32Array(years);
+    this.p0 = new Float64Array(years);
+    this.returns = new Float64Array(years);
+    this.screenLongs = screenYears(years);
+    this.screenShorts = screenYears(years);
+    this.marks = new Uint8Array(maxHold + 1);
+    this.wantsLong = direction !== 'short';
+    this.wantsShort = direction !== 'long';
+    this.longs = new WindowPile(plan, 'long');
+    this.shorts = new WindowPile(plan, 'short');
+  }
+
+  /** The best candidates over all entries and holds. */
+  best(symbol: number): BestCandidates {
+    this.search(symbol, true, 0, this.entryCount);
+    return { long: this.longs.first(symbol), short: this.shorts.first(symbol) };
+  }
+
+  /**
+   * The list of a symbol's own year: in each direction the best candidate first, then the next whose own window shares
+   * no calendar day with one already kept. Both directions, in the order of METHOD 5 within each, long first.
+   */
+  distinct(symbol: number): Candidate[] {
+    this.search(symbol, false, 0, this.entryCount);
+    return [...this.longs.distinct(symbol), ...this.shorts.distinct(symbol)];
+  }
+
+  /**
+   * The run of entry dates around a candidate that keep the threshold with its hold and direction, at most `reach`
+   * calendar days each side (DESIGN 5, entry_window). Only entries of the request count.
+   */
+  entryRun(candidate: Candidate, reach = 3): { readonly from: Day; readonly to: Day } {
+    const { entries } = this.plan.request;
+    const own = entries.findIndex((e) => e.day === candidate.entry);
+    if (own < 0) throw new RangeError(`candidate's entry ${candidate.entry} is not among the ${entries.length} asked`);
+    const keeps = (i: number) =>
+      i >= 0 &&
+      i < entries.length &&
+      Math.abs(entries[i].day - candidate.entry) <= reach &&
+      this.qualifies(candidate.symbol, i, candidate.hold, candidate.direction);
+    let first = own;
+    let last = own;
+    while (keeps(first - 1)) first -= 1;
+    while (keeps(last + 1)) last += 1;
+    return { from: entries[first].day, to: entries[last].day };
+  }
+
+  private qualifies(symbol: number, entry: number, hold: number, direction: Direction): boolean {
+    this.search(symbol, true, entry, entry + 1, hold, hold);
+    return (direction === 'long' ? this.longs : this.shorts).first(symbol) !== null;
+  }
+
+  private search(
+    symbol: number,
+    onlyBest: boolean,
+    firstEntry: number,
+    endEntry: number,
+    minHold = this.plan.request.minHold,
+    maxHold = this.plan.request.maxHold,
+  ): void {
+    const { columns, plan } = this;
+    const { entries, gapLimit, liveOnly } = plan.request;
+    this.longs.clear(onlyBest);
+    this.shorts.clear(onlyBest);
+    const firstDay = columns.directory[symbol * RECORD + Field.firstDay];
+    for (let entry = firstEntry; entry < endEntry; entry++) {
+      const { asOf } = entries[entry];
+      const last = lastSession(columns, symbol, asOf);
+      if (last === null || (liveOnly && asOf - last > gapLimit)) continue;
+      for (let segment = plan.segments[entry]; segment < plan.segments[entry + 1]; segment++) {
+        const from = Math.max(minHold, plan.minHold[segment]);
+        const to = Math.min(maxHold, plan.maxHold[segment]);
+        if (from > to) continue;
+        findYears(columns, symbol, plan, segment, last - firstDay, this.years);
+        this.searchHolds(symbol, entry, from, to);
+      }
+    }
+  }
+
+  /** Cuts the holds into ranges with the same observable years, and searches each. */
+  private searchHolds(symbol: number, entry: number, from: number, to: number): void {
+    const { minObservations } = this.plan.request;
+    // A range never has more years than there are at all.
+    if (this.years.count < minObservations) return;
+    for (let hold = from; hold <= to; ) {
+      const until = this.selectYears(symbol, hold, to);
+      const count = this.selected;
+      const need = this.needed(count);
+      if (count >= minObservations && need <= count) this.searchRange(entry, count, need, hold, until);
+      hold = until + 1;
+    }
+  }
+
+  private selected = 0;
+
+  /** Selects the years that count at `hold`, oldest first; returns the last hold at which the same ones do. */
+  private selectYears(symbol: number, hold: number, to: number): number {
+    const { years, columns } = this;
+    const record = symbol * RECORD;
+    const holes = columns.directory[record + Field.holes];
+    const holesEnd = columns.directory[record + Field.holesEnd];
+    const start = columns.directory[record + Field.start];
+    let until = to;
+    let count = 0;
+    for (let k = 0; k < years.count; k++) {
+      if (years.to[k] < hold) continue;
+      if (years.from[k] > hold) {
+        if (years.from[k] <= until) until = years.from[k] - 1;
+        continue;
+      }
+      if (years.to[k] < until) until = years.to[k];
+      const base = years.base[k];
+      let priced = true;
+      for (let hole = holes; hole < holesEnd; hole += 2) {
+        const holeFrom = columns.runs[hole] + start - base;
+        const holeTo = columns.runs[hole + 1] + start - base;
+        if (holeTo < hold) continue;
+        priced = holeFrom > hold;
+        until = Math.min(until, priced ? holeFrom - 1 : holeTo);
+        break;
+      }
+      if (!priced) continue;
+      this.base[count] = base;
+      this.p0[count] = years.p0[k];
+      this.screenLongs.base[count] = base;
+      this.screenLongs.code[count] = years.code[k];
+      this.screenShorts.base[count] = base;
+      this.screenShorts.code[count] = years.code[k];
+      count += 1;
+    }
+    this.selected = count;
+    return until;
+  }
+
+  private needed(count: number): number {
+    const { minWins } = this.plan.request;
+    return minWins === 'default' ? winningYears(DEFAULT_WINNING_PERCENT, count) : minWins;
+  }
+
+  private searchRange(entry: number, count: number, need: number, from: number, to: number): void {
+    const { marks, columns } = this;
+    const allowed = count - need;
+    if (need === 0) {
+      marks.fill((this.wantsLong ? LONG : 0) | (this.wantsShort ? SHORT : 0), from, to + 1);
+    } else {
+      marks.fill(0, from, to + 1);
+      if (this.wantsLong) screenLong(columns.code, this.screenLongs, count, from, to, allowed, marks);
+      if (this.wantsShort) screenShort(columns.code, this.screenShorts, count, from, to, allowed, marks);
+    }
+    for (let hold = from; hold <= to; hold++) if (marks[hold] !== 0) this.judge(entry, count, need, hold);
+  }
+
+  /** The exact statistics of a window, in the order of operations of statistics.ts, and the threshold on them. */
+  private judge(entry: number, count: number, need: number, hold: number): void {
+    const { base, p0, returns } = this;
+    const { close } = this.columns;
+    let sum = 0;
+    let rises = 0;
+    let falls = 0;
+    for (let k = 0; k < count; k++) {
+      const change = 100 * (close[base[k] + hold] / p0[k] - 1);
+      returns[k] = change;
+      sum += change;
+      if (change > 0) rises += 1;
+      else if (change < 0) falls += 1;
+    }
+    const mark = this.marks[hold];
+    const isLong = (mark & LONG) !== 0 && rises >= need;
+    const isShort = (mark & SHORT) !== 0 && falls >= need;
+    if (!isLong && !isShort) return;
+    const mean = sum / count;
+    let squares = 0;
+    for (let k = 0; k < count; k++) squares += (returns[k] - mean) * (returns[k] - mean);
+    const deviation = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
+    const sharpe = deviation === 0 ? 0 : mean / deviation;
+    // A short's returns are exactly the negated ones, and rounding is symmetric: so are their mean and Sharpe.
+    if (isLong) this.longs.offer(entry, hold, count, rises, mean, deviation, sharpe);
+    if (isShort) this.shorts.offer(entry, hold, count, falls, 0 - mean, deviation, 0 - sharpe);
+  }
+}

@@ -1,0 +1,102 @@
+import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
+import { type CalendarDate, type Day, dateOf, inYear, toIso } from './dates';
+import { askedPosition, type Cycle, cyclePosition, type Direction } from './window';
+
+/** What to search for (METHOD 5). One request serves any number of symbols of one market. */
+export interface DetectionRequest {
+  /** Candidate entry dates, ascending, each with the last day that may touch its numbers (METHOD 1). */
+  readonly entries: readonly { readonly day: Day; readonly asOf: Day }[];
+  /** Lookback: latest occurrences to look at. */
+  readonly years: number;
+  readonly cycle: Cycle;
+  /** Calendar days, both ends included, 2..366. */
+  readonly minHold: number;
+  readonly maxHold: number;
+  /** Omitted = both. */
+  readonly direction?: Direction;
+  /** Winners a candidate needs: about 90 % of its own years, an absolute number, or 0 for no threshold. */
+  readonly minWins: 'default' | number;
+  /** Years a candidate needs; METHOD 5 says 5. */
+  readonly minObservations: number;
+  /** Calendar days without a session that end an observation (METHOD 1). */
+  readonly gapLimit: number;
+  /** Leave out a symbol whose last bar is more than the gap limit older than as-of (METHOD 5). */
+  readonly liveOnly: boolean;
+}
+
+/**
+ * The lookback of every entry and hold, worked out once for all symbols. Which years count depends on the hold: the
+ * latest occurrence must be over at as-of. So each entry's holds are split into segments with the same years.
+ */
+export interface DetectionPlan {
+  readonly request: DetectionRequest;
+  /** Index of each entry's first segment, and the number of segments at the end. */
+  readonly segments: Int32Array;
+  /** Shortest and longest hold of each segment. */
+  readonly minHold: Int32Array;
+  readonly maxHold: Int32Array;
+  /** Entry days of the past occurrences, oldest first: `request.years` a segment. */
+  readonly occurrences: Int32Array;
+}
+
+/** Checks a request and works out its lookbacks. Throws RangeError naming the field that is out of bounds. */
+export function planDetection(request: DetectionRequest): DetectionPlan {
+  check(request);
+  const segments = [0];
+  const minHold: number[] = [];
+  const maxHold: number[] = [];
+  const occurrences: number[] = [];
+  const { years, cycle } = request;
+  for (const { day, asOf } of request.entries) {
+    const own = dateOf(day);
+    const { year: latest, step } = latestYear(own, cycle);
+    let year = latest;
+    for (let hold = request.minHold; hold <= request.maxHold; ) {
+      while (inYear(own, year) + hold - 1 > asOf) year -= step;
+      minHold.push(hold);
+      hold = Math.min(request.maxHold, asOf - inYear(own, year) + 1) + 1;
+      maxHold.push(hold - 1);
+      for (let back = years - 1; back >= 0; back--) occurrences.push(inYear(own, year - step * back));
+    }
+    segments.push(minHold.length);
+  }
+  return {
+    request,
+    segments: Int32Array.from(segments),
+    minHold: Int32Array.from(minHold),
+    maxHold: Int32Array.from(maxHold),
+    occurrences: Int32Array.from(occurrences),
+  };
+}
+
+/** Windows in a plan: a measure of the work a symbol is. */
+export function windowsIn(request: DetectionRequest): number {
+  return request.entries.length * (request.maxHold - request.minHold + 1);
+}
+
+/** The latest year before the window's own that stands at the asked position of the cycle (METHOD 3). */
+function latestYear(own: CalendarDate, cycle: Cycle): { year: number; step: number } {
+  const position = askedPosition(cycle, own.year);
+  let year = own.year - 1;
+  while (position !== null && cyclePosition(year) !== position) year -= 1;
+  return { year, step: position === null ? 1 : 4 };
+}
+
+function check(request: DetectionRequest): void {
+  within('years', request.years, 1, 98);
+  within('minHold', request.minHold, 2, 366);
+  within('maxHold', request.maxHold, request.minHold, 366);
+  within('minObservations', request.minObservations, 1, 98);
+  within('gapLimit', request.gapLimit, SHORTEST_GAP_LIMIT, LONGEST_GAP_LIMIT);
+  if (request.minWins !== 'default') within('minWins', request.minWins, 0, 98);
+  for (const [i, { day }] of request.entries.entries()) {
+    const before = request.entries[i - 1];
+    if (before && before.day >= day)
+      throw new RangeError(`entries must ascend: got ${toIso(day)} after ${toIso(before.day)}`);
+  }
+}
+
+function within(name: string, value: number, low: number, high: number): void {
+  if (!Number.isInteger(value) || value < low || value > high)
+    throw new RangeError(`${name} must be a whole number from ${low} to ${high}, got ${value}`);
+}

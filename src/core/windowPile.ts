@@ -1,0 +1,126 @@
+import type { Candidate } from './candidate';
+import type { DetectionPlan } from './detectionPlan';
+import type { Direction } from './window';
+
+/**
+ * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all
+ * of them or only the best. One typed array a field: a year of a trending stock has tens of thousands.
+ */
+export class WindowPile {
+  private size = 0;
+  private onlyBest = true;
+  private capacity = 0;
+  private entry = new Uint16Array(0);
+  private hold = new Uint16Array(0);
+  private years = new Uint8Array(0);
+  private wins = new Uint8Array(0);
+  private mean = new Float64Array(0);
+  private deviation = new Float64Array(0);
+  private sharpe = new Float64Array(0);
+
+  constructor(
+    private readonly plan: DetectionPlan,
+    private readonly direction: Direction,
+  ) {
+    this.reserve(16);
+  }
+
+  clear(onlyBest: boolean): void {
+    this.size = 0;
+    this.onlyBest = onlyBest;
+  }
+
+  offer(
+    entry: number,
+    hold: number,
+    years: number,
+    wins: number,
+    mean: number,
+    deviation: number,
+    sharpe: number,
+  ): void {
+    if (this.onlyBest && this.size === 1) {
+      // Earlier entries and shorter holds came first, so that a tie leaves what is there (METHOD 5).
+      if (!(sharpe > this.sharpe[0] || (sharpe === this.sharpe[0] && years > this.years[0]))) return;
+      this.size = 0;
+    }
+    if (this.size === this.capacity) this.reserve(2 * this.capacity);
+    const at = this.size++;
+    this.entry[at] = entry;
+    this.hold[at] = hold;
+    this.years[at] = years;
+    this.wins[at] = wins;
+    this.mean[at] = mean;
+    this.deviation[at] = deviation;
+    this.sharpe[at] = sharpe;
+  }
+
+  /** The best window by the order of METHOD 5; null when the pile is empty. */
+  first(symbol: number): Candidate | null {
+    return this.size === 0 ? null : this.candidate(symbol, this.best(this.all(), this.size));
+  }
+
+  /** Takes the best window, drops all that share a calendar day with it, and repeats (METHOD 5). Best first. */
+  distinct(symbol: number): Candidate[] {
+    const kept: Candidate[] = [];
+    const left = this.all();
+    for (let count = this.size; count > 0; ) {
+      const chosen = this.best(left, count);
+      kept.push(this.candidate(symbol, chosen));
+      let next = 0;
+      for (let i = 0; i < count; i++) if (!this.overlap(left[i], chosen)) left[next++] = left[i];
+      count = next;
+    }
+    return kept;
+  }
+
+  private all(): Int32Array {
+    return Int32Array.from({ length: this.size }, (_, i) => i);
+  }
+
+  private best(among: Int32Array, count: number): number {
+    let best = among[0];
+    for (let i = 1; i < count; i++) {
+      const at = among[i];
+      if (this.sharpe[at] > this.sharpe[best]) best = at;
+      else if (this.sharpe[at] === this.sharpe[best] && this.years[at] > this.years[best]) best = at;
+    }
+    return best;
+  }
+
+  private overlap(a: number, b: number): boolean {
+    const { entries } = this.plan.request;
+    const dayA = entries[this.entry[a]].day;
+    const dayB = entries[this.entry[b]].day;
+    return dayA < dayB + this.hold[b] && dayB < dayA + this.hold[a];
+  }
+
+  private candidate(symbol: number, at: number): Candidate {
+    return {
+      symbol,
+      entry: this.plan.request.entries[this.entry[at]].day,
+      hold: this.hold[at],
+      direction: this.direction,
+      yearsTested: this.years[at],
+      wins: this.wins[at],
+      mean: this.mean[at],
+      deviation: this.years[at] < 2 ? null : this.deviation[at],
+      sharpe: this.sharpe[at],
+    };
+  }
+
+  private reserve(capacity: number): void {
+    const grown = <T extends { set(from: T): void }>(to: T, from: T): T => {
+      to.set(from);
+      return to;
+    };
+    this.entry = grown(new Uint16Array(capacity), this.entry);
+    this.hold = grown(new Uint16Array(capacity), this.hold);
+    this.years = grown(new Uint8Array(capacity), this.years);
+    this.wins = grown(new Uint8Array(capacity), this.wins);
+    this.mean = grown(new Float64Array(capacity), this.mean);
+    this.deviation = grown(new Float64Array(capacity), this.deviation);
+    this.sharpe = grown(new Float64Array(capacity), this.sharpe);
+    this.capacity = capacity;
+  }
+}

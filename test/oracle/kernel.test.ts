@@ -1,0 +1,118 @@
+import { buildColumns, type PriceColumns } from '../../src/core/columns';
+import { toIso } from '../../src/core/dates';
+import { Detector } from '../../src/core/detect';
+import { type DetectionRequest, planDetection } from '../../src/core/detectionPlan';
+import { evidenceOf } from '../../src/core/evidence';
+import { lookback, type WindowSpec } from '../../src/core/window';
+import { realData } from '../helpers/realData';
+import { seeded } from '../helpers/syntheticBars';
+import { type Case, type CaseClass, CLASSES, classesOf, describeCase, randomCase } from './cases';
+import { type NamedSeries, realSeries, syntheticSeries } from './series';
+import { slowEvidence } from './slowWindow';
+
+const CASES = 10_000;
+const SLOW_CASES = 600;
+
+const synthetic = syntheticSeries();
+const real = realData === null ? [] : realSeries(realData);
+const series = [...synthetic, ...synthetic, ...synthetic, ...real, ...real.filter((s) => s.name === 'CL=F')];
+
+const windowOf = (c: Case): WindowSpec => ({
+  entry: c.entry,
+  end: c.entry + c.hold - 1,
+  years: c.years,
+  cycle: c.cycle,
+  asOf: c.asOf,
+});
+
+const requestOf = (c: Case, changes: Partial<DetectionRequest>): DetectionRequest => ({
+  entries: [{ day: c.entry, asOf: c.asOf }],
+  years: c.years,
+  cycle: c.cycle,
+  minHold: c.hold,
+  maxHold: c.hold,
+  direction: c.direction,
+  minWins: 0,
+  minObservations: 1,
+  gapLimit: c.gapLimit,
+  liveOnly: false,
+  ...changes,
+});
+
+const columnsMemo = new Map<NamedSeries, PriceColumns>();
+function columnsOf(s: NamedSeries): PriceColumns {
+  const known = columnsMemo.get(s) ?? buildColumns([s.bars]);
+  columnsMemo.set(s, known);
+  return known;
+}
+
+function detect(c: Case, changes: Partial<DetectionRequest> = {}) {
+  return new Detector(columnsOf(c.series), planDetection(requestOf(c, changes))).best(0)[c.direction];
+}
+
+test(`the kernel equals the slow path to the last bit in ${CASES} random cases`, () => {
+  const random = seeded(20241220);
+  const seen = new Map<CaseClass, number>(CLASSES.map((name) => [name, 0]));
+  let passed = 0;
+  for (let i = 0; i < CASES; i++) {
+    const c = randomCase(series, random);
+    const evidence = evidenceOf(c.series.bars, windowOf(c), c.direction, c.gapLimit);
+    const want = evidence && {
+      symbol: 0,
+      entry: c.entry,
+      hold: c.hold,
+      direction: c.direction,
+      yearsTested: evidence.yearsTested,
+      wins: evidence.wins,
+      mean: evidence.mean,
+      deviation: evidence.deviation,
+      sharpe: evidence.sharpe,
+    };
+    const qualifies = want !== null && want.yearsTested >= 5 && 10 * want.wins >= 9 * want.yearsTested;
+    const got = {
+      case: describeCase(c),
+      exact: detect(c),
+      byDefault: detect(c, { minWins: 'default', minObservations: 5 }),
+    };
+    // toStrictEqual tells 0 from -0 and compares doubles by Object.is.
+    expect(got).toStrictEqual({ case: describeCase(c), exact: want, byDefault: qualifies ? want : null });
+    for (const name of classesOf(c, lookback(windowOf(c)), want?.yearsTested ?? 0)) seen.set(name, seen.get(name)! + 1);
+    if (qualifies) passed += 1;
+  }
+  const counts = [...seen].map(([name, count]) => `  ${String(count).padStart(6)}  ${name}`).join('\n');
+  process.stdout.write(
+    `oracle: ${CASES} cases on ${new Set(series).size} series (${real.length} real), ${passed} pass the threshold\n${counts}\n`,
+  );
+  for (const [name, count] of seen) expect({ name, enough: count >= 20 }).toEqual({ name, enough: true });
+  expect(passed).toBeGreaterThan(50);
+});
+
+test(`the slow path itself equals METHOD written out with text dates in ${SLOW_CASES} random cases`, () => {
+  const random = seeded(7);
+  const quotesMemo = new Map<NamedSeries, { date: string; close: number }[]>();
+  const quotesOf = (s: NamedSeries) => {
+    const known =
+      quotesMemo.get(s) ?? Array.from(s.bars.day, (day, i) => ({ date: toIso(day), close: s.bars.close[i] }));
+    quotesMemo.set(s, known);
+    return known;
+  };
+  for (let i = 0; i < SLOW_CASES; i++) {
+    const c = randomCase(series, random);
+    const { entry, asOf, direction } = c;
+    const slow = slowEvidence(quotesOf(c.series), {
+      ...c,
+      entry: toIso(entry),
+      asOf: toIso(asOf),
+      short: direction === 'short',
+    });
+    const evidence = evidenceOf(c.series.bars, windowOf(c), direction, c.gapLimit);
+    expect({ case: describeCase(c), observed: evidence?.yearsTested ?? 0 }).toEqual({
+      case: describeCase(c),
+      observed: slow.returns.length,
+    });
+    if (evidence === null) continue;
+    const { wins, mean, deviation, sharpe, missing } = evidence;
+    const returns = evidence.observations.map((o) => ({ year: o.year, value: o.returnPct }));
+    expect({ returns, missing, wins, mean, deviation, sharpe }).toStrictEqual(slow);
+  }
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { isSession } from '../../src/core/calendar';
+import { type Day, fromIso } from '../../src/core/dates';
+import type { Bars } from '../../src/core/series';
+import { barsOf, seeded, syntheticBars } from '../helpers/syntheticBars';
+
+export interface NamedSeries {
+  readonly name: string;
+  readonly bars: Bars;
+}
+
+/** Series with everything that makes windows hard, so that no class of cases depends on the real files. */
+export function syntheticSeries(): NamedSeries[] {
+  return [
+    { name: 'nyse', bars: walk(1, '1962-01-02', '2024-12-31') },
+    { name: 'nyse listed late', bars: walk(2, '2009-05-18', '2024-12-31') },
+    { name: 'nyse delisted', bars: walk(3, '1985-03-01', '2016-09-14') },
+    { name: 'nyse halted', bars: walk(4, '1990-01-02', '2024-12-31', isInHalt) },
+    { name: 'futures below zero', bars: belowZero(walk(5, '2000-08-23', '2024-12-31')) },
+    { name: 'weekdays rough', bars: syntheticBars({ seed: 6, fromYear: 1980, toYear: 2024, rough: true }) },
+    { name: 'daily', bars: syntheticBars({ seed: 7, fromYear: 2013, toYear: 2024, daily: true }) },
+    { name: 'daily rough', bars: syntheticBars({ seed: 8, fromYear: 1998, toYear: 2024, daily: true, rough: true }) },
+    { name: 'monthly', bars: thinned(walk(9, '1970-01-02', '2024-12-31'), 21) },
+    { name: 'weekly', bars: thinned(walk(10, '1990-01-02', '2024-12-31'), 5) },
+    { name: 'flat', bars: flat(walk(11, '1995-01-02', '2024-12-31')) },
+    { name: 'climber', bars: walk(13, '1975-01-02', '2024-12-31', undefined, 0.005) },
+    { name: 'sinker', bars: walk(14, '1975-01-02', '2024-12-31', undefined, -0.002) },
+    { name: 'two bars', bars: walk(12, '2024-12-30', '2024-12-31') },
+  ];
+}
+
+/** Real closes, where the files are there: three stock universes would only repeat each other. */
+export function realSeries(folder: string): NamedSeries[] {
+  return ['commodities', 'crypto', 'fx', 'etfs', 'dow30'].flatMap((file) =>
+    parse(gunzipSync(readFileSync(join(folder, 'eod', `${file}.csv.gz`))).toString('latin1')),
+  );
+}
+
+const HALTS = [
+  ['1994-06-01', '1994-06-20'],
+  ['2001-09-10', '2001-10-03'],
+  ['2015-02-02', '2015-07-31'],
+].map(([from, to]) => ({ from: fromIso(from), to: fromIso(to) }));
+
+function isInHalt(day: Day): boolean {
+  return HALTS.some(({ from, to }) => day >= from && day <= to);
+}
+
+function walk(
+  seed: number,
+  from: string,
+  to: string,
+  isOut: (day: Day) => boolean = () => false,
+  drift = 0.0005,
+): Bars {
+  const random = seeded(seed);
+  const days: Day[] = [];
+  const closes: number[] = [];
+  let price = drift < 0 ? 1e7 : 40;
+  for (let day = fromIso(from); day <= fromIso(to); day++) {
+    if (!isSession('nyse', day)) continue;
+    // Rounded to cents, so that exact ties happen.
+    price = Math.max(0.01, Math.round(price * Math.exp((random() - 0.5) * 0.05 + drift) * 100) / 100);
+    if (isOut(day)) continue;
+    days.push(day);
+    closes.push(price);
+  }
+  return barsOf(days, closes);
+}
+
+/** What happened to WTI on 2020-04-20, and a longer stretch at zero. */
+function belowZero(bars: Bars): Bars {
+  const close = bars.close.map((price, i) => {
+    if (bars.day[i] === fromIso('2020-04-20')) return -37.63;
+    return bars.day[i] >= fromIso('2010-05-03') && bars.day[i] <= fromIso('2010-05-28') ? 0 : price;
+  });
+  return { ...bars, close };
+}
+
+function flat(bars: Bars): Bars {
+  return { ...bars, close: bars.close.map((_, i) => (i % 997 < 700 ? 12.34 : 12.35)) };
+}
+
+function thinned(bars: Bars, step: number): Bars {
+  const keep = Array.from(bars.day.keys()).filter((i) => i % step === 0);
+  return barsOf(
+    keep.map((i) => bars.day[i]),
+    keep.map((i) => bars.close[i]),
+  );
+}
+
+function parse(text: string): NamedSeries[] {
+  const found: NamedSeries[] = [];
+  let name = '';
+  let days: Day[] = [];
+  let closes: number[] = [];
+  const finish = () => {
+    if (days.length > 0) found.push({ name, bars: barsOf(days, closes) });
+    days = [];
+    closes = [];
+  };
+  for (const line of text.split('\n').slice(1)) {
+    if (line === '') continue;
+    const [symbol, date, , , , close] = line.split(',');
+    if (symbol !== name) finish();
+    name = symbol;
+    days.push(Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8)) / 86_400_000);
+    closes.push(Number(close));
+  }
+  finish();
+  return found;
+}

@@ -1,0 +1,92 @@
+/**
+ * METHOD 1 and 2 written out slowly and on their own: dates as text, `Date` only to count days, a linear scan for
+ * everything. Shares no code with src, so that it can convict window.ts and evidence.ts as well as the kernel.
+ */
+export interface Quote {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly close: number;
+}
+
+export interface SlowWindow {
+  readonly entry: string;
+  readonly hold: number;
+  readonly years: number;
+  readonly cycle: string;
+  readonly asOf: string;
+  readonly short: boolean;
+  readonly gapLimit: number;
+}
+
+export interface SlowResult {
+  /** Year and return of each observation, oldest first. */
+  readonly returns: readonly { readonly year: number; readonly value: number }[];
+  /** Years that the lookback names and that have no observation. */
+  readonly missing: readonly number[];
+  readonly wins: number;
+  readonly mean: number;
+  readonly deviation: number | null;
+  readonly sharpe: number;
+}
+
+export function slowEvidence(quotes: readonly Quote[], window: SlowWindow): SlowResult {
+  const known = quotes.filter((quote) => quote.date <= window.asOf);
+  const returns: { year: number; value: number }[] = [];
+  const missing: number[] = [];
+  for (const year of slowLookback(window)) {
+    const value = slowReturn(known, window, year);
+    if (value === null) missing.push(year);
+    else returns.push({ year, value });
+  }
+  const n = returns.length;
+  const mean = returns.reduce((sum, r) => sum + r.value, 0) / n;
+  const squares = returns.reduce((sum, r) => sum + (r.value - mean) * (r.value - mean), 0);
+  const deviation = n < 2 ? null : Math.sqrt(squares / (n - 1));
+  const wins = returns.filter((r) => r.value > 0).length;
+  return { returns, missing, wins, mean, deviation, sharpe: deviation ? mean / deviation : 0 };
+}
+
+/** The entry years, oldest first: walk back from the year before the window's own, and take those that are over. */
+function slowLookback({ entry, hold, years, cycle, asOf }: SlowWindow): number[] {
+  const ownYear = Number(entry.slice(0, 4));
+  const found: number[] = [];
+  for (let year = ownYear - 1; found.length < years; year--) {
+    if (cycle === 'pe' && (ownYear - year) % 4 !== 0) continue;
+    if (cycle.length === 3 && year % 4 !== Number(cycle[2])) continue;
+    if (plusDays(inYear(entry, year), hold - 1) <= asOf) found.unshift(year);
+  }
+  return found;
+}
+
+function slowReturn(known: readonly Quote[], window: SlowWindow, year: number): number | null {
+  const entry = inYear(window.entry, year);
+  const end = plusDays(entry, window.hold - 1);
+  if (!known.some((quote) => quote.date <= entry)) return null;
+  if (!known.some((quote) => quote.date >= end)) return null;
+  const first = known.find((quote) => quote.date >= entry)!;
+  if (daysBetween(entry, first.date) > window.gapLimit) return null;
+  const inside = known.filter((quote) => quote.date >= first.date && quote.date <= end);
+  if (inside.length < 2) return null;
+  if (inside.some((quote, i) => i > 0 && daysBetween(inside[i - 1].date, quote.date) > window.gapLimit)) return null;
+  const p0 = inside[0].close;
+  const p1 = inside[inside.length - 1].close;
+  if (!(p0 > 0 && p1 > 0)) return null;
+  const rise = 100 * (p1 / p0 - 1);
+  return window.short ? 0 - rise : rise;
+}
+
+/** The same month and day; Feb 29 is Mar 1 where there is none. */
+function inYear(date: string, year: number): string {
+  const text = `${year}${date.slice(4)}`;
+  return text.endsWith('-02-29') && new Date(`${text}T12:00:00Z`).getUTCDate() !== 29 ? `${year}-03-01` : text;
+}
+
+function plusDays(date: string, days: number): string {
+  const at = new Date(`${date}T12:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
+}
