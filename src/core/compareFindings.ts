@@ -89,8 +89,8 @@ function smallestDrop(symbols: readonly ComparedSymbol[], years: number): Findin
   const numbers = published(symbols, 'stats.deepest_drop.mae_pct', (s) => s.deepestDrop?.maePct);
   const first = firstPlace(numbers);
   if (first === null) return null;
-  const verb = first.symbols.length === 1 ? 'was' : 'were';
-  const text = `${names(first.symbols)} ${verb} never further below the entry than ${first.value}% in any of the ${years} shared years, the smallest deepest drop.`;
+  const verb = first.symbols.length === 1 ? 'has' : 'share';
+  const text = `${names(first.symbols)} ${verb} the smallest deepest drop of a position below its entry in the ${years} shared years: ${first.value}%.`;
   return { code: 'smallest_drop', symbols: first.symbols, text, numbers };
 }
 
