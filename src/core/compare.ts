@@ -1,7 +1,14 @@
 import { type Day, dayOf } from './dates';
 import { type Evidence, type Observation, summarise } from './evidence';
 import type { Bars } from './series';
-import { FEWEST_SHARED_YEARS, type Leg, latestSharedYears, observeYears, type SharedYears } from './sharedYears';
+import {
+  dataStart,
+  FEWEST_SHARED_YEARS,
+  type Leg,
+  latestSharedYears,
+  observeYears,
+  type SharedYears,
+} from './sharedYears';
 import { type MeanInterval, meanInterval } from './studentT';
 import type { Direction, WindowSpec } from './window';
 
@@ -37,7 +44,7 @@ export interface Difference extends MeanInterval {
 
 export interface ComparedSymbol {
   readonly symbol: string;
-  /** First day with a bar; null without any. */
+  /** First day with a bar; null without any up to as-of. */
   readonly dataFrom: Day | null;
   /** Over the shared years; null when there are none. */
   readonly evidence: Evidence | null;
@@ -76,7 +83,7 @@ export function compareSymbols(contenders: readonly Contender[], window: WindowS
     canCompare,
     symbols: contenders.map(({ symbol, bars }, i) => ({
       symbol,
-      dataFrom: bars.day.length === 0 ? null : bars.day[0],
+      dataFrom: dataStart(bars, window.asOf),
       evidence: evidence[i],
       deepestDrop: deepest(shared.observations[i]),
       buyAndHold: buyAndHold(legs[i], shared, i, window.asOf),

@@ -31,10 +31,10 @@ export type FindingField =
 export interface Finding {
   readonly code: FindingCode;
   /** Symbols it is said of. */
-  readonly symbols: readonly string[];
+  readonly symbols: string[];
   readonly text: string;
   /** Every number compared, not only the winner's. */
-  readonly numbers: readonly FindingNumber[];
+  readonly numbers: FindingNumber[];
 }
 
 /**
@@ -58,12 +58,16 @@ export function findingsOf(comparison: Comparison): Finding[] {
 export function cannotCompareReason(comparison: Comparison): string | null {
   if (comparison.canCompare) return null;
   const found = comparison.years.length;
-  const starts = comparison.symbols.map((s) => s.dataFrom).filter((day) => day !== null);
-  const latest = Math.max(...starts);
-  const youngest = comparison.symbols.filter((s) => s.dataFrom === latest).map((s) => s.symbol);
   const shared = `${found} completed ${found === 1 ? 'year is' : 'years are'} shared by all symbols`;
-  const because = starts.length === 0 ? '' : ` The latest data start is ${toIso(latest)} (${names(youngest)}).`;
-  return `${shared}, at least ${FEWEST_SHARED_YEARS} are needed: nothing is ranked.${because}`;
+  return `${shared}, at least ${FEWEST_SHARED_YEARS} are needed: nothing is ranked. ${youngestData(comparison.symbols)}`;
+}
+
+function youngestData(symbols: readonly ComparedSymbol[]): string {
+  const without = symbols.filter((s) => s.dataFrom === null).map((s) => s.symbol);
+  if (without.length > 0) return `No prices are known of ${names(without.sort())}.`;
+  const latest = Math.max(...symbols.map((s) => s.dataFrom ?? -Infinity));
+  const youngest = symbols.filter((s) => s.dataFrom === latest).map((s) => s.symbol);
+  return `The latest data start is ${toIso(latest)} (${names(youngest.sort())}).`;
 }
 
 function highestAverage(symbols: readonly ComparedSymbol[], years: number): Finding | null {

@@ -1,7 +1,7 @@
 import type { Day } from './dates';
 import { bestOf, type Observation, worstOf } from './evidence';
 import { exactSum } from './exactSum';
-import { type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
+import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
 import { mean, median } from './statistics';
 import { lookback, type WindowSpec } from './window';
 
@@ -47,7 +47,7 @@ export interface BasketStats {
 export interface PositionResult {
   /** 0..1; the positions' shares add up to 1. */
   readonly share: number;
-  /** First day with a bar; null without any. */
+  /** First day with a bar; null without any up to as-of. */
   readonly dataFrom: Day | null;
   /** Years of the lookback that the position observes, shared or not; oldest first. */
   readonly covered: readonly number[];
@@ -99,7 +99,9 @@ export function runScenario(positions: readonly Position[], window: WindowSpec, 
     years,
     skipped: shared.skipped,
     stats: years.length === 0 ? null : statsOf(years),
-    positions: positions.map((position, i) => positionResult(position, i, shares[i], asked, shared, years)),
+    positions: positions.map((position, i) =>
+      positionResult(position, i, shares[i], asked, shared, years, window.asOf),
+    ),
     benchmark: benchmark === null ? null : benchmarkResult(benchmark, years, window),
   };
 }
@@ -132,12 +134,13 @@ function positionResult(
   asked: readonly number[],
   shared: SharedYears,
   years: readonly BasketYear[],
+  asOf: Day,
 ): PositionResult {
   const missing = shared.skipped.filter(({ legs }) => legs.includes(index)).map(({ year }) => year);
   const own = years.map(({ contributions }) => contributions[index]);
   return {
     share,
-    dataFrom: position.bars.day.length === 0 ? null : position.bars.day[0],
+    dataFrom: dataStart(position.bars, asOf),
     covered: asked.filter((year) => !missing.includes(year)),
     missing,
     meanReturn: own.length === 0 ? null : mean(own.map((c) => c.returnPct)),

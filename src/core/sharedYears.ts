@@ -45,7 +45,7 @@ export interface SharedYears {
  */
 export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): SharedYears {
   const known = legs.map((leg) => barsThrough(leg.bars, window.asOf));
-  const dataFrom = Math.max(...known.map(firstDay));
+  const dataFrom = Math.max(...legs.map(({ bars }) => dataStart(bars, window.asOf) ?? Infinity));
   const step = askedPosition(window.cycle, yearOf(window.entry)) === null ? 1 : 4;
   const [newest] = lookback({ ...window, years: 1 });
   const looked: YearOfLegs[] = [];
@@ -89,9 +89,9 @@ function observeOne(leg: Leg, known: Bars, occurrence: Occurrence): Observation 
   return trade === null ? null : observe(known, occurrence, trade, leg.direction);
 }
 
-/** First day with a bar; never comes for a symbol without bars. */
-function firstDay(bars: Bars): Day {
-  return bars.day.length === 0 ? Infinity : bars.day[0];
+/** First day with a bar; null when there is none up to as-of. */
+export function dataStart(bars: Bars, asOf: Day): Day | null {
+  return bars.day.length === 0 || bars.day[0] > asOf ? null : bars.day[0];
 }
 
 function split(legs: readonly Leg[], looked: readonly YearOfLegs[]): SharedYears {

@@ -174,6 +174,17 @@ describe('fewer than five shared years', () => {
   });
 });
 
+test('a symbol whose prices begin after as-of has none, and the reason says so', () => {
+  const unborn: Contender = {
+    symbol: 'NEW',
+    bars: weekdayBars('2024-01-02', '2024-03-29', (d) => 50 + (d % 7)),
+    gapLimit: 10,
+  };
+  const found = compareSymbols([contender('OLD', 3, 1990, false), unborn], base, 'long');
+  expect(found.symbols.map((s) => s.dataFrom)).toEqual([fromIso('1990-01-01'), null]);
+  expect(cannotCompareReason(found)).toMatch(/nothing is ranked\. No prices are known of NEW\.$/);
+});
+
 describe('findings', () => {
   const rounded = (x: number) => (Math.sign(x) * Math.round(Math.abs(x) * 1e4)) / 1e4;
   /** The numbers of the answer that a finding may speak of, by its field names. */

@@ -1,0 +1,162 @@
+import { type BuyAndHold, CONFIDENCE, type ComparedSymbol, type Comparison, type Difference } from './compare';
+import { cannotCompareReason, type Finding, findingsOf } from './compareFindings';
+import { toIso } from './dates';
+import type { Evidence, Observation } from './evidence';
+import type { YearResult, YearReturn } from './patternCard';
+import { round4, round4OrNull } from './round';
+import { FEWEST_SHARED_YEARS } from './sharedYears';
+
+/** The published shape of a comparison, field for field as in the contract; percentages and ratios carry 4 decimals. */
+export interface CompareReport {
+  readonly can_compare: boolean;
+  /** Why not; null when it can. */
+  readonly reason: string | null;
+  /** Fewest shared years that can be ranked. */
+  readonly years_needed: number;
+  readonly shared_years: string[];
+  /** Years looked at and not shared. */
+  readonly skipped_years: { readonly year: string; readonly symbols: string[] }[];
+  readonly symbols: CompareEntry[];
+  readonly findings: Finding[];
+}
+
+export interface CompareEntry {
+  readonly symbol: string;
+  readonly market: MarketName;
+  readonly data_from: string | null;
+  /** Null without a shared year. */
+  readonly stats: CompareStats | null;
+  readonly per_year: CompareYear[];
+  readonly buy_and_hold: CompareBuyAndHold;
+  /** Null for the symbol of the highest average, and when nothing can be compared. */
+  readonly difference_from_highest: CompareDifference | null;
+}
+
+export interface MarketName {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface CompareStats {
+  readonly years_tested: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** 0..1 */
+  readonly historical_win_rate: number;
+  readonly avg_return_pct: number;
+  readonly median_return_pct: number;
+  readonly best_year: YearReturn;
+  readonly worst_year: YearReturn;
+  readonly avg_mfe_pct: number;
+  readonly avg_mae_pct: number;
+  /** The lowest mae_pct of per_year. */
+  readonly deepest_drop: { readonly year: string; readonly mae_pct: number };
+  readonly sharpe_ratio: number;
+  readonly cumulative_return_pct: number;
+}
+
+export interface CompareYear extends YearResult {
+  readonly mfe_pct: number;
+  readonly mae_pct: number;
+}
+
+export interface CompareBuyAndHold {
+  readonly years_tested: number;
+  /** Shared years that are not complete calendar years of this symbol. */
+  readonly years_left_out: string[];
+  readonly avg_return_pct: number | null;
+  readonly median_return_pct: number | null;
+  readonly best_year: YearReturn | null;
+  readonly worst_year: YearReturn | null;
+  readonly cumulative_return_pct: number | null;
+  /** Average of the compared window over the same years. */
+  readonly window_avg_return_pct: number | null;
+  readonly per_year: YearReturn[];
+}
+
+export interface CompareDifference {
+  /** Symbol of the highest average. */
+  readonly highest: string;
+  /** Its average less this symbol's. */
+  readonly avg_difference_pct: number;
+  readonly interval_low_pct: number;
+  readonly interval_high_pct: number;
+  readonly confidence_pct: number;
+}
+
+/** @param markets of the symbols, in their order */
+export function compareReport(comparison: Comparison, markets: readonly MarketName[]): CompareReport {
+  return {
+    can_compare: comparison.canCompare,
+    reason: cannotCompareReason(comparison),
+    years_needed: FEWEST_SHARED_YEARS,
+    shared_years: comparison.years.map(String),
+    skipped_years: comparison.skipped.map(({ year, symbols }) => ({ year: String(year), symbols: [...symbols] })),
+    symbols: comparison.symbols.map((compared, i) => entryOf(compared, markets[i])),
+    findings: findingsOf(comparison),
+  };
+}
+
+function entryOf(compared: ComparedSymbol, market: MarketName): CompareEntry {
+  const { symbol, dataFrom, evidence, deepestDrop, difference } = compared;
+  return {
+    symbol,
+    market,
+    data_from: dataFrom === null ? null : toIso(dataFrom),
+    stats: evidence === null || deepestDrop === null ? null : statsOf(evidence, deepestDrop),
+    per_year: (evidence?.observations ?? []).map((o) => ({
+      ...yearReturn(o),
+      result: o.returnPct > 0 ? 'win' : 'loss',
+      mfe_pct: round4(o.mfePct),
+      mae_pct: round4(o.maePct),
+    })),
+    buy_and_hold: buyAndHoldOf(compared.buyAndHold),
+    difference_from_highest: difference === null ? null : differenceOf(difference),
+  };
+}
+
+function statsOf(evidence: Evidence, deepest: Observation): CompareStats {
+  return {
+    years_tested: evidence.yearsTested,
+    wins: evidence.wins,
+    losses: evidence.losses,
+    historical_win_rate: round4(evidence.winRate),
+    avg_return_pct: round4(evidence.mean),
+    median_return_pct: round4(evidence.median),
+    best_year: yearReturn(evidence.best),
+    worst_year: yearReturn(evidence.worst),
+    avg_mfe_pct: round4(evidence.meanMfe),
+    avg_mae_pct: round4(evidence.meanMae),
+    deepest_drop: { year: String(deepest.year), mae_pct: round4(deepest.maePct) },
+    sharpe_ratio: round4(evidence.sharpe),
+    cumulative_return_pct: round4(evidence.cumulative),
+  };
+}
+
+function buyAndHoldOf({ evidence, leftOut, windowMean }: BuyAndHold): CompareBuyAndHold {
+  return {
+    years_tested: evidence?.yearsTested ?? 0,
+    years_left_out: leftOut.map(String),
+    avg_return_pct: round4OrNull(evidence?.mean ?? null),
+    median_return_pct: round4OrNull(evidence?.median ?? null),
+    best_year: evidence === null ? null : yearReturn(evidence.best),
+    worst_year: evidence === null ? null : yearReturn(evidence.worst),
+    cumulative_return_pct: round4OrNull(evidence?.cumulative ?? null),
+    window_avg_return_pct: round4OrNull(windowMean),
+    per_year: (evidence?.observations ?? []).map(yearReturn),
+  };
+}
+
+function differenceOf({ leader, mean, low, high }: Difference): CompareDifference {
+  return {
+    highest: leader,
+    avg_difference_pct: round4(mean),
+    interval_low_pct: round4(low),
+    interval_high_pct: round4(high),
+    confidence_pct: 100 * CONFIDENCE,
+  };
+}
+
+function yearReturn({ year, returnPct }: { year: number; returnPct: number }): YearReturn {
+  return { year: String(year), return_pct: round4(returnPct) };
+}
