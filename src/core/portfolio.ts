@@ -99,9 +99,12 @@ export function runScenario(positions: readonly Position[], window: WindowSpec, 
     years,
     skipped: shared.skipped,
     stats: years.length === 0 ? null : statsOf(years),
-    positions: positions.map((position, i) =>
-      positionResult(position, i, shares[i], asked, shared, years, window.asOf),
-    ),
+    positions: positions.map(({ bars }, i) => ({
+      share: shares[i],
+      dataFrom: dataStart(bars, window.asOf),
+      ...coverage(asked, shared, i),
+      ...meansOf(years, i),
+    })),
     benchmark: benchmark === null ? null : benchmarkResult(benchmark, years, window),
   };
 }
@@ -127,25 +130,19 @@ function statsOf(years: readonly BasketYear[]): BasketStats {
   };
 }
 
-function positionResult(
-  position: Position,
-  index: number,
-  share: number,
+function coverage(
   asked: readonly number[],
   shared: SharedYears,
-  years: readonly BasketYear[],
-  asOf: Day,
-): PositionResult {
+  index: number,
+): Pick<PositionResult, 'covered' | 'missing'> {
   const missing = shared.skipped.filter(({ legs }) => legs.includes(index)).map(({ year }) => year);
+  return { covered: asked.filter((year) => !missing.includes(year)), missing };
+}
+
+function meansOf(years: readonly BasketYear[], index: number): Pick<PositionResult, 'meanReturn' | 'meanContribution'> {
+  if (years.length === 0) return { meanReturn: null, meanContribution: null };
   const own = years.map(({ contributions }) => contributions[index]);
-  return {
-    share,
-    dataFrom: dataStart(position.bars, asOf),
-    covered: asked.filter((year) => !missing.includes(year)),
-    missing,
-    meanReturn: own.length === 0 ? null : mean(own.map((c) => c.returnPct)),
-    meanContribution: own.length === 0 ? null : mean(own.map((c) => c.contributionPct)),
-  };
+  return { meanReturn: mean(own.map((c) => c.returnPct)), meanContribution: mean(own.map((c) => c.contributionPct)) };
 }
 
 function benchmarkResult(benchmark: Benchmark, years: readonly BasketYear[], window: WindowSpec): BenchmarkResult {
