@@ -1,0 +1,184 @@
+import { type Day, dayOf, inYear, yearOf } from './dates';
+import { keyOf, normalAt, uniformAt } from './random';
+import { type Bars, upperBound } from './series';
+import { type Cycle, cyclePosition, type Direction } from './window';
+
+/**
+ * Invented prices for the sandbox (DESIGN 6): for each symbol a random walk that shares a factor with its kind, with
+ * seasonal effects planted in a few. A bar depends on the seed, its symbol and the days up to it alone: later days
+ * extend a series without changing it, and symbols do not depend on one another.
+ */
+
+/** Where every factor's volatility regime begins. Nothing is simulated before it. */
+export const FIRST_DAY: Day = dayOf(1962, 1, 1);
+
+/** Lowest and highest value; a symbol's own lies between, by its name. */
+export type Range = readonly [lowest: number, highest: number];
+
+/** How a kind of symbol moves. Rates are a year's, as fractions. */
+export interface Kind {
+  readonly factor: string;
+  readonly drift: Range;
+  /** Weight of the factor. */
+  readonly beta: Range;
+  /** Of the symbol's own part. */
+  readonly volatility: Range;
+  readonly firstPrice: Range;
+}
+
+/** A seasonal effect that is really there: what a screener should find. */
+export interface PlantedEffect {
+  readonly month: number;
+  readonly day: number;
+  /** Calendar days, entry day = day 1. */
+  readonly hold: number;
+  readonly direction: Direction;
+  /** Percent that the window adds from its entry session's close to its exit session's, at most. */
+  readonly returnPct: number;
+  /** What is left of all other movement inside the window, 0..1. */
+  readonly noise: number;
+  /** Only in these years of the presidential cycle. */
+  readonly cycle?: Exclude<Cycle, 'consecutive' | 'pe'>;
+}
+
+export interface SimulatedSymbol {
+  readonly symbol: string;
+  readonly kind: Kind;
+  /** First day that may have a bar. */
+  readonly listed: Day;
+  /** Last day that may have one. */
+  readonly delisted?: Day;
+  /** Days from..to without bars. */
+  readonly halt?: { readonly from: Day; readonly to: Day };
+  /** A day whose close is below zero, as WTI's was. */
+  readonly negativeOn?: Day;
+  readonly effects: readonly PlantedEffect[];
+}
+
+/** What the symbols of a kind share, by calendar day from FIRST_DAY. */
+export interface Factor {
+  /** Return of the factor on a day, as a fraction. */
+  readonly shock: Float64Array;
+  /** How rough the times are; 1 on average or so. */
+  readonly roughness: Float64Array;
+}
+
+/** Sessions a year: NYSE's number, close enough for the other calendars of invented prices. */
+const SESSIONS_A_YEAR = 252;
+/** Share of yesterday's roughness that lasts. */
+const PERSISTENCE = 0.985;
+
+/** The common movement of a kind. @param volatility a year's, as a fraction */
+export function simulateFactor(seed: string, name: string, volatility: number, through: Day): Factor {
+  const days = through - FIRST_DAY + 1;
+  const shock = new Float64Array(days);
+  const roughness = new Float64Array(days);
+  const shockKey = keyOf(`${seed}/factor/${name}/shock`);
+  const moodKey = keyOf(`${seed}/factor/${name}/mood`);
+  const daily = volatility / Math.sqrt(SESSIONS_A_YEAR);
+  const renewal = Math.sqrt(1 - PERSISTENCE * PERSISTENCE);
+  let mood = 0;
+  for (let i = 0; i < days; i++) {
+    mood = PERSISTENCE * mood + renewal * normalAt(moodKey, i);
+    roughness[i] = mood >= 0 ? 1 + 0.4 * mood : 1 / (1 - 0.4 * mood);
+    shock[i] = daily * roughness[i] * normalAt(shockKey, i);
+  }
+  return { shock, roughness };
+}
+
+/**
+ * A symbol's bars on the sessions given, which reach from FIRST_DAY or its listing to the last day wanted.
+ *
+ * @param sessions ascending days of its market's calendar
+ * @param factor of its kind, at least as long as the sessions
+ */
+export function simulateBars(seed: string, plan: SimulatedSymbol, sessions: Int32Array, factor: Factor): Bars {
+  const day = tradedDays(plan, sessions);
+  const n = day.length;
+  const close = new Float64Array(n);
+  const high = new Float64Array(n);
+  const low = new Float64Array(n);
+  const traits = traitsOf(seed, plan);
+  const planted = plan.effects.length > 0 ? plant(plan.effects, day) : null;
+  let previous = traits.firstPrice;
+  for (let i = 0; i < n; i++) {
+    const offset = day[i] - FIRST_DAY;
+    const roughness = factor.roughness[offset];
+    const own = traits.daily * roughness;
+    const calm = planted ? planted.noise[i] : 1;
+    const move = calm * (traits.beta * factor.shock[offset] + own * normalAt(traits.moveKey, offset));
+    const price = previous * Math.max(0.3, 1 + traits.drift + move + (planted ? planted.shift[i] : 0));
+    const open = previous * (1 + 0.3 * calm * own * normalAt(traits.openKey, offset));
+    const reach = traits.reach * roughness * calm;
+    close[i] = price;
+    high[i] = Math.max(open, price) * (1 + reach * uniformAt(traits.highKey, offset));
+    low[i] = Math.min(open, price) / (1 + reach * uniformAt(traits.lowKey, offset));
+    if (day[i] === plan.negativeOn) {
+      close[i] = -0.5 * price;
+      low[i] = 1.2 * close[i];
+    }
+    previous = price;
+  }
+  return { day, close, high, low };
+}
+
+interface Traits {
+  /** A session's, as fractions. */
+  readonly drift: number;
+  readonly daily: number;
+  /** How far a bar reaches beyond its open and close, at most. */
+  readonly reach: number;
+  readonly beta: number;
+  readonly firstPrice: number;
+  readonly moveKey: number;
+  readonly openKey: number;
+  readonly highKey: number;
+  readonly lowKey: number;
+}
+
+function traitsOf(seed: string, { symbol, kind }: SimulatedSymbol): Traits {
+  const key = (use: string) => keyOf(`${seed}/symbol/${symbol}/${use}`);
+  const within = ([lowest, highest]: Range, use: string) => lowest + (highest - lowest) * uniformAt(key(use), 0);
+  const daily = within(kind.volatility, 'volatility') / Math.sqrt(SESSIONS_A_YEAR);
+  return {
+    drift: within(kind.drift, 'drift') / SESSIONS_A_YEAR,
+    daily,
+    reach: 1.2 * daily,
+    beta: within(kind.beta, 'beta'),
+    firstPrice: within(kind.firstPrice, 'price'),
+    moveKey: key('move'),
+    openKey: key('open'),
+    highKey: key('high'),
+    lowKey: key('low'),
+  };
+}
+
+function tradedDays({ listed, delisted, halt }: SimulatedSymbol, sessions: Int32Array): Int32Array {
+  const first = upperBound(sessions, Math.max(listed, FIRST_DAY) - 1);
+  const days = sessions.slice(first, delisted === undefined ? undefined : upperBound(sessions, delisted));
+  return halt ? days.filter((day) => day < halt.from || day > halt.to) : days;
+}
+
+/**
+ * What effects do on each session: the return they add and what they leave of the noise. A session adds its share by
+ * the calendar days since the one before, so that a day's bar never depends on sessions to come.
+ */
+function plant(effects: readonly PlantedEffect[], day: Int32Array): { shift: Float64Array; noise: Float64Array } {
+  const shift = new Float64Array(day.length);
+  const noise = new Float64Array(day.length).fill(1);
+  if (day.length === 0) return { shift, noise };
+  for (const effect of effects) {
+    const perDay = ((effect.direction === 'long' ? 1 : -1) * effect.returnPct) / 100 / (effect.hold - 1);
+    for (let year = yearOf(day[0]); year <= yearOf(day[day.length - 1]); year++) {
+      if (effect.cycle && Number(effect.cycle.slice(2)) !== cyclePosition(year)) continue;
+      const entry = inYear(effect, year);
+      const last = upperBound(day, entry + effect.hold - 1) - 1;
+      // The entry session's own move comes before its close, so the effect begins with the session after it.
+      for (let i = upperBound(day, entry - 1) + 1; i <= last; i++) {
+        shift[i] += perDay * (day[i] - day[i - 1]);
+        noise[i] = Math.min(noise[i], effect.noise);
+      }
+    }
+  }
+  return { shift, noise };
+}
