@@ -1,0 +1,207 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Candidate } from '../core/candidate';
+import type { PriceColumns } from '../core/columns';
+import type { Day } from '../core/dates';
+import { Detector } from '../core/detect';
+import { type DetectionRequest, planDetection, windowsIn } from '../core/detectionPlan';
+import { type Bars, barsThrough } from '../core/series';
+import { CorruptPricesError } from '../data/prices';
+import { BarsCache } from './barsCache';
+import { basisOf, type Loaded, load, type Prices, sameBasis, slices } from './load';
+import { WorkerPool } from './pool';
+import { type SearchMode, type SearchTask, search } from './search';
+import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
+import { splitWork } from './splitWork';
+import { warmUp } from './warmUp';
+
+export interface EngineOptions extends Prices {
+  /** Worker threads; 0 = search in this thread. */
+  readonly workers: number;
+  /** Most that recently used bars may take. */
+  readonly barsCacheBytes?: number;
+  /** How long a request may wait for changed prices rather than be answered from the ones before. */
+  readonly refreshWaitMs?: number;
+  /** Told of a reload that failed; the prices before stay in use. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export type EngineState = 'cold' | 'warming' | 'ready' | 'closed';
+
+/** Search of some symbols of a snapshot. */
+export interface SearchJob {
+  readonly symbols: readonly LoadedSymbol[];
+  readonly request: DetectionRequest;
+  readonly mode: SearchMode;
+}
+
+/** Prices are asked for before they are loaded. */
+export class EngineNotReadyError extends Error {
+  override readonly name = 'EngineNotReadyError';
+}
+
+const MEGABYTE = 1 << 20;
+/** Window-years below which a search is done at once: handing it to a thread and back takes as long. */
+const SMALL_SEARCH = 2_000_000;
+/** After a reload this many times its duration passes before the next, however often prices change. */
+const RELOAD_PAUSE = 4;
+
+/**
+ * Prices in memory and the searches over them. Follows the clock and the database: a bar that becomes final, an import
+ * by another process or damage by another client shows in the next snapshot, without a restart.
+ */
+export class Engine {
+  private currentState: EngineState = 'cold';
+  private loaded: Loaded | null = null;
+  private pool: WorkerPool | null = null;
+  private reload: Promise<void> | null = null;
+  private reloadTook = 0;
+  private pauseEnds = 0;
+  private readonly closing = new AbortController();
+  private readonly barsCache: BarsCache;
+  private readonly refreshWaitMs: number;
+
+  constructor(private readonly options: EngineOptions) {
+    this.barsCache = new BarsCache(options.barsCacheBytes ?? 64 * MEGABYTE);
+    this.refreshWaitMs = options.refreshWaitMs ?? 250;
+  }
+
+  get state(): EngineState {
+    return this.currentState;
+  }
+
+  get ready(): boolean {
+    return this.currentState === 'ready';
+  }
+
+  /**
+   * Loads all prices, starts the threads and compiles the kernel, in slices: the process answers meanwhile.
+   *
+   * @throws whatever kept the prices from being read; EngineNotReadyError when closed meanwhile
+   */
+  async start(): Promise<void> {
+    this.currentState = 'warming';
+    if (this.options.workers > 0) this.pool = new WorkerPool(this.options.workers);
+    const loaded = await load(this.options, undefined, this.closing.signal);
+    await warmUp(loaded.snapshot, this.options.workers, (task) => this.run(task));
+    this.closing.signal.throwIfAborted();
+    this.loaded = loaded;
+    this.currentState = 'ready';
+  }
+
+  /** Ends the threads; searches under way fail. */
+  async close(): Promise<void> {
+    this.currentState = 'closed';
+    this.closing.abort(new EngineNotReadyError('the engine is closed'));
+    await this.reload;
+    await this.pool?.close();
+  }
+
+  /** The newest snapshot in memory. @throws EngineNotReadyError */
+  snapshot(): Snapshot {
+    if (!this.ready || !this.loaded) throw new EngineNotReadyError(`the engine is ${this.currentState}`);
+    return this.loaded.snapshot;
+  }
+
+  /**
+   * The snapshot to answer a request from. When prices have changed it waits for them a moment, and answers from the
+   * ones before where that would take long. Costs microseconds when nothing changed.
+   *
+   * @throws EngineNotReadyError
+   */
+  async current(): Promise<Snapshot> {
+    const snapshot = this.snapshot();
+    if (this.loaded && sameBasis(this.loaded.basis, basisOf(this.options))) return snapshot;
+    if (!this.reload) {
+      const pause = Math.max(0, this.pauseEnds - performance.now());
+      if (pause + this.reloadTook > this.refreshWaitMs && pause > 0) return snapshot;
+      this.reload = this.refresh(pause);
+    }
+    await atMost(this.reload, this.refreshWaitMs);
+    return this.snapshot();
+  }
+
+  /**
+   * The visible bars of a symbol, verified against the stored hash whenever market data may have changed since.
+   *
+   * @throws CorruptPricesError when the stored prices are damaged or gone
+   */
+  bars(symbol: LoadedSymbol | UnreadableSymbol): Bars {
+    const { prices } = this.options.store;
+    const key = `${prices.revision()}:${symbol.visibleThrough}`;
+    const known = this.barsCache.get(symbol.id, key);
+    if (known) return known;
+    const stored = prices.bars(symbol.id);
+    if (!stored) throw new CorruptPricesError(symbol.symbol, 'they are gone');
+    const bars = barsThrough(stored, symbol.visibleThrough);
+    this.barsCache.set(symbol.id, key, bars);
+    return bars;
+  }
+
+  /**
+   * Candidates of all symbols of a job, named by symbol id, in no particular order: `compareCandidates` has one.
+   *
+   * @throws RangeError for a request out of bounds; the signal's reason once it is aborted
+   */
+  async detect({ symbols, request, mode }: SearchJob, signal?: AbortSignal): Promise<Candidate[]> {
+    signal?.throwIfAborted();
+    const isSmall = windowsIn(request) * request.years * symbols.length < SMALL_SEARCH;
+    const shares = splitWork(symbols, isSmall ? 1 : Math.max(1, this.options.workers));
+    const tasks = shares.map((parts): SearchTask => ({ request, mode, parts }));
+    const found = await Promise.all(tasks.map((task) => (isSmall ? searchHere(task, signal) : this.run(task, signal))));
+    signal?.throwIfAborted();
+    return found.flat();
+  }
+
+  /** The run of entry dates around each candidate that keep the threshold (DESIGN 5, `entry_window`). */
+  entryRuns(
+    snapshot: Snapshot,
+    request: DetectionRequest,
+    candidates: readonly Candidate[],
+  ): { readonly from: Day; readonly to: Day }[] {
+    const plan = planDetection(request);
+    const detectors = new Map<PriceColumns, Detector>();
+    return candidates.map((candidate) => {
+      const symbol = snapshot.symbols.get(candidate.symbol);
+      if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
+      const detector = detectors.get(symbol.columns) ?? new Detector(symbol.columns, plan);
+      detectors.set(symbol.columns, detector);
+      return detector.entryRun({ ...candidate, symbol: symbol.index });
+    });
+  }
+
+  private run(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
+    return this.pool ? this.pool.search(task) : searchHere(task, signal);
+  }
+
+  /** Never rejects: a request must not fail because newer prices could not be had. */
+  private async refresh(pause: number): Promise<void> {
+    const { signal } = this.closing;
+    try {
+      if (pause > 0) await setTimeout(pause, undefined, { signal });
+      const start = performance.now();
+      this.loaded = await load(this.options, this.loaded ?? undefined, signal);
+      this.reloadTook = performance.now() - start;
+      this.pauseEnds = performance.now() + RELOAD_PAUSE * this.reloadTook;
+    } catch (error) {
+      if (!signal.aborted) this.options.onError?.(error);
+    } finally {
+      this.reload = null;
+    }
+  }
+}
+
+/** Searches in this thread, letting requests in between symbols and stopping at the signal. */
+function searchHere(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
+  const pause = slices();
+  return search(task, () => {
+    signal?.throwIfAborted();
+    return pause();
+  });
+}
+
+async function atMost(work: Promise<void>, ms: number): Promise<void> {
+  const stop = new AbortController();
+  const elapsed = setTimeout(ms, undefined, { ref: false, signal: stop.signal }).catch(() => {});
+  await Promise.race([work, elapsed]);
+  stop.abort();
+}

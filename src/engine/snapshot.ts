@@ -1,0 +1,85 @@
+import type { PriceColumns } from '../core/columns';
+import type { Day } from '../core/dates';
+import type { Market } from '../core/market';
+
+/** A symbol whose prices are in memory, as far as the clock lets them be seen. */
+export interface LoadedSymbol {
+  readonly id: number;
+  /** Ticker as stored and shown. */
+  readonly symbol: string;
+  readonly name: string;
+  /** Market ids, lowest first. */
+  readonly markets: readonly string[];
+  /** Label of where its prices come from. */
+  readonly source: string;
+  readonly simulated: boolean;
+  /** Content hash of the stored series. */
+  readonly hash: string;
+  /** First and last visible session. */
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+  /** Newest day whose bar is final in one of its markets: later bars are not shown, however imported. */
+  readonly visibleThrough: Day;
+  readonly columns: PriceColumns;
+  /** Position in `columns`. */
+  readonly index: number;
+}
+
+/** A symbol whose stored prices were damaged when they were last read. */
+export interface UnreadableSymbol {
+  readonly id: number;
+  readonly symbol: string;
+  readonly markets: readonly string[];
+  readonly visibleThrough: Day;
+  /** For the log; never shown to a caller. */
+  readonly reason: string;
+}
+
+/** What a market's prices are at one moment. */
+export interface MarketPrices {
+  readonly market: Market;
+  /** The last final bar over its symbols (METHOD 1); null when it has no visible prices. */
+  readonly asOf: Day | null;
+  /** By ticker. */
+  readonly symbols: readonly LoadedSymbol[];
+  readonly unreadable: readonly UnreadableSymbol[];
+}
+
+/** All prices at one moment. Never changes: a request that holds on to one sees the same prices throughout. */
+export interface Snapshot {
+  /** Differs whenever anything a number depends on differs: prices, memberships, what is readable, what is visible. */
+  readonly version: string;
+  /** Hash over the stored series. */
+  readonly dataVersion: string;
+  /** Whether the prices are the sandbox's. */
+  readonly simulated: boolean;
+  /** Every known market by id, also those without prices. */
+  readonly markets: ReadonlyMap<string, MarketPrices>;
+  readonly symbols: ReadonlyMap<number, LoadedSymbol>;
+  readonly unreadable: ReadonlyMap<number, UnreadableSymbol>;
+}
+
+/** A market that has prices, none of which can be read. */
+export class MarketUnreadableError extends Error {
+  override readonly name = 'MarketUnreadableError';
+
+  constructor(
+    readonly marketId: string,
+    readonly symbols: number,
+  ) {
+    super(`none of the ${symbols} price series of market ${marketId} can be read`);
+  }
+}
+
+/**
+ * A market's prices. One without any prices is empty, one whose prices are all damaged fails.
+ *
+ * @throws MarketUnreadableError
+ */
+export function readableMarket(snapshot: Snapshot, marketId: string): MarketPrices {
+  const prices = snapshot.markets.get(marketId);
+  if (!prices) throw new RangeError(`no market ${marketId}: known are ${[...snapshot.markets.keys()].join(', ')}`);
+  if (prices.symbols.length === 0 && prices.unreadable.length > 0)
+    throw new MarketUnreadableError(marketId, prices.unreadable.length);
+  return prices;
+}

@@ -1,0 +1,40 @@
+import type { DetectionRequest } from '../core/detectionPlan';
+import type { SearchTask } from './search';
+import type { LoadedSymbol, Snapshot } from './snapshot';
+import { splitWork } from './splitWork';
+
+/** Enough symbols and rounds for the kernel to be compiled in full. */
+const SYMBOLS = 48;
+const ROUNDS = 6;
+
+/** Runs a scan like the ones to come often enough that the first request meets compiled code, in every thread. */
+export async function warmUp(
+  snapshot: Snapshot,
+  workers: number,
+  run: (task: SearchTask) => Promise<unknown>,
+): Promise<void> {
+  const symbols = [...snapshot.symbols.values()].slice(0, SYMBOLS);
+  if (symbols.length === 0) return;
+  const [parts] = splitWork(symbols, 1);
+  const request = scanLike(symbols);
+  for (let round = 0; round < ROUNDS; round++) {
+    // As many at once as there are threads: each takes one.
+    const tasks = Array.from({ length: Math.max(1, workers) }, () => run({ request, mode: 'best', parts }));
+    await Promise.all(tasks);
+  }
+}
+
+function scanLike(symbols: readonly LoadedSymbol[]): DetectionRequest {
+  const asOf = Math.max(...symbols.map((symbol) => symbol.lastDay));
+  return {
+    entries: Array.from({ length: 14 }, (_, i) => ({ day: asOf + 1 + i, asOf })),
+    years: 10,
+    cycle: 'consecutive',
+    minHold: 5,
+    maxHold: 120,
+    minWins: 'default',
+    minObservations: 5,
+    gapLimit: 10,
+    liveOnly: true,
+  };
+}

@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { fixedClock } from '../../src/clock';
+import { compareCandidates } from '../../src/core/candidate';
+import { fromIso, toIso } from '../../src/core/dates';
+import type { DetectionRequest } from '../../src/core/detectionPlan';
+import { evidenceOf } from '../../src/core/evidence';
+import type { Market } from '../../src/core/market';
+import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { CorruptPricesError } from '../../src/data/prices';
+import { loadMarkets } from '../../src/data/seeds';
+import { type Store, storeOf } from '../../src/data/store';
+import { Engine, EngineNotReadyError, type EngineOptions } from '../../src/engine/engine';
+import { MarketUnreadableError, readableMarket } from '../../src/engine/snapshot';
+import { syntheticBars } from '../helpers/syntheticBars';
+
+const MARKETS: readonly Market[] = loadMarkets();
+const META = { source: 'test', importedAt: new Date(0), simulated: false };
+const NOW = '2024-06-14T12:00:00Z';
+
+let folder: string;
+let database: Database;
+let store: Store;
+let engines: Engine[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'perennial-engine-'));
+  database = await openDatabase(join(folder, 'prices.db'));
+  store = storeOf(database);
+  engines = [];
+});
+
+afterEach(async () => {
+  for (const engine of engines) await engine.close();
+  await closeDatabase(database);
+  rmSync(folder, { recursive: true });
+});
+
+async function put(symbol: string, market: string, seed: number, toYear = 2024): Promise<number> {
+  const [id] = await store.symbols.addMembers(market, [{ symbol }], { simulated: false });
+  await store.prices.put(id, syntheticBars({ seed, fromYear: 2000, toYear, daily: market === '16' }), META);
+  return id;
+}
+
+function engineOf(options: Partial<EngineOptions> = {}): Engine {
+  const clock = fixedClock(NOW);
+  const engine = new Engine({ store, markets: MARKETS, clock, workers: 0, refreshWaitMs: 10_000, ...options });
+  engines.push(engine);
+  return engine;
+}
+
+/** Damages a symbol's stored closes as another SQLite client would. */
+function damage(symbolId: number): void {
+  const other = new BetterSqlite3(join(folder, 'prices.db'));
+  other
+    .prepare("UPDATE price_column SET data = zeroblob(length(data)) WHERE symbol_id = ? AND column_set = 'close'")
+    .run(symbolId);
+  other.close();
+}
+
+const request: DetectionRequest = {
+  entries: [17, 18, 20, 21].map((d) => ({ day: fromIso(`2024-06-${d}`), asOf: fromIso('2024-06-13') })),
+  years: 10,
+  cycle: 'consecutive',
+  minHold: 5,
+  maxHold: 120,
+  minWins: 7,
+  minObservations: 5,
+  gapLimit: 10,
+  liveOnly: true,
+};
+
+test('is not ready until prices are loaded, and then says what each market has', async () => {
+  await put('AAA', '0', 1);
+  await put('COIN-USD', '16', 2);
+  const engine = engineOf();
+  expect([engine.state, engine.ready]).toEqual(['cold', false]);
+  expect(() => engine.snapshot()).toThrow(EngineNotReadyError);
+  await expect(engine.current()).rejects.toThrow(EngineNotReadyError);
+  const started = engine.start();
+  expect(engine.state).toBe('warming');
+  await started;
+  expect([engine.state, engine.ready]).toEqual(['ready', true]);
+  const snapshot = await engine.current();
+  const asOf = (id: string) => snapshot.markets.get(id)!.asOf;
+  // Friday 08:00 in New York: Thursday's bar is final there; of crypto, yesterday's has been since 00:30 UTC.
+  expect([asOf('0'), asOf('16'), asOf('2')]).toEqual([fromIso('2024-06-13'), fromIso('2024-06-13'), null]);
+  expect([...snapshot.symbols.values()].map((s) => [s.symbol, s.markets, toIso(s.lastDay), s.source])).toEqual([
+    ['AAA', ['0'], '2024-06-13', 'test'],
+    ['COIN-USD', ['16'], '2024-06-13', 'test'],
+  ]);
+  expect(snapshot.simulated).toBe(false);
+});
+
+test('an empty database is a ready engine without prices', async () => {
+  const engine = engineOf();
+  await engine.start();
+  const snapshot = await engine.current();
+  expect([snapshot.symbols.size, snapshot.markets.size, snapshot.markets.get('0')!.asOf]).toEqual([0, 17, null]);
+  expect(readableMarket(snapshot, '0').symbols).toEqual([]);
+});
+
+test('finds in one thread, by thread and by slow evidence the same', async () => {
+  const names = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'];
+  for (const [i, name] of names.entries()) await put(name, '0', i + 1);
+  const engine = engineOf();
+  const threaded = engineOf({ workers: 1 });
+  await Promise.all([engine.start(), threaded.start()]);
+  const snapshot = engine.snapshot();
+  // Enough windows that the thread is asked.
+  const entries = Array.from({ length: 365 }, (_, i) => ({
+    day: fromIso('2024-06-14') + i,
+    asOf: fromIso('2024-06-13'),
+  }));
+  const wide = { ...request, entries };
+  const job = (from: Engine) => ({ symbols: from.snapshot().markets.get('0')!.symbols, request: wide });
+  for (const mode of ['best', 'distinct'] as const) {
+    const here = await engine.detect({ ...job(engine), mode });
+    expect(await threaded.detect({ ...job(threaded), mode })).toEqual(here);
+    expect(here.length).toBeGreaterThan(5);
+    for (const candidate of here) {
+      const { entry, hold, direction } = candidate;
+      const window = {
+        entry,
+        end: entry + hold - 1,
+        years: 10,
+        cycle: 'consecutive',
+        asOf: wide.entries[0].asOf,
+      } as const;
+      const bars = engine.bars(snapshot.symbols.get(candidate.symbol)!);
+      const { yearsTested, wins, mean, deviation, sharpe } = evidenceOf(bars, window, direction, 10)!;
+      expect(candidate).toEqual({
+        symbol: candidate.symbol,
+        entry,
+        hold,
+        direction,
+        yearsTested,
+        wins,
+        mean,
+        deviation,
+        sharpe,
+      });
+    }
+  }
+});
+
+test('stops at the signal', async () => {
+  await put('AAA', '0', 1);
+  const engine = engineOf();
+  await engine.start();
+  const job = { symbols: engine.snapshot().markets.get('0')!.symbols, request, mode: 'best' } as const;
+  await expect(engine.detect(job, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+});
+
+test('a bar shows once the clock makes it final, and its market’s as-of moves', async () => {
+  const id = await put('AAA', '0', 1);
+  const clock = fixedClock('2024-06-13T21:59:00Z');
+  const engine = engineOf({ clock });
+  await engine.start();
+  const seen = async () => {
+    const snapshot = await engine.current();
+    const symbol = snapshot.symbols.get(id)!;
+    return [snapshot.markets.get('0')!.asOf, symbol.lastDay, engine.bars(symbol).day.at(-1)].map((day) => toIso(day!));
+  };
+  const before = (await engine.current()).version;
+  expect(await seen()).toEqual(['2024-06-12', '2024-06-12', '2024-06-12']);
+  clock.set('2024-06-13T22:00:00Z');
+  expect(await seen()).toEqual(['2024-06-13', '2024-06-13', '2024-06-13']);
+  expect((await engine.current()).version).not.toBe(before);
+});
+
+test('an import by another process shows in the next snapshot, and the one before stays as it was', async () => {
+  await put('AAA', '0', 1);
+  const engine = engineOf();
+  await engine.start();
+  const before = await engine.current();
+  const elsewhere = await openDatabase(join(folder, 'prices.db'));
+  const other = storeOf(elsewhere);
+  const [id] = await other.symbols.addMembers('0', [{ symbol: 'BBB' }], { simulated: false });
+  await other.prices.put(id, syntheticBars({ seed: 9, fromYear: 2010, toYear: 2024 }), META);
+  await closeDatabase(elsewhere);
+  const after = await engine.current();
+  expect([...after.symbols.values()].map((s) => s.symbol)).toEqual(['AAA', 'BBB']);
+  expect([...before.symbols.values()].map((s) => s.symbol)).toEqual(['AAA']);
+  expect(after.version).not.toBe(before.version);
+  expect(await engine.current()).toBe(after);
+});
+
+test('a symbol damaged by another client is unreadable from the next request on, a market of such symbols fails', async () => {
+  const a = await put('AAA', '0', 1);
+  const b = await put('BBB', '0', 2);
+  const engine = engineOf();
+  await engine.start();
+  const healthy = await engine.current();
+  expect(engine.bars(healthy.symbols.get(a)!).day.length).toBeGreaterThan(6000);
+  damage(a);
+  expect(() => engine.bars(healthy.symbols.get(a)!)).toThrow(CorruptPricesError);
+  const one = await engine.current();
+  expect(readableMarket(one, '0').symbols.map((s) => s.symbol)).toEqual(['BBB']);
+  expect(readableMarket(one, '0').unreadable.map((s) => s.symbol)).toEqual(['AAA']);
+  expect(() => engine.bars(one.unreadable.get(a)!)).toThrow('stored prices of AAA are damaged');
+  damage(b);
+  const none = await engine.current();
+  expect(() => readableMarket(none, '0')).toThrow(MarketUnreadableError);
+  expect(readableMarket(none, '2').symbols).toEqual([]);
+});
+
+test('finds no candidate in a symbol that stopped trading, unless asked', async () => {
+  await put('OLD', '0', 3, 2022);
+  await put('NEW', '0', 4);
+  const engine = engineOf();
+  await engine.start();
+  const { symbols } = engine.snapshot().markets.get('0')!;
+  const names = async (changes: Partial<DetectionRequest>) => {
+    const found = await engine.detect({ symbols, request: { ...request, minWins: 0, ...changes }, mode: 'best' });
+    return [...new Set(found.map((c) => engine.snapshot().symbols.get(c.symbol)!.symbol))].sort();
+  };
+  expect(await names({})).toEqual(['NEW']);
+  expect(await names({ liveOnly: false })).toEqual(['NEW', 'OLD']);
+});
+
+test('the entry run reaches at most three days, keeps the threshold and stays among the entries', async () => {
+  for (let i = 0; i < 12; i++) await put(`S${i}`, '0', 100 + i);
+  const engine = engineOf();
+  await engine.start();
+  const snapshot = engine.snapshot();
+  const asOf = fromIso('2024-06-13');
+  const entries = Array.from({ length: 30 }, (_, i) => ({ day: fromIso('2024-06-14') + i, asOf }));
+  const wide = { ...request, entries };
+  const found = await engine.detect({ symbols: [...snapshot.symbols.values()], request: wide, mode: 'best' });
+  const runs = engine.entryRuns(snapshot, wide, found);
+  let extended = 0;
+  for (const [i, { entry, hold, direction, symbol }] of found.entries()) {
+    const bars = engine.bars(snapshot.symbols.get(symbol)!);
+    const keeps = (day: number) => {
+      if (day < entries[0].day || day > entries[29].day) return false;
+      const window = { entry: day, end: day + hold - 1, years: 10, cycle: 'consecutive', asOf } as const;
+      const evidence = evidenceOf(bars, window, direction, 10);
+      return evidence !== null && evidence.yearsTested >= 5 && evidence.wins >= 7;
+    };
+    let { from, to } = { from: entry, to: entry };
+    while (from > entry - 3 && keeps(from - 1)) from -= 1;
+    while (to < entry + 3 && keeps(to + 1)) to += 1;
+    expect(runs[i]).toEqual({ from, to });
+    if (from < to) extended += 1;
+  }
+  expect(extended).toBeGreaterThan(3);
+});
+
+test('orders candidates by Sharpe, years, entry, hold, ticker and direction', () => {
+  const base = {
+    symbol: 1,
+    entry: 100,
+    hold: 10,
+    direction: 'long',
+    yearsTested: 10,
+    wins: 9,
+    mean: 1,
+    deviation: 1,
+    sharpe: 1,
+  } as const;
+  const ordered = [
+    { ...base, sharpe: 2 },
+    { ...base, yearsTested: 11 },
+    { ...base, entry: 99 },
+    { ...base, hold: 9 },
+    base,
+    { ...base, direction: 'short' as const },
+    { ...base, symbol: 0 },
+  ];
+  const ticker = (id: number) => ['ZZZ', 'AAA'][id];
+  expect([...ordered].reverse().sort((a, b) => compareCandidates(a, b, ticker))).toEqual(ordered);
+});
