@@ -1,0 +1,27 @@
+import { canonicalTicker } from '../core/ticker';
+
+const EXTENSIONS = /\.(csv|txt|tsv|dat|data|gz)$/i;
+/** What download scripts hang onto the ticker, from the end. */
+const TRAILERS = [
+  / ?\(\d+\)$/, // a browser's second download
+  /[-_ ]\d{4}-?\d{2}-?\d{2}.*$/, // a date range
+  /[-_. ](1d|1day|daily|day|d1|max|eod|ohlc|ohlcv|prices?|historical|history|historical[-_ ]data|data|stock)$/i,
+];
+const LEADERS = /^(daily|stock|prices?|historical)[-_ ]/i;
+
+/**
+ * The ticker in a file's name, or null when there is none: aapl.us.txt -> AAPL, BTC-USD-1d.csv -> BTC-USD,
+ * ^DJI.csv -> ^DJI, BF.B.csv.gz -> BF.B, daily_IBM.csv -> IBM, AAPL_2020-01-01_2024-12-31.csv -> AAPL. Extensions and
+ * words of download scripts are left out, then Stooq's and EODHD's `.us`; what remains must be a ticker.
+ *
+ * @param name file name without folders
+ */
+export function symbolOfFile(name: string): string | null {
+  let stem = name;
+  while (EXTENSIONS.test(stem)) stem = stem.replace(EXTENSIONS, '');
+  for (let before = ''; before !== stem; ) {
+    before = stem;
+    for (const trailer of TRAILERS) stem = stem.replace(trailer, '');
+  }
+  return canonicalTicker(stem.replace(LEADERS, '').replace(/\.us$/i, ''));
+}

@@ -1,0 +1,86 @@
+import { canonicalTicker, tickerKey } from '../core/ticker';
+import { plainName } from './columns';
+import { textRows } from './rowScanner';
+
+/** A line of a list of symbols. */
+export interface Member {
+  /** Ticker in the spelling symbols are stored under. */
+  readonly symbol: string;
+  /** Empty when the list has none. */
+  readonly name: string;
+  /** The index, market or universe the line is about; null when the list has no such column. */
+  readonly universe: string | null;
+}
+
+/** A line that names no symbol. */
+export interface MemberRefusal {
+  readonly line: number;
+  readonly reason: 'no ticker' | 'twice in the list' | 'fields missing';
+  /** What the line says. */
+  readonly text: string;
+}
+
+export interface MemberList {
+  readonly rowsIn: number;
+  readonly members: readonly Member[];
+  readonly refused: readonly MemberRefusal[];
+}
+
+const SYMBOL_NAMES = ['symbol', 'ticker', 'tickersymbol', 'code', 'instrument', 'stock'];
+const NAME_NAMES = [
+  'name',
+  'security',
+  'company',
+  'companyname',
+  'securityname',
+  'longname',
+  'shortname',
+  'description',
+];
+const UNIVERSE_NAMES = ['market', 'universe', 'index', 'indices'];
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/**
+ * Reads a list of symbols: a csv whose header has a symbol column (`Symbol`, `Ticker`, ...) and, in any order, may have
+ * a name (`Name`, `Security`, `Company`, ...) and the universe each line belongs to (`market`, `index`, ...).
+ *
+ * @throws Error when there is no such header
+ */
+export function readMembers(text: string): MemberList {
+  const header = text.slice(0, text.search(/\r?\n|$/));
+  const delimiter = DELIMITERS.reduce((best, d) => (header.split(d).length > header.split(best).length ? d : best));
+  const [first, ...rows] = textRows(Buffer.from(text), delimiter.charCodeAt(0));
+  const names = (first?.fields ?? []).map(plainName);
+  const find = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
+  const columns = { symbol: find(SYMBOL_NAMES), name: find(NAME_NAMES), universe: find(UNIVERSE_NAMES) };
+  if (columns.symbol < 0) {
+    throw new Error(
+      `no symbol column in '${header.slice(0, 80)}': the first line must name 'Symbol' and may name 'Name'`,
+    );
+  }
+  const seen = new Set<string>();
+  const members: Member[] = [];
+  const refused: MemberRefusal[] = [];
+  for (const { line, fields } of rows) {
+    const result = memberOf(fields, columns, first.fields.length, seen);
+    if (typeof result === 'string') refused.push({ line, reason: result, text: fields.join(delimiter) });
+    else members.push(result);
+  }
+  return { rowsIn: rows.length, members, refused };
+}
+
+function memberOf(
+  fields: readonly string[],
+  columns: { symbol: number; name: number; universe: number },
+  width: number,
+  seen: Set<string>,
+): Member | MemberRefusal['reason'] {
+  if (fields.length < width) return 'fields missing';
+  const symbol = canonicalTicker(fields[columns.symbol]);
+  if (symbol === null) return 'no ticker';
+  const universe = columns.universe < 0 ? null : fields[columns.universe];
+  const key = `${universe} ${tickerKey(symbol)}`;
+  if (seen.has(key)) return 'twice in the list';
+  seen.add(key);
+  return { symbol, name: columns.name < 0 ? '' : fields[columns.name], universe };
+}

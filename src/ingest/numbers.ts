@@ -1,0 +1,61 @@
+const MINUS = 45;
+const POINT = 46;
+const COMMA = 44;
+const ZERO = 48;
+const NINE = 57;
+
+/** Integers up to here, and powers of ten up to 22, are exact in a double, so that one division rounds correctly. */
+const MAX_EXACT = 2 ** 53;
+const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+
+/** Ways in which vendors write that there is no value. */
+const NOTHING = new Set(['', '.', '-', '--', 'null', 'none', 'nan', 'na', 'n/a', '#n/a', 'undefined']);
+
+/** What `readNumber` returns for text that is neither a number nor nothing. */
+export const UNREADABLE = Number.POSITIVE_INFINITY;
+
+/**
+ * The number in bytes[from, to): correctly rounded, as `Number(text)` would be. NaN when there is no value, UNREADABLE
+ * when the text is no number.
+ *
+ * @param delimiter byte between the fields of the file: where it is not a comma, a lone comma is the decimal point
+ */
+export function readNumber(bytes: Buffer, from: number, to: number, delimiter: number): number {
+  if (from >= to) return Number.NaN;
+  const negative = bytes[from] === MINUS;
+  let mantissa = 0;
+  let decimals = -1;
+  let digits = 0;
+  for (let i = negative ? from + 1 : from; i < to; i++) {
+    const byte = bytes[i];
+    if (byte >= ZERO && byte <= NINE) {
+      mantissa = mantissa * 10 + (byte - ZERO);
+      digits += 1;
+      if (decimals >= 0) decimals += 1;
+    } else if (byte === POINT && decimals < 0) decimals = 0;
+    else return readUnusual(bytes.toString('latin1', from, to), delimiter);
+  }
+  if (digits === 0 || mantissa > MAX_EXACT || decimals > 22)
+    return readUnusual(bytes.toString('latin1', from, to), delimiter);
+  const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals] : mantissa;
+  return negative ? 0 - value : value;
+}
+
+/** Long mantissas, exponents, currency signs, thousands, decimal commas, words for nothing. */
+function readUnusual(text: string, delimiter: number): number {
+  const bare = text.trim().replace(/^([-+]?)[$€£]\s*/, '$1');
+  if (NOTHING.has(bare.toLowerCase())) return Number.NaN;
+  const plain = withDecimalPoint(bare, delimiter);
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(plain)) return UNREADABLE;
+  return Number(plain);
+}
+
+/** `1,234.5` and `1.234,5`: the last sign is the decimal one. A comma alone groups thousands in comma-separated files. */
+function withDecimalPoint(text: string, delimiter: number): string {
+  if (!text.includes(',')) return text;
+  const groups = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+  const decimalComma = /^[-+]?(\d+|\d{1,3}(\.\d{3})+),\d+$/;
+  if (groups.test(text) && (delimiter === COMMA || text.includes('.'))) return text.replaceAll(',', '');
+  if (decimalComma.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  return text;
+}

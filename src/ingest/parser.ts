@@ -1,0 +1,185 @@
+import { canonicalTicker } from '../core/ticker';
+import { FileDates } from './fileDates';
+import { judge, refuseAll } from './quality';
+import { RawSeries } from './rawSeries';
+import { type FileReading, Findings, type IngestContext, type ParsedSeries, type RefusalReason } from './readings';
+import { type ColumnSet, type Layout, type NoLayout, recognise } from './recognise';
+import { fieldEquals, fieldText, type Row, RowScanner } from './rowScanner';
+
+/** Bytes looked at to recognise a file: some hundred rows. */
+const HEAD_BYTES = 65_536;
+const NEWLINE = 10;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Reads one price file of any known layout, in chunks, into checked bars. Pure: no files, no clock, no database.
+ *
+ * A long file that is sorted by symbol gives each series as soon as the next begins, so that its size does not matter;
+ * one in another order (by date, say) gives all at the end.
+ */
+export class PriceFileParser {
+  private head: Buffer[] = [];
+  private headBytes = 0;
+  private layout: Layout | NoLayout | null = null;
+  private scanner: RowScanner | null = null;
+  private readonly dates = new FileDates();
+  private readonly fileRefused = new Findings<RefusalReason>(null);
+  private readonly open = new Map<string, RawSeries>();
+  private readonly done: ParsedSeries[] = [];
+  private sortedBySymbol = true;
+  private current: { readonly text: Buffer; readonly series: RawSeries | null } | null = null;
+  private rows = 0;
+
+  constructor(private readonly context: IngestContext) {}
+
+  /** Reads on. @returns the series that are complete */
+  push(chunk: Buffer): ParsedSeries[] {
+    if (this.scanner) this.scanner.push(chunk, this.onRow);
+    else {
+      this.head.push(chunk);
+      this.headBytes += chunk.length;
+      if (this.headBytes >= HEAD_BYTES) this.begin(false);
+    }
+    return this.done.splice(0);
+  }
+
+  /** The file has ended. @returns the series not given before */
+  end(): ParsedSeries[] {
+    if (!this.scanner) this.begin(true);
+    this.scanner!.end(this.onRow);
+    for (const raw of this.open.values()) this.finish(raw);
+    this.open.clear();
+    const nothing = this.layout!.format !== null && this.rows === 0;
+    if (nothing) this.refuseFile('no_rows', '');
+    return this.done.splice(0);
+  }
+
+  /** The file cannot be read on: rows of series that are not complete are refused. */
+  abort(detail: string): ParsedSeries[] {
+    const fault = { reason: 'damaged' as const, detail };
+    const series = [...this.open.values()].map((raw) => refuseAll(raw, fault));
+    this.open.clear();
+    this.refuseFile('damaged', detail);
+    return series;
+  }
+
+  /** What is known of the file; complete after `end`. */
+  reading(): FileReading {
+    return { format: this.layout?.format ?? null, refused: this.fileRefused.list };
+  }
+
+  private begin(complete: boolean): void {
+    const bytes = withoutBom(Buffer.concat(this.head));
+    this.head = [];
+    const end = complete ? bytes.length : bytes.lastIndexOf(NEWLINE) + 1;
+    const head = bytes.subarray(0, end === 0 ? bytes.length : end);
+    this.layout = recognise(head);
+    if (this.layout.format !== null) this.sortedBySymbol = isSortedBySymbol(head, this.layout);
+    else if (this.layout.reason === 'empty_file') this.refuseFile('empty_file', '');
+    this.scanner = new RowScanner(this.layout.delimiter);
+    this.scanner.push(bytes, this.onRow);
+  }
+
+  private readonly onRow = (row: Row): void => {
+    const layout = this.layout!;
+    if (row.line <= layout.headerLines) return;
+    this.rows += 1;
+    if (layout.format === null) this.fileRefused.add(layout.reason, row.line, null, layout.detail);
+    else if (layout.unadjusted && !this.context.unadjusted) {
+      const detail = `${layout.format}; --unadjusted takes it as it is`;
+      this.fileRefused.add('unadjusted', row.line, null, detail);
+    } else if (!fits(row, layout.fields)) {
+      this.fileRefused.add('ragged', row.line, null, `${row.fields} fields, expected ${layout.fields}`);
+    } else for (const set of layout.sets) this.addTo(set, row);
+  };
+
+  private addTo({ symbol, columns }: ColumnSet, row: Row): void {
+    if (columns.period >= 0 && !/^(d|1d|day|daily)$/i.test(fieldText(row, columns.period))) {
+      return this.fileRefused.add('not_daily', row.line, null, `period ${fieldText(row, columns.period)}`);
+    }
+    const series =
+      columns.symbol >= 0 ? this.seriesOfRow(row, columns.symbol) : this.seriesOf(symbol ?? this.context.symbol);
+    if (series) series.add(row, columns);
+    else {
+      const text = columns.symbol >= 0 ? `'${fieldText(row, columns.symbol)}'` : 'name it with --symbol';
+      this.fileRefused.add('bad_symbol', row.line, null, text);
+    }
+  }
+
+  /** The series of a long file's row. Rows of a symbol mostly follow each other, so that its text is compared first. */
+  private seriesOfRow(row: Row, column: number): RawSeries | null {
+    if (this.current && fieldEquals(row, column, this.current.text)) return this.current.series;
+    const text = Buffer.from(row.bytes.subarray(row.start[column], row.end[column]));
+    const before = this.current?.series;
+    if (before && this.sortedBySymbol) {
+      this.finish(before);
+      this.open.delete(before.symbol);
+    }
+    this.current = { text, series: this.seriesOf(tickerIn(fieldText(row, column))) };
+    return this.current.series;
+  }
+
+  private seriesOf(symbol: string | null): RawSeries | null {
+    if (symbol === null) return null;
+    const known = this.open.get(symbol);
+    if (known) return known;
+    const series = new RawSeries(symbol, this.dates, this.layout!.delimiter);
+    this.open.set(symbol, series);
+    return series;
+  }
+
+  private finish(raw: RawSeries): void {
+    if (raw.rowsIn > 0) this.done.push(judge(raw, this.context, this.dates));
+  }
+
+  /** A file without a single row: there is nothing to count, but it is not passed over either. */
+  private refuseFile(kind: RefusalReason, detail: string): void {
+    const nowhere = { firstDay: null, lastDay: null, firstLine: 1, lastLine: 1 };
+    this.fileRefused.list.push({ kind, symbol: null, rows: 0, ...nowhere, detail });
+  }
+}
+
+/** Reads a whole file that is in memory. */
+export function parsePrices(text: string | Buffer, context: IngestContext): FileReading & { series: ParsedSeries[] } {
+  const parser = new PriceFileParser(context);
+  const series = [...parser.push(Buffer.from(text)), ...parser.end()];
+  return { ...parser.reading(), series };
+}
+
+/** Stooq writes AAPL.US. */
+function tickerIn(text: string): string | null {
+  return canonicalTicker(text.replace(/\.us$/i, ''));
+}
+
+/** As many fields as the header; empty ones behind are a trailing delimiter. */
+function fits(row: Row, expected: number): boolean {
+  if (row.fields === expected) return true;
+  if (row.fields < expected) return false;
+  for (let field = expected; field < row.fields; field++) if (row.end[field] > row.start[field]) return false;
+  return true;
+}
+
+/** Whether no symbol in the head comes back after another one: then each series is complete when the next begins. */
+function isSortedBySymbol(head: Buffer, layout: Layout): boolean {
+  const column = layout.sets[0].columns.symbol;
+  if (column < 0) return true;
+  const seen = new Set<string>();
+  let last = '';
+  let sorted = true;
+  const look = (row: Row) => {
+    if (row.line <= layout.headerLines || row.fields <= column) return;
+    const symbol = fieldText(row, column);
+    if (symbol === last) return;
+    if (seen.has(symbol)) sorted = false;
+    seen.add(symbol);
+    last = symbol;
+  };
+  const scanner = new RowScanner(layout.delimiter);
+  scanner.push(head, look);
+  scanner.end(look);
+  return sorted;
+}
+
+function withoutBom(bytes: Buffer): Buffer {
+  return bytes.subarray(0, 3).equals(BOM) ? bytes.subarray(3) : bytes;
+}

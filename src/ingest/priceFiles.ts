@@ -1,0 +1,125 @@
+import { createReadStream, type Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import yauzl from 'yauzl';
+
+const CHUNK_BYTES = 262_144;
+
+/** One file to import, on disk or inside an archive. The only place in ingest that touches the disk. */
+export interface PriceFile {
+  /** Path as the user will recognise it; members of an archive stand behind its name: `all.zip/us/aapl.csv`. */
+  readonly path: string;
+  /** Folder, on disk or in the archive. */
+  readonly folder: string;
+  /** File name without folders. */
+  readonly name: string;
+  /** Bytes on disk, compressed or not: what `onBytes` counts up to. */
+  readonly size: number;
+  /** When it was last written; null when an archive tells only a wall-clock time without a zone. */
+  readonly writtenAt: Date | null;
+  /** Its text, unpacked. @param onBytes called with the bytes read since the last call */
+  open(onBytes: (count: number) => void): Promise<Readable>;
+}
+
+/**
+ * The files that paths name: files as they are, folders and .zip archives with all they hold, in the order of their
+ * names. Hidden files are left out.
+ *
+ * @throws Error naming a path that does not exist or cannot be read
+ */
+export async function priceFiles(paths: readonly string[]): Promise<PriceFile[]> {
+  const found: PriceFile[] = [];
+  for (const path of paths) await collect(path, found);
+  return found;
+}
+
+async function collect(path: string, found: PriceFile[]): Promise<void> {
+  const stats = await statOf(path);
+  if (stats.isDirectory()) {
+    const names = (await readable(path, readdir(path))).filter((name) => !name.startsWith('.'));
+    for (const name of names.sort()) await collect(join(path, name), found);
+  } else if (/\.zip$/i.test(path)) found.push(...(await zipMembers(path)));
+  else found.push(plainFile(path, stats));
+}
+
+function plainFile(path: string, { size, mtime }: Stats): PriceFile {
+  const open = async (onBytes: (count: number) => void) => {
+    const bytes = counted(createReadStream(path, { highWaterMark: CHUNK_BYTES }), onBytes);
+    return /\.gz$/i.test(path) ? unzipped(bytes) : bytes;
+  };
+  return { path, folder: dirname(path), name: basename(path), size, writtenAt: mtime, open };
+}
+
+async function zipMembers(path: string): Promise<PriceFile[]> {
+  const zip = await readable(path, openZip(path));
+  const entries: yauzl.Entry[] = [];
+  await readable(
+    path,
+    new Promise<void>((resolve, reject) => {
+      zip.on('entry', (entry: yauzl.Entry) => {
+        entries.push(entry);
+        zip.readEntry();
+      });
+      zip.on('end', resolve);
+      zip.on('error', reject);
+      zip.readEntry();
+    }),
+  );
+  zip.close();
+  return entries
+    .filter(({ fileName }) => !fileName.endsWith('/') && !/(^|\/)(\.|__MACOSX\/)/.test(fileName))
+    .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
+    .map((entry) => zipMember(path, entry));
+}
+
+/** Each member opens the archive anew, so that no descriptor stays open between files. */
+function zipMember(archive: string, entry: yauzl.Entry): PriceFile {
+  const path = join(archive, entry.fileName);
+  const open = async (onBytes: (count: number) => void) => {
+    const zip = await openZip(archive);
+    const stream = await new Promise<Readable>((resolve, reject) => {
+      zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
+    });
+    stream.once('close', () => zip.close());
+    const bytes = counted(stream, onBytes);
+    return /\.gz$/i.test(path) ? unzipped(bytes) : bytes;
+  };
+  return { path, folder: dirname(path), name: basename(path), size: entry.uncompressedSize, writtenAt: null, open };
+}
+
+function openZip(path: string): Promise<yauzl.ZipFile> {
+  return new Promise((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false };
+    yauzl.open(path, options, (error, zip) => (error ? reject(error) : resolve(zip)));
+  });
+}
+
+function counted(stream: Readable, onBytes: (count: number) => void): Readable {
+  stream.on('data', (chunk: Buffer) => onBytes(chunk.length));
+  stream.pause();
+  return stream;
+}
+
+/** An error of the compressed stream reaches the reader of the plain one. */
+function unzipped(stream: Readable): Readable {
+  const out = new PassThrough({ highWaterMark: CHUNK_BYTES });
+  pipeline(stream, createGunzip({ chunkSize: CHUNK_BYTES }), out, () => {});
+  return out;
+}
+
+function statOf(path: string): Promise<Stats> {
+  return readable(path, stat(path));
+}
+
+async function readable<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    const why =
+      code === 'ENOENT' ? 'no such file or folder' : code === 'EACCES' ? 'no permission' : (error as Error).message;
+    throw new Error(`cannot read '${path}': ${why}`);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Columns, Role } from './columns';
+import { type FileDates, isPair } from './fileDates';
+import { readNumber, UNREADABLE } from './numbers';
+import { Findings, type RefusalReason } from './readings';
+import type { Row } from './rowScanner';
+
+const ZERO = 48;
+const POINT = 46;
+
+const PRICES: readonly Role[] = ['adjClose', 'close', 'adjOpen', 'adjHigh', 'adjLow', 'open', 'high', 'low'];
+
+/** What the last digits of a volume tell. */
+export const VOLUME = { unknown: 0, rounded: 1, exact: 2 } as const;
+
+/**
+ * The rows of one symbol in the order of the file, as columns that grow. Rows that cannot be read are refused on the
+ * way in; everything that needs more than one row is judged afterwards (quality.ts).
+ */
+export class RawSeries {
+  count = 0;
+  rowsIn = 0;
+  line = new Int32Array(1024);
+  /** Day number, or a pair whose order of day and month is still open. */
+  day = new Int32Array(1024);
+  open = new Float64Array(1024);
+  high = new Float64Array(1024);
+  low = new Float64Array(1024);
+  close = new Float64Array(1024);
+  volume = new Uint8Array(1024);
+  /** Whether any day is a pair. */
+  hasPairs = false;
+  readonly refused: Findings<RefusalReason>;
+
+  constructor(
+    readonly symbol: string,
+    private readonly dates: FileDates,
+    private readonly delimiter: number,
+  ) {
+    this.refused = new Findings<RefusalReason>(symbol);
+  }
+
+  /** Reads one row; with an adjusted close, open, high and low are scaled by adjusted close / close (METHOD 1). */
+  add(row: Row, columns: Columns): void {
+    this.rowsIn += 1;
+    const day = this.dates.read(row.bytes, row.start[columns.date], row.end[columns.date]);
+    if (Number.isNaN(day)) return this.refused.add('bad_date', row.line, null, quoted(row, columns.date));
+    const known = isPair(day) ? null : day;
+    const close = this.number(row, columns.close);
+    const adjusted = columns.adjClose < 0 ? close : this.number(row, columns.adjClose);
+    if (Number.isNaN(adjusted)) return this.refused.add('empty', row.line, known);
+    const scaled = columns.adjClose >= 0 && columns.close >= 0;
+    if (scaled && Number.isNaN(close))
+      return this.refused.add('empty', row.line, known, 'adjusted close without close');
+    const direct = columns.adjHigh >= 0 && columns.adjLow >= 0;
+    const open = this.number(row, direct ? columns.adjOpen : columns.open);
+    const high = this.number(row, direct ? columns.adjHigh : columns.high);
+    const low = this.number(row, direct ? columns.adjLow : columns.low);
+    if (
+      adjusted === UNREADABLE ||
+      close === UNREADABLE ||
+      open === UNREADABLE ||
+      high === UNREADABLE ||
+      low === UNREADABLE
+    ) {
+      return this.refused.add('bad_number', row.line, known, unreadable(row, columns, this.delimiter));
+    }
+    // Equal closes must leave the other prices as they are, bit for bit; 0/0 is left to the gate for zero prices.
+    const factor = !scaled || direct || adjusted === close || close === 0 ? 1 : adjusted / close;
+    if (this.count === this.day.length) this.grow();
+    const i = this.count++;
+    if (known === null) this.hasPairs = true;
+    this.line[i] = row.line;
+    this.day[i] = day;
+    this.open[i] = open * factor;
+    this.high[i] = high * factor;
+    this.low[i] = low * factor;
+    this.close[i] = adjusted;
+    this.volume[i] = columns.volume < 0 ? VOLUME.unknown : volumeKind(row, columns.volume);
+  }
+
+  private number(row: Row, column: number): number {
+    return column < 0 ? Number.NaN : readNumber(row.bytes, row.start[column], row.end[column], this.delimiter);
+  }
+
+  private grow(): void {
+    const size = this.day.length * 2;
+    this.line = larger(this.line, new Int32Array(size));
+    this.day = larger(this.day, new Int32Array(size));
+    this.open = larger(this.open, new Float64Array(size));
+    this.high = larger(this.high, new Float64Array(size));
+    this.low = larger(this.low, new Float64Array(size));
+    this.close = larger(this.close, new Float64Array(size));
+    this.volume = larger(this.volume, new Uint8Array(size));
+  }
+}
+
+function larger<A extends Int32Array | Float64Array | Uint8Array>(old: A, fresh: A): A {
+  fresh.set(old);
+  return fresh;
+}
+
+/** Whether a volume is a multiple of 100, from its last digits alone; 0 and no volume tell nothing. */
+function volumeKind(row: Row, column: number): number {
+  const { bytes } = row;
+  const from = row.start[column];
+  let to = row.end[column];
+  if (to - from > 2 && bytes[to - 1] === ZERO && bytes[to - 2] === POINT) to -= 2;
+  if (to <= from || (to === from + 1 && bytes[from] === ZERO)) return VOLUME.unknown;
+  if (bytes[to - 1] < ZERO || bytes[to - 1] > ZERO + 9) return VOLUME.unknown;
+  return to - from > 2 && bytes[to - 1] === ZERO && bytes[to - 2] === ZERO ? VOLUME.rounded : VOLUME.exact;
+}
+
+function quoted(row: Row, column: number): string {
+  return `'${row.bytes.toString('utf8', row.start[column], Math.min(row.end[column], row.start[column] + 40))}'`;
+}
+
+function unreadable(row: Row, columns: Columns, delimiter: number): string {
+  const isBad = (column: number) =>
+    column >= 0 && readNumber(row.bytes, row.start[column], row.end[column], delimiter) === UNREADABLE;
+  const role = PRICES.find((price) => isBad(columns[price]));
+  return role === undefined ? '' : quoted(row, columns[role]);
+}

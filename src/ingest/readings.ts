@@ -1,0 +1,143 @@
+import type { Day } from '../core/dates';
+import type { CalendarName } from '../core/market';
+import type { Bars } from '../core/series';
+import { emptyBars } from './bars';
+
+/** Why a row is not stored. Keys of the report; the texts are what a person reads. */
+export const REFUSALS = {
+  empty_file: 'nothing in the file',
+  no_rows: 'a header and no rows',
+  not_text: 'not a text file in UTF-8 or Latin-1',
+  damaged: 'compressed data that cannot be read',
+  error_body: 'an error message saved in place of prices',
+  not_recognised: 'no known layout',
+  no_prices: 'no column of closing prices',
+  mislabelled: 'the header does not fit the numbers under it',
+  not_daily: 'not one row a trading day',
+  unadjusted: 'not adjusted for splits and dividends',
+  date_order: 'day and month cannot be told apart',
+  bad_symbol: 'no usable ticker',
+  other_symbol: 'not the symbol asked for',
+  ragged: 'more or fewer fields than the header',
+  bad_date: 'no calendar date',
+  bad_number: 'not a number',
+  empty: 'no price',
+  non_positive: 'a price of zero or less',
+  future: 'a date that has not come yet',
+  provisional: 'a session that is not final',
+  duplicate: 'a date the file repeats further down',
+  weekend: 'a weekend day on which the symbol does not trade',
+  conflict: 'does not continue the stored prices',
+} as const;
+
+export type RefusalReason = keyof typeof REFUSALS;
+
+/** What is odd about a row that is stored all the same. */
+export const FLAGS = {
+  range: 'open, high and low dropped, close kept',
+  jump: 'a move of more than 60 %',
+  split_like: 'a move that looks like a missed split',
+  gap: 'no prices for longer than the gap limit',
+  weekend: 'a weekend day in a market that trades on weekdays',
+  out_of_order: 'out of order in the file, sorted in',
+  unknown_open: 'open of zero, taken as unknown',
+} as const;
+
+export type FlagKind = keyof typeof FLAGS;
+
+/** Rows refused or flagged for one reason: neighbours in the file, so that no other row lies between. */
+export interface Finding<Kind extends string> {
+  readonly kind: Kind;
+  /** Ticker, or null when the file did not come so far. */
+  readonly symbol: string | null;
+  readonly rows: number;
+  /** Dates of the first and last row; null where they could not be read. */
+  readonly firstDay: Day | null;
+  readonly lastDay: Day | null;
+  /** Lines of the first and last row; 0 where the finding is about rows that do not follow each other. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  /** What exactly; empty when the reason says it all. */
+  readonly detail: string;
+}
+
+export type Refusal = Finding<RefusalReason>;
+export type Flag = Finding<FlagKind>;
+
+/** What the volumes say of the last bar: `partial` when all others are rounded and only it is not. */
+export type LastBar = 'partial' | 'settled' | 'unknown';
+
+/** One symbol's rows of a file, read and checked. rowsIn = bars.day.length + the rows of `refused`. */
+export interface ParsedSeries {
+  readonly symbol: string;
+  readonly bars: Bars;
+  readonly rowsIn: number;
+  readonly refused: readonly Refusal[];
+  readonly flags: readonly Flag[];
+  readonly lastBar: LastBar;
+  /** Line of the newest bar. */
+  readonly lastLine: number;
+}
+
+/** A series none of whose bars is stored: those not refused yet are, for one reason. */
+export function refuseBars(series: ParsedSeries, kind: RefusalReason, detail: string): ParsedSeries {
+  const { day } = series.bars;
+  if (day.length === 0) return series;
+  const where = { firstDay: day[0], lastDay: day[day.length - 1], firstLine: 0, lastLine: 0 };
+  const refusal = { kind, symbol: series.symbol, rows: day.length, ...where, detail };
+  return { ...series, bars: emptyBars(0), refused: [...series.refused, refusal], flags: [], lastBar: 'unknown' };
+}
+
+/** What is known of a file once it is read to its end. */
+export interface FileReading {
+  /** Name of the layout; null when none was recognised. */
+  readonly format: string | null;
+  /** Rows of no symbol's: of a file refused as a whole, or without a ticker. */
+  readonly refused: readonly Refusal[];
+}
+
+/** The market the prices are for, and what day it is. */
+export interface IngestContext {
+  /** The symbol of files that do not name theirs; null when the file name gives none. */
+  readonly symbol: string | null;
+  /** `--unadjusted`: take prices that are not adjusted for splits and dividends. */
+  readonly unadjusted: boolean;
+  readonly calendar: CalendarName;
+  readonly gapLimit: number;
+  readonly allowsNonPositive: boolean;
+  /** The date now: a later bar cannot be. */
+  readonly today: Day;
+  /** The newest day whose bar is final now. */
+  readonly lastFinalDay: Day;
+  /** The newest day whose bar was final when the file was written; null when unknown. */
+  readonly lastFinalDayOfFile: Day | null;
+}
+
+/** Rows of a finding list. */
+export function rowsOf(findings: readonly { readonly rows: number }[]): number {
+  return findings.reduce((sum, finding) => sum + finding.rows, 0);
+}
+
+/** Collects findings, joining rows that follow each other in the file and share kind and detail. */
+export class Findings<Kind extends string> {
+  readonly list: Finding<Kind>[] = [];
+
+  constructor(private readonly symbol: string | null) {}
+
+  add(kind: Kind, line: number, day: Day | null, detail = ''): void {
+    const last = this.list[this.list.length - 1];
+    const same = last !== undefined && last.kind === kind && last.detail === detail;
+    if (same && line === last.lastLine + 1) {
+      this.list[this.list.length - 1] = { ...last, rows: last.rows + 1, lastDay: day, lastLine: line };
+    } else if (same && line === last.firstLine - 1) {
+      this.list[this.list.length - 1] = { ...last, rows: last.rows + 1, firstDay: day, firstLine: line };
+    } else {
+      const row = { firstDay: day, lastDay: day, firstLine: line, lastLine: line };
+      this.list.push({ kind, symbol: this.symbol, rows: 1, ...row, detail });
+    }
+  }
+
+  get rows(): number {
+    return rowsOf(this.list);
+  }
+}

@@ -1,0 +1,210 @@
+import { canonicalTicker } from '../core/ticker';
+import { type Columns, columnsAt, columnsOf, hasColumnName, plainName, priceNames } from './columns';
+import { FileDates } from './fileDates';
+import { readNumber } from './numbers';
+import type { RefusalReason } from './readings';
+import { textRows } from './rowScanner';
+
+/** One symbol's columns. A long file has one set and a symbol column, a wide one a set for each ticker. */
+export interface ColumnSet {
+  /** Ticker of the columns; null when the file name or a column tells. */
+  readonly symbol: string | null;
+  readonly columns: Columns;
+}
+
+/** How a file is to be read. */
+export interface Layout {
+  readonly format: string;
+  /** Byte between fields. */
+  readonly delimiter: number;
+  /** Lines of the file before the first row. */
+  readonly headerLines: number;
+  /** Fields a row must have. */
+  readonly fields: number;
+  readonly sets: readonly ColumnSet[];
+  /** The layout itself says that prices are not adjusted. */
+  readonly unadjusted: boolean;
+}
+
+/** A file that is no price file, and why. Rows are counted after `headerLines`. */
+export interface NoLayout {
+  readonly format: null;
+  readonly reason: RefusalReason;
+  readonly detail: string;
+  readonly delimiter: number;
+  readonly headerLines: number;
+}
+
+type Line = { readonly line: number; readonly fields: readonly string[] };
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const COMMA = 44;
+/** What the first line of a saved error message says. */
+const ERROR_WORDS =
+  /\b(error|not found|no data|denied|forbidden|unauthorized|exceeded|limit|invalid|unavailable|delisted|too many requests)\b/i;
+/** Header lines a file can have: yfinance writes three. */
+const MAX_HEADER_LINES = 5;
+
+/**
+ * Recognises a file by what is in it, never by its name: header names, or the shape of the first row.
+ *
+ * @param head the first lines of the file, complete ones
+ */
+export function recognise(head: Buffer): Layout | NoLayout {
+  const fault = notATable(head);
+  if (fault) return { format: null, delimiter: COMMA, headerLines: 0, ...fault };
+  const delimiter = delimiterOf(head);
+  const lines = textRows(head, delimiter).filter(({ fields }) => !isPreamble(fields));
+  const first = lines.findIndex(({ fields }) => looksLikeData(fields));
+  if (first === 0) return withoutHeader(lines[0], delimiter);
+  const header = first < 0 ? lines.slice(0, MAX_HEADER_LINES) : lines.slice(0, first);
+  if (header.length > MAX_HEADER_LINES || !header.some(({ fields }) => hasColumnName(fields))) {
+    const detail = `the first line is '${shortened(lines[0].fields.join(String.fromCharCode(delimiter)))}'`;
+    const reason = ERROR_WORDS.test(detail) ? 'error_body' : 'not_recognised';
+    return { format: null, reason, detail, delimiter, headerLines: 0 };
+  }
+  return withHeader(first < 0 ? header.slice(0, 1) : header, delimiter);
+}
+
+function notATable(head: Buffer): { reason: RefusalReason; detail: string } | null {
+  const start = head
+    .toString('utf8', 0, 200)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (start === '' && head.toString('utf8').trim() === '') return { reason: 'empty_file', detail: '' };
+  if (head.includes(0)) return { reason: 'not_text', detail: 'it holds zero bytes (a binary file, or UTF-16)' };
+  if (/^[{[]/.test(start)) return { reason: 'error_body', detail: `JSON: ${shortened(start)}` };
+  if (/^<(!doctype|html|\?xml|head|body)/i.test(start))
+    return { reason: 'error_body', detail: `HTML: ${shortened(start)}` };
+  return null;
+}
+
+/** Comment lines and Excel's `sep=;`. */
+function isPreamble(fields: readonly string[]): boolean {
+  return /^(#|sep=)/i.test(fields[0]);
+}
+
+/** The delimiter the first line has most of. */
+function delimiterOf(head: Buffer): number {
+  const newline = head.indexOf(10);
+  const line = head.toString('utf8', 0, newline < 0 ? head.length : newline);
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))].charCodeAt(0);
+}
+
+/** A row has a date in one of its first three fields and a number behind it. */
+function looksLikeData(fields: readonly string[]): boolean {
+  const date = fields.slice(0, 3).findIndex(isDate);
+  if (date < 0) return fields.slice(3).some(isDate);
+  return fields.length === 1 || fields.slice(date + 1).some((text) => text === '' || isNumber(text));
+}
+
+const isDate = (text: string): boolean =>
+  !Number.isNaN(new FileDates().read(Buffer.from(text), 0, Buffer.byteLength(text)));
+const isNumber = (text: string): boolean =>
+  Number.isFinite(readNumber(Buffer.from(text), 0, Buffer.byteLength(text), COMMA));
+
+/** Rows without names: date and close, date and OHLC(V), or Quandl WIKI's thirteen columns, each also behind a ticker. */
+function withoutHeader({ line, fields }: Line, delimiter: number): Layout | NoLayout {
+  const at = isDate(fields[0]) ? 0 : 1;
+  const width = fields.length - at;
+  const head = { delimiter, headerLines: line - 1, fields: fields.length, unadjusted: false };
+  const numbers = fields.slice(at + 1).every((text) => text === '' || isNumber(text));
+  const known = numbers && isDate(fields[at]) && (at === 0 || canonicalTicker(fields[0]) !== null);
+  const symbol = at === 0 ? -1 : 0;
+  const make = (format: string, columns: Columns): Layout => ({ ...head, format, sets: [{ symbol: null, columns }] });
+  if (known && width === 13) {
+    const adjusted = { open: at + 8, high: at + 9, low: at + 10, close: at + 11, volume: at + 12 };
+    return make('Quandl WIKI, no header', columnsAt({ symbol, date: at, ...adjusted }));
+  }
+  if (known && (width === 5 || width === 6)) {
+    const volume = width === 6 ? at + 5 : -1;
+    const prices = { open: at + 1, high: at + 2, low: at + 3, close: at + 4, volume };
+    return make('OHLC, no header', columnsAt({ symbol, date: at, ...prices }));
+  }
+  if (known && width === 2) return make('close only, no header', columnsAt({ symbol, date: at, close: at + 1 }));
+  const detail = `no header, and ${fields.length} columns are none of the known shapes`;
+  return { format: null, reason: 'not_recognised', detail, delimiter, headerLines: line - 1 };
+}
+
+function withHeader(header: readonly Line[], delimiter: number): Layout | NoLayout {
+  const last = header[header.length - 1];
+  const names = header.reduce((best, line) => (priceNames(line.fields) > priceNames(best.fields) ? line : best));
+  const head = { delimiter, headerLines: last.line, fields: names.fields.length };
+  const tickers = header.length > 1 ? tickersOf(header, names) : null;
+  if (tickers)
+    return {
+      ...head,
+      format: 'yfinance, several header lines',
+      sets: wideSets(names.fields, tickers),
+      unadjusted: false,
+    };
+  const columns = fredColumns(names.fields) ?? columnsOf(names.fields);
+  if (columns.date < 0 || (columns.close < 0 && columns.adjClose < 0)) {
+    return {
+      format: null,
+      reason: 'no_prices',
+      detail: missing(names.fields, columns),
+      delimiter,
+      headerLines: last.line,
+    };
+  }
+  const format = formatOf(names.fields, columns);
+  return { ...head, format, sets: [{ symbol: null, columns }], unadjusted: format === 'Alpha Vantage, unadjusted' };
+}
+
+/** The header line with a ticker over each price column. */
+function tickersOf(header: readonly Line[], names: Line): readonly string[] | null {
+  const others = header.filter((line) => line !== names);
+  const line = others.find(
+    ({ fields }) =>
+      fields.length === names.fields.length && fields.slice(1).every((text) => canonicalTicker(text) !== null),
+  );
+  return line ? line.fields : null;
+}
+
+/** One set of columns for each ticker; the date stands first. */
+function wideSets(names: readonly string[], tickers: readonly string[]): ColumnSet[] {
+  return [...new Set(tickers.slice(1))].map((symbol) => {
+    const own = names.map((name, i) => (i > 0 && tickers[i] === symbol ? name : ''));
+    return { symbol, columns: { ...columnsOf(own), date: 0 } };
+  });
+}
+
+/** FRED: a date and one series, named by its id. */
+function fredColumns(names: readonly string[]): Columns | null {
+  const isFred = names.length === 2 && /^(DATE|observation_date)$/.test(names[0]) && /^[A-Z][A-Z0-9]+$/.test(names[1]);
+  return isFred && priceNames([names[1]]) === 0 && !/DIVIDEND|SPLIT/.test(names[1])
+    ? columnsAt({ date: 0, close: 1 })
+    : null;
+}
+
+function missing(names: readonly string[], columns: Columns): string {
+  const list = names.map((name) => `'${name}'`).join(', ');
+  if (names.some((name) => plainName(name).startsWith('dividend'))) {
+    return `${list}: a file of dividends; import prices that are adjusted for them`;
+  }
+  if (columns.date < 0) return `${list}: no date; lists of members are for 'npm run symbols'`;
+  return `${list}: no close`;
+}
+
+function formatOf(names: readonly string[], columns: Columns): string {
+  const plain = names.map(plainName);
+  const has = (name: string) => plain.includes(name);
+  const long = columns.symbol >= 0 ? ', several symbols' : '';
+  if (names.join() === 'timestamp,open,high,low,close,volume') return 'Alpha Vantage, unadjusted';
+  if (fredColumns(names)) return 'FRED series';
+  if (has('openint')) return `Stooq${long}`;
+  if (has('unadjustedvolume') && has('changeovertime')) return `IEX chart${long}`;
+  if (has('exdividend') && has('adjclose')) return `Quandl WIKI${long}`;
+  if (has('dividends') && has('stocksplits')) return `yfinance history${long}`;
+  if (plain.join() === 'date,open,high,low,close,adjclose,volume') return 'Yahoo csv';
+  if (/^date,(adjclose,)?close,high,low,open,volume$/.test(plain.join())) return 'yfinance flat';
+  const ohlc = columns.high >= 0 && columns.low >= 0 ? 'OHLC' : 'close only';
+  return columns.adjClose >= 0 ? `${ohlc} with adjusted close${long}` : ohlc + long;
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}

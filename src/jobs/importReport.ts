@@ -1,0 +1,155 @@
+import { toIso } from '../core/dates';
+import type { Merge } from '../ingest/merge';
+import {
+  type Finding,
+  FLAGS,
+  type Flag,
+  type FlagKind,
+  REFUSALS,
+  type Refusal,
+  type RefusalReason,
+  rowsOf,
+} from '../ingest/readings';
+
+/** What became of one symbol's prices. */
+export interface SeriesReport {
+  readonly symbol: string;
+  readonly action: Merge['action'];
+  /** Rows of the file that are in the database now. */
+  readonly rows: number;
+  readonly detail: string;
+}
+
+/** What became of one file: rowsIn = rowsStored + the rows of `refused`. */
+export interface FileReport {
+  readonly path: string;
+  /** Name of the layout; null when none was recognised. */
+  readonly format: string | null;
+  readonly rowsIn: number;
+  readonly rowsStored: number;
+  readonly series: readonly SeriesReport[];
+  readonly refused: readonly Refusal[];
+  readonly flags: readonly Flag[];
+}
+
+export interface ImportReport {
+  readonly files: readonly FileReport[];
+  readonly rowsIn: number;
+  readonly rowsStored: number;
+  readonly seconds: number;
+}
+
+/** Findings of one kind shown on the terminal; the report file has all. */
+const SHOWN_PER_KIND = 8;
+const SHOWN_FILES = 30;
+
+/** Rows by kind, most first. */
+export function rowsByKind<Kind extends string>(findings: readonly Finding<Kind>[]): Partial<Record<Kind, number>> {
+  const counts = new Map<Kind, number>();
+  for (const { kind, rows } of findings) counts.set(kind, (counts.get(kind) ?? 0) + rows);
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) as Partial<Record<Kind, number>>;
+}
+
+/** The summary of an import for a person: what is stored, what is not and why, and what looks odd. */
+export function formatReport({ files, rowsIn, rowsStored, seconds }: ImportReport): string {
+  const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
+  const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
+  const symbols = new Set(
+    files.flatMap(({ series }) => series.filter(({ rows }) => rows > 0).map(({ symbol }) => symbol)),
+  );
+  const rate = seconds > 0 ? ` (${counted(Math.round(rowsIn / seconds))} rows/s)` : '';
+  return [
+    ...fileLines(files),
+    ...actionLines(files),
+    ...section('Refused', refused, REFUSALS),
+    ...section('Stored, but look at', flags, FLAGS),
+    `${counted(files.length)} files, ${counted(symbols.size)} symbols: ${counted(rowsIn)} rows in, ` +
+      `${counted(rowsStored)} stored, ${counted(rowsIn - rowsStored)} refused, in ${seconds.toFixed(1)} s${rate}`,
+  ].join('\n');
+}
+
+function fileLines(files: readonly FileReport[]): string[] {
+  const lines = files.map(({ path, format, rowsIn, rowsStored, refused }) => {
+    const why = Object.entries(rowsByKind(refused)).map(([kind, rows]) => `${kind} ${counted(rows)}`);
+    const reasons = why.length > 0 ? ` (${why.join(', ')})` : '';
+    return `${path}: ${format ?? 'not taken'}: ${counted(rowsIn)} rows in, ${counted(rowsStored)} stored${reasons}`;
+  });
+  return shortened(lines, SHOWN_FILES, 'files');
+}
+
+function actionLines(files: readonly FileReport[]): string[] {
+  const notes = files.flatMap(({ series }) =>
+    series.filter(({ detail, action }) => detail !== '' && action !== 'conflict'),
+  );
+  const lines = notes.map(({ symbol, action, detail }) => `  ${symbol} ${action}: ${detail}`);
+  return shortened(lines, SHOWN_PER_KIND, 'symbols');
+}
+
+function section<Kind extends RefusalReason | FlagKind>(
+  title: string,
+  findings: readonly (Finding<Kind> & { path: string })[],
+  texts: Readonly<Record<Kind, string>>,
+): string[] {
+  if (findings.length === 0) return [];
+  const kinds = Object.keys(rowsByKind(findings)) as Kind[];
+  const blocks = kinds.flatMap((kind) => {
+    const own = findings.filter((finding) => finding.kind === kind);
+    const lines = own.map((finding) => `    ${place(finding)}${finding.detail === '' ? '' : `: ${finding.detail}`}`);
+    return [`  ${kind} ${counted(rowsOf(own))}: ${texts[kind]}`, ...shortened(lines, SHOWN_PER_KIND, 'places')];
+  });
+  return [`${title}:`, ...blocks];
+}
+
+/** `BCH-USD 2014-09-17..2017-11-08 (1,149 rows)`, or the file where no symbol is known. */
+function place({
+  symbol,
+  firstDay,
+  lastDay,
+  rows,
+  path,
+  firstLine,
+  lastLine,
+}: Finding<string> & { path: string }): string {
+  const lines = firstLine === lastLine ? `line ${firstLine}` : `lines ${firstLine}-${lastLine}`;
+  const dates =
+    firstDay === null || lastDay === null
+      ? lines
+      : firstDay === lastDay
+        ? toIso(firstDay)
+        : `${toIso(firstDay)}..${toIso(lastDay)}`;
+  return `${symbol ?? path} ${dates}${rows === 1 ? '' : ` (${counted(rows)} rows)`}`;
+}
+
+function shortened(lines: readonly string[], limit: number, what: string): string[] {
+  if (lines.length <= limit) return [...lines];
+  return [
+    ...lines.slice(0, limit),
+    `    ... and ${counted(lines.length - limit)} ${what} more: --report FILE lists all`,
+  ];
+}
+
+/** Every finding of an import as csv, one a line. */
+export function findingsCsv(files: readonly FileReport[]): string {
+  const header = 'file,symbol,what,kind,rows,first_date,last_date,first_line,last_line,detail';
+  const lines = files.flatMap(({ path, refused, flags }) => [
+    ...refused.map((finding) => csvLine(path, 'refused', finding)),
+    ...flags.map((finding) => csvLine(path, 'flagged', finding)),
+  ]);
+  return `${[header, ...lines].join('\n')}\n`;
+}
+
+function csvLine(path: string, what: string, finding: Finding<string>): string {
+  const { symbol, kind, rows, firstDay, lastDay, firstLine, lastLine, detail } = finding;
+  const dates = [firstDay, lastDay].map((day) => (day === null ? '' : toIso(day)));
+  return [path, symbol ?? '', what, kind, rows, ...dates, firstLine, lastLine, detail].map(csvField).join(',');
+}
+
+function csvField(value: string | number): string {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** 362577 -> 362,577, on any machine. */
+function counted(n: number): string {
+  return n.toLocaleString('en-US');
+}

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import type { Market } from '../core/market';
+import { tickerKey } from '../core/ticker';
+import type { Database } from '../data/database';
+import { type ListedSymbol, SymbolRepository } from '../data/symbols';
+import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
+import { namesMarket } from './marketNamed';
+
+export interface SymbolsOptions {
+  readonly path: string;
+  readonly market: Market;
+  /** Which lines of a list of several universes; without it those that name the market. */
+  readonly universe?: string;
+  /** Members of the market that the list does not name leave it. */
+  readonly replace?: boolean;
+}
+
+export interface SymbolsReport {
+  readonly rowsIn: number;
+  readonly refused: readonly MemberRefusal[];
+  /** Lines about other universes. */
+  readonly otherUniverses: number;
+  readonly members: number;
+  readonly added: readonly string[];
+  readonly renamed: readonly string[];
+  readonly removed: readonly string[];
+  /** Members for which no prices are stored yet: they are served once prices are imported, into any market. */
+  readonly withoutPrices: readonly string[];
+}
+
+/**
+ * Adds the symbols of a list to a market and takes over their names. Prices are not touched: a symbol is stored once,
+ * and may belong to several markets. Repeating it changes nothing.
+ *
+ * @throws Error when the file cannot be read, is no list of symbols, or has no line for the market
+ */
+export async function importSymbols(database: Database, options: SymbolsOptions): Promise<SymbolsReport> {
+  const { market, replace = false } = options;
+  const list = readMembers(await textOf(options.path));
+  const members = linesFor(list.members, options);
+  if (members.length === 0) throw new Error(`'${options.path}' names no symbol for ${market.name}`);
+  const repository = new SymbolRepository(database);
+  const before = new Map(repository.all().map((listed) => [tickerKey(listed.symbol), listed]));
+  const ids = await repository.addMembers(market.id, members, { simulated: false, replace });
+  const priced = await pricedTickers(repository, market.id);
+  const old = members.map(({ symbol }) => before.get(tickerKey(symbol)));
+  const stay = new Set(ids);
+  return {
+    rowsIn: list.rowsIn,
+    refused: list.refused,
+    otherUniverses: list.members.length - members.length,
+    members: members.length,
+    added: members.filter((_, i) => !isMember(old[i], market)).map(({ symbol }) => symbol),
+    renamed: members
+      .filter(({ name }, i) => name !== '' && old[i] !== undefined && old[i].name !== name)
+      .map(({ symbol }) => symbol),
+    removed: replace
+      ? [...before.values()].filter((was) => isMember(was, market) && !stay.has(was.id)).map((was) => was.symbol)
+      : [],
+    withoutPrices: members.filter(({ symbol }) => !priced.has(tickerKey(symbol))).map(({ symbol }) => symbol),
+  };
+}
+
+/** The lines about a market: those of the universe asked for, all where there is one or none, else those that name the market. */
+function linesFor(members: readonly Member[], { path, market, universe }: SymbolsOptions): readonly Member[] {
+  const universes = [...new Set(members.map((member) => member.universe))];
+  const known = universes.filter((name) => name !== null);
+  if (universe !== undefined) {
+    const found = members.filter((member) => member.universe?.toLowerCase() === universe.toLowerCase());
+    if (found.length > 0) return found;
+    const there = known.length > 0 ? `it has ${known.join(', ')}` : 'it has no column of universes';
+    throw new Error(`--universe '${universe}' is not in '${path}': ${there}`);
+  }
+  if (known.length <= 1) return members;
+  const own = members.filter((member) => member.universe !== null && namesMarket(market, member.universe));
+  if (own.length > 0) return own;
+  const choice = `choose with --universe one of ${known.join(', ')}`;
+  throw new Error(
+    `'${path}' lists several universes and none is called like market ${market.id} ${market.name}: ${choice}`,
+  );
+}
+
+function isMember(listed: ListedSymbol | undefined, market: Market): boolean {
+  return listed?.markets.includes(market.id) ?? false;
+}
+
+async function pricedTickers(repository: SymbolRepository, marketId: string): Promise<Set<string | null>> {
+  const { symbols } = await repository.listSymbols(marketId);
+  return new Set(symbols.map(({ symbol }) => tickerKey(symbol)));
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new Error(`cannot read '${path}': ${missing ? 'no such file' : (error as Error).message}`);
+  }
+}
+
+/** The outcome for a person. */
+export function formatSymbolsReport(report: SymbolsReport, market: Market): string {
+  const named = (what: string, symbols: readonly string[]) =>
+    symbols.length === 0 ? [] : [`  ${what} ${symbols.length}: ${shortList(symbols)}`];
+  return [
+    `${market.id} ${market.name}: ${report.members} symbols from ${report.rowsIn} rows`,
+    ...named('added', report.added),
+    ...named('renamed', report.renamed),
+    ...named('removed', report.removed),
+    ...named('without prices yet', report.withoutPrices),
+    ...(report.otherUniverses > 0 ? [`  rows about other universes: ${report.otherUniverses}`] : []),
+    ...report.refused.map(({ line, reason, text }) => `  refused line ${line}: ${reason}: ${text.slice(0, 60)}`),
+  ].join('\n');
+}
+
+function shortList(symbols: readonly string[]): string {
+  return symbols.length <= 12 ? symbols.join(', ') : `${symbols.slice(0, 12).join(', ')}, ...`;
+}
