@@ -31,6 +31,8 @@ export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'drift';
 export interface Edge {
   /** Integer 0..100. */
   readonly score: number;
+  /** What it was computed from, for `edge_basis`. */
+  readonly input: EdgeInput;
   /** Empty unless the score is held at 39 or below. */
   readonly caps: readonly EdgeCap[];
   /** f of METHOD 6: .65, .80 or 1. */
@@ -79,7 +81,7 @@ export function edgeOf(input: EdgeInput): Edge {
     WEIGHTS.neighbours * parts.neighbours;
   const raw = 100 * confidence * blended + input.tilt;
   const held = caps.length > 0 ? Math.min(raw, NEUTRAL.edge - 1) : raw;
-  return { score: Math.floor(Math.min(100, Math.max(0, held)) + 0.5), caps, confidence, parts };
+  return { score: Math.floor(Math.min(100, Math.max(0, held)) + 0.5), input, caps, confidence, parts };
 }
 
 /** p0 as the score uses it: clipped to .35 .. .65; .5 when there is none. @param share 0..1 or null */

@@ -1,0 +1,159 @@
+import type { CurveSummary as CurveFacts } from './curve';
+import { type Day, toIso } from './dates';
+import { disclaimerFor } from './disclaimer';
+import { type Edge, NEUTRAL } from './edge';
+import type { Evidence, Observation } from './evidence';
+import type { CalendarName } from './market';
+import { type MlAbsence, tierNotes } from './mlNotes';
+import type {
+  Bias,
+  CardStats,
+  CurveSummary,
+  MlBlock,
+  NextStep,
+  PatternCard,
+  Receipts,
+  YearReturn,
+} from './patternCard';
+import { round4 } from './round';
+import { scheduleOf, ticketOf } from './ticket';
+import { type Direction, holdOf } from './window';
+import * as wording from './wording';
+
+/** Everything a card is built from. Days are day numbers, statistics unrounded. */
+export interface CardInput {
+  /** Position in the ranked list, from 1. */
+  readonly rank: number;
+  readonly symbol: string;
+  readonly market: { readonly id: string; readonly name: string; readonly calendar: CalendarName };
+  readonly direction: Direction;
+  readonly window: { readonly entry: Day; readonly end: Day };
+  readonly evidence: Evidence;
+  readonly edge: Edge;
+  /** Null when no curve could be drawn. */
+  readonly curve: CurveFacts | null;
+  /** Entry sessions around the entry date that keep the threshold; from = to = entry for a pinned one. */
+  readonly entryRun: { readonly from: Day; readonly to: Day };
+  readonly search: wording.Search;
+  readonly today: Day;
+  readonly asOf: Day;
+  /** `10`, in cycles `8 pe2`. */
+  readonly yearsLabel: string;
+  /** Where the prices come from, as the import named it. */
+  readonly priceLabel: string;
+  readonly simulated: boolean;
+  readonly ml: MlBlock | MlAbsence;
+  /** Present when a bare ticker was resolved to a listing. */
+  readonly note?: string;
+}
+
+/** The statistics filters compare: as published, 4 decimals. Ranking uses the evidence itself (METHOD 2). */
+export interface PublishedStats {
+  readonly historical_win_rate: number;
+  readonly sharpe_ratio: number;
+  readonly avg_return_pct: number;
+  readonly median_return_pct: number;
+  readonly years_tested: number;
+}
+
+export function publishedStats(evidence: Evidence): PublishedStats {
+  return {
+    historical_win_rate: round4(evidence.winRate),
+    sharpe_ratio: round4(evidence.sharpe),
+    avg_return_pct: round4(evidence.mean),
+    median_return_pct: round4(evidence.median),
+    years_tested: evidence.yearsTested,
+  };
+}
+
+/** The PatternCard of SPEC 2.2: the only place where a window's numbers are rounded and put into words. */
+export function buildCard(input: CardInput): PatternCard {
+  const { symbol, market, direction, window, edge, simulated, search } = input;
+  const published = publishedStats(input.evidence);
+  const bias = biasOf(direction, edge.score, published);
+  const { years_tested: _, ...rates } = published;
+  const stats: CardStats = { ...rates, years: input.yearsLabel };
+  const setup = {
+    entry_date: toIso(window.entry),
+    entry_window: `${toIso(input.entryRun.from)} to ${toIso(input.entryRun.to)}`,
+    hold_days: holdOf(window),
+    exit_date: toIso(window.end),
+  };
+  const receipts = receiptsOf(input, published);
+  const facts: wording.CardFacts = { symbol, direction, bias, setup, edge, stats, receipts, search, simulated };
+  const absent = 'reason' in input.ml;
+  return {
+    rank: input.rank,
+    symbol,
+    market: { id: market.id, name: market.name },
+    direction,
+    bias,
+    setup,
+    edge_score: edge.score,
+    edge_basis: wording.edgeBasis(facts),
+    stats,
+    ml: absent ? null : (input.ml as MlBlock),
+    receipts,
+    next_step: nextStepOf(input, facts),
+    headline: wording.headline(facts),
+    verdict: wording.verdict(facts),
+    disclaimer: disclaimerFor(simulated),
+    tier_notes: tierNotes(input.ml, setup.hold_days),
+    ...(input.note === undefined ? {} : { note: input.note }),
+  };
+}
+
+/** Bullish for long, bearish for short, neutral by SPEC 2.2. */
+export function biasOf(direction: Direction, edgeScore: number, stats: PublishedStats): Bias {
+  const neutral =
+    edgeScore < NEUTRAL.edge || stats.historical_win_rate < NEUTRAL.winRate || stats.years_tested < NEUTRAL.years;
+  if (neutral) return 'neutral';
+  return direction === 'long' ? 'bullish' : 'bearish';
+}
+
+function receiptsOf({ evidence, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: PublishedStats): Receipts {
+  return {
+    years_tested: stats.years_tested,
+    wins: evidence.wins,
+    losses: evidence.losses,
+    historical_win_rate: stats.historical_win_rate,
+    avg_return_pct: stats.avg_return_pct,
+    median_return_pct: stats.median_return_pct,
+    best_year: yearReturn(evidence.best),
+    worst_year: yearReturn(evidence.worst),
+    // The result is judged on the unrounded return: a gain that rounds to 0 is still a win.
+    per_year: evidence.observations.map((o) => ({ ...yearReturn(o), result: o.returnPct > 0 ? 'win' : 'loss' })),
+    ...(curve === null ? {} : { curve_summary: curveSummary(curve) }),
+    source: wording.sourceOf(yearsLabel, priceLabel),
+    as_of: toIso(asOf),
+  };
+}
+
+function yearReturn({ year, returnPct }: Observation): YearReturn {
+  return { year: String(year), return_pct: round4(returnPct) };
+}
+
+function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): CurveSummary {
+  return { shape, trend, change_pts: round4(changePts), peak_day: peakDay, trough_day: troughDay };
+}
+
+function nextStepOf(input: CardInput, facts: wording.CardFacts): NextStep {
+  const schedule = scheduleOf(input.window, input.market.calendar, input.today);
+  const sessions = { entry: toIso(schedule.entrySession), exit: toIso(schedule.exitSession) };
+  const ticket = ticketOf(input.symbol, input.direction, facts.bias, schedule);
+  return {
+    headline: wording.nextStepHeadline(facts, sessions, schedule.obstacle),
+    ...(ticket === undefined ? {} : { order_ticket: ticket }),
+    copy_text: wording.copyText(facts),
+    ...(schedule.obstacle !== null
+      ? {}
+      : {
+          set_reminder: {
+            type: ticket === undefined ? 'calendar' : 'seasonal_entry',
+            fire_on: toIso(schedule.fireOn),
+            message: wording.reminderMessage(facts, sessions),
+          },
+        }),
+    framing: wording.framing(facts),
+  };
+}

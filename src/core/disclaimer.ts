@@ -1,0 +1,12 @@
+/** Stands on every pattern-bearing response (SPEC 1, METHOD 7). */
+export const DISCLAIMER =
+  'Educational content, not personalized advice; past returns do not promise future ones. ' +
+  "The universe is today's list: companies that failed or were bought are missing, which flatters longs. " +
+  'Returns are before costs, borrow fees and taxes.';
+
+/** The same over simulated prices (DESIGN 6, sandbox). */
+export const SANDBOX_DISCLAIMER = `Sandbox: all prices are simulated, only the tickers are real; nothing here happened in a market. ${DISCLAIMER}`;
+
+export function disclaimerFor(simulated: boolean): string {
+  return simulated ? SANDBOX_DISCLAIMER : DISCLAIMER;
+}

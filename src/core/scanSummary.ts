@@ -1,0 +1,57 @@
+import { type Day, toIso } from './dates';
+import type { PatternCard } from './patternCard';
+import { percent } from './wording';
+
+/** Days after which a market's data is called old (METHOD 5, DESIGN 5). */
+export const OLD_DATA_DAYS = 10;
+
+export interface SummaryInput {
+  /** The cards shown, ranked. */
+  readonly cards: readonly PatternCard[];
+  /** Every row that qualified, shown or not. */
+  readonly found: number;
+  /** `YYYY-MM-DD..YYYY-MM-DD` */
+  readonly window: string;
+  readonly rankBy: string;
+  readonly marketsScanned: readonly { readonly id: string; readonly lastBar: Day | null }[];
+  readonly marketFailures: readonly string[];
+  readonly evidenceFailures: number;
+  readonly today: Day;
+}
+
+/** The one-line lead of a scan (SPEC 4.1 `summary`): how much was found, what leads, and what is wrong with the data. */
+export function scanSummary(input: SummaryInput): string {
+  return [foundSentence(input), ...leaderSentence(input), ...dataSentences(input)].join(' ');
+}
+
+function foundSentence({ found, cards, window }: SummaryInput): string {
+  if (found === 0) return `No setup qualifies in ${window}.`;
+  const shown = cards.length === found ? '' : `, ${cards.length} shown`;
+  return `${found} ${found === 1 ? 'setup qualifies' : 'setups qualify'} in ${window}${shown}.`;
+}
+
+function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
+  if (cards.length === 0) return [];
+  const { symbol, direction, setup, receipts, stats, edge_score, bias } = cards[0];
+  const neutral = cards.every((card) => card.bias === 'neutral') ? ' Every card shown is neutral.' : '';
+  return [
+    `First by ${rankBy}: ${symbol} ${direction} ${setup.entry_date} to ${setup.exit_date}, won ${receipts.wins} of ` +
+      `${receipts.years_tested}, average ${percent(stats.avg_return_pct)}, edge score ${edge_score}, ${bias}.${neutral}`,
+  ];
+}
+
+function dataSentences({ marketsScanned, marketFailures, evidenceFailures, today }: SummaryInput): string[] {
+  const sentences: string[] = [];
+  for (const { id, lastBar } of marketsScanned) {
+    if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);
+    else if (today - lastBar > OLD_DATA_DAYS) {
+      sentences.push(`Prices of market ${id} end on ${toIso(lastBar)}, more than ${OLD_DATA_DAYS} days ago.`);
+    }
+  }
+  if (marketFailures.length > 0) sentences.push(`Incomplete: no answer from market ${marketFailures.join(', ')}.`);
+  if (evidenceFailures > 0)
+    sentences.push(
+      `Incomplete: ${evidenceFailures} ${evidenceFailures === 1 ? 'candidate' : 'candidates'} could not be verified.`,
+    );
+  return sentences;
+}

@@ -1,0 +1,61 @@
+import { nextSession, previousSession } from './calendar';
+import { type Day, toIso, yearOf } from './dates';
+import type { CalendarName } from './market';
+import type { Bias, OrderTicket } from './patternCard';
+import type { Direction } from './window';
+
+/** When a window would be traded. */
+export interface Schedule {
+  /** First session on or after the entry date. */
+  readonly entrySession: Day;
+  /** Last session on or before the exit date. */
+  readonly exitSession: Day;
+  /** The session before the entry session, or today when that is past. */
+  readonly fireOn: Day;
+  /** Why there is nothing left to trade; null when there is. */
+  readonly obstacle: Obstacle | null;
+}
+
+/** `past`: the entry session, or the entry's market year, is over. `no_sessions`: no two sessions in the window. */
+export type Obstacle = 'past' | 'no_sessions';
+
+export function scheduleOf(window: { entry: Day; end: Day }, calendar: CalendarName, today: Day): Schedule {
+  const entrySession = nextSession(calendar, window.entry);
+  const exitSession = previousSession(calendar, window.end);
+  return {
+    entrySession,
+    exitSession,
+    fireOn: Math.max(today, previousSession(calendar, entrySession - 1)),
+    obstacle: obstacleOf(window.entry, entrySession, exitSession, today),
+  };
+}
+
+function obstacleOf(entry: Day, entrySession: Day, exitSession: Day, today: Day): Obstacle | null {
+  // A pinned entry of a past year is research, even when its session slid into this year over New Year.
+  if (entrySession < today || yearOf(entry) < yearOf(today)) return 'past';
+  return exitSession > entrySession ? null : 'no_sessions';
+}
+
+/** The order ticket of SPEC 2.5; absent on a neutral card and when there is nothing left to trade. */
+export function ticketOf(
+  symbol: string,
+  direction: Direction,
+  bias: Bias,
+  schedule: Schedule,
+): OrderTicket | undefined {
+  if (bias === 'neutral' || schedule.obstacle !== null) return undefined;
+  return {
+    side: direction === 'long' ? 'BUY' : 'SELL',
+    symbol,
+    type: 'MARKET',
+    time_in_force: 'DAY',
+    suggested_entry_date: toIso(schedule.entrySession),
+    suggested_exit_date: toIso(schedule.exitSession),
+    note: `${ASSUMPTION}${direction === 'short' ? BORROWING : ''}`,
+  };
+}
+
+const ASSUMPTION =
+  'The statistics assume the closes of the entry and exit sessions; a market order fills at the price of its moment, ' +
+  'and costs are not counted.';
+const BORROWING = ' A short sale needs shares to borrow; their fee is not counted either.';

@@ -1,0 +1,42 @@
+import type { LeanCard, PatternCard, TableRow } from './patternCard';
+
+/** How much of each card a response carries (SPEC 4.1 `view`, DESIGN 5). */
+export type View = 'full' | 'evidence' | 'decision' | 'table';
+
+/**
+ * The cards as a view shows them, in their order: `full` all of each; `evidence` the first in full, the rest lean;
+ * `decision` all lean; `table` one flat row each. The cards themselves are not changed.
+ */
+export function viewCards(cards: readonly PatternCard[], view: View): (PatternCard | LeanCard | TableRow)[] {
+  return cards.map((card, i) => {
+    if (view === 'table') return tableRow(card);
+    return view === 'full' || (view === 'evidence' && i === 0) ? card : leanCard(card);
+  });
+}
+
+/** Without per_year, curve_summary, set_reminder and copy_text. */
+export function leanCard(card: PatternCard): LeanCard {
+  const { per_year: _years, curve_summary: _curve, ...receipts } = card.receipts;
+  const { set_reminder: _reminder, copy_text: _text, ...nextStep } = card.next_step;
+  return { ...card, receipts, next_step: nextStep };
+}
+
+export function tableRow(card: PatternCard): TableRow {
+  return {
+    rank: card.rank,
+    symbol: card.symbol,
+    market: card.market.id,
+    direction: card.direction,
+    bias: card.bias,
+    entry_date: card.setup.entry_date,
+    exit_date: card.setup.exit_date,
+    hold_days: card.setup.hold_days,
+    edge_score: card.edge_score,
+    historical_win_rate: card.stats.historical_win_rate,
+    years_tested: card.receipts.years_tested,
+    avg_return_pct: card.stats.avg_return_pct,
+    median_return_pct: card.stats.median_return_pct,
+    sharpe_ratio: card.stats.sharpe_ratio,
+    ml_win_prob: card.ml === null ? null : card.ml.ml_win_prob,
+  };
+}

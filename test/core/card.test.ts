@@ -1,0 +1,229 @@
+import { biasOf, buildCard, publishedStats } from '../../src/core/card';
+import { fromIso } from '../../src/core/dates';
+import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../src/core/disclaimer';
+import { round4, round4OrNull } from '../../src/core/round';
+import { cardInput, evidenceOfReturns } from '../helpers/cardInput';
+
+test('AAPL, long, by hand', () => {
+  // W: p^ = (9 + 5.8)/20 = .74, W = (.74 - .095718 - .4)/.35 = .697949; T: S = 1.0954*32/35 = 1.00151, T = .614017;
+  // C = 2.6155/3.5701 = .732613; R = .231/.35 = .66. E = 65*(.3*.697949 + .3*.614017 + .0732613 + .198) = 43.2.
+  expect(buildCard(cardInput())).toEqual({
+    rank: 1,
+    symbol: 'AAPL',
+    market: { id: '0', name: 'DOW 30 STOCKS' },
+    direction: 'long',
+    bias: 'bullish',
+    setup: {
+      entry_date: '2024-07-01',
+      entry_window: '2024-06-28 to 2024-07-02',
+      hold_days: 15,
+      exit_date: '2024-07-15',
+    },
+    edge_score: 43,
+    edge_basis:
+      'Rests on 9 of 10 years won, a Sharpe ratio of 1.0954 less its standard error, the median against the average, ' +
+      'and the neighbouring windows. Any date of these years, with the same hold and direction, won 58.0% and made +0.80% ' +
+      'on average (2517 windows). A fair coin wins at least as often in 1.07% of tries. Windows entering up to 3 days and holding ' +
+      '5 days either way won 78.1%. Capped at 65 because its significance is not known; the window is the best of the ' +
+      '98765 windows searched. A setup is neutral below an edge score of 40, below 55% of years won, or with fewer ' +
+      'than 5 years tested.',
+    stats: {
+      historical_win_rate: 0.9,
+      sharpe_ratio: 1.0954,
+      avg_return_pct: 3.5701,
+      median_return_pct: 2.6155,
+      years: '10',
+    },
+    ml: null,
+    receipts: {
+      years_tested: 10,
+      wins: 9,
+      losses: 1,
+      historical_win_rate: 0.9,
+      avg_return_pct: 3.5701,
+      median_return_pct: 2.6155,
+      best_year: { year: '2021', return_pct: 8.1664 },
+      worst_year: { year: '2023', return_pct: -0.9194 },
+      per_year: [
+        { year: '2014', return_pct: 1.9251, result: 'win' },
+        { year: '2015', return_pct: 0.1735, result: 'win' },
+        { year: '2016', return_pct: 3.0138, result: 'win' },
+        { year: '2017', return_pct: 3.8605, result: 'win' },
+        { year: '2018', return_pct: 2.2171, result: 'win' },
+        { year: '2019', return_pct: 1.816, result: 'win' },
+        { year: '2020', return_pct: 7.3577, result: 'win' },
+        { year: '2021', return_pct: 8.1664, result: 'win' },
+        { year: '2022', return_pct: 8.0905, result: 'win' },
+        { year: '2023', return_pct: -0.9194, result: 'loss' },
+      ],
+      curve_summary: { shape: 'rising', trend: 'rising', change_pts: 12.3457, peak_day: 14, trough_day: 0 },
+      source: 'Perennial seasonal windows, lookback 10; prices: imported daily closes',
+      as_of: '2024-06-18',
+    },
+    next_step: {
+      headline: 'Order ticket: BUY AAPL on 2024-07-01, close the position on 2024-07-15.',
+      order_ticket: {
+        side: 'BUY',
+        symbol: 'AAPL',
+        type: 'MARKET',
+        time_in_force: 'DAY',
+        suggested_entry_date: '2024-07-01',
+        suggested_exit_date: '2024-07-15',
+        note:
+          'The statistics assume the closes of the entry and exit sessions; a market order fills at the price of its ' +
+          'moment, and costs are not counted.',
+      },
+      copy_text:
+        'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years (2014 to 2023), average +3.57%, best +8.17% (2021), ' +
+        'worst -0.92% (2023), edge score 43. Educational, not advice.',
+      set_reminder: {
+        type: 'seasonal_entry',
+        fire_on: '2024-06-28',
+        message: 'AAPL: long setup, entry 2024-07-01, exit 2024-07-15; won 9 of 10 years.',
+      },
+      framing:
+        'History, not a forecast: 10 past years of one calendar window, known as of 2024-06-18, before costs and ' +
+        'taxes. The next year is one more draw.',
+    },
+    headline: 'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years, average +3.57%, median +2.62%, edge score 43',
+    verdict:
+      'Bullish, edge score 43: won 9 of 10 years where any date won 58.0% of the time; a fair coin wins at least as ' +
+      'often in 1.07% of tries; worst year 2023 at -0.92%.',
+    disclaimer: DISCLAIMER,
+    tier_notes: 'ml is null: no prediction model is in service. All other fields are complete.',
+  });
+});
+
+describe('a short of five years, by hand', () => {
+  // Mean 2, median 2; deviations 0 -3 1 2 0, squares 14, std sqrt(3.5) = 1.870829, Sharpe 1.069045.
+  // p0 .42: p^ = 8.2/15, W = (.546667 - .124454 - .4)/.35 = .063465; T = .855236 - .522631 = .332605; C = 1.
+  const changes = {
+    returns: [2, -1, 3, 4, 2],
+    direction: 'short',
+    edgeInput: { drift: { windows: 1250, positiveShare: 0.42, mean: -0.6 }, neighbours: 0.75 },
+  } as const;
+
+  test('neutral: E = 65*(.3*.063465 + .3*.332605 + .1 + .3*.2/.35) = 25.4', () => {
+    const card = buildCard(cardInput(changes));
+    expect(card.edge_score).toBe(25);
+    expect(card.bias).toBe('neutral');
+    expect(card.next_step.order_ticket).toBeUndefined();
+    expect('order_ticket' in card.next_step).toBe(false);
+    expect(card.stats).toEqual({
+      historical_win_rate: 0.8,
+      sharpe_ratio: 1.069,
+      avg_return_pct: 2,
+      median_return_pct: 2,
+      years: '5',
+    });
+    // At least 4 of 5 heads: (5 + 1)/32 = 18.75 %.
+    expect(card.verdict).toBe(
+      'Neutral, as the edge score 25 is below 40: won 4 of 5 years where any date won 42.0% of the time; a fair coin ' +
+        'wins at least as often in 18.75% of tries; worst year 2020 at -1.00%.',
+    );
+    expect(card.next_step.headline).toBe('No order ticket: the setup is neutral.');
+    expect(card.next_step.set_reminder?.type).toBe('calendar');
+  });
+
+  test('bearish once its neighbours agree and the search is accounted for: E = 100*(.118821 + .1 + .3) = 51.9', () => {
+    const card = buildCard(
+      cardInput({
+        ...changes,
+        edgeInput: { ...changes.edgeInput, neighbours: 0.9, significance: { p: 0.01, falseDiscoveryRate: 0.05 } },
+      }),
+    );
+    expect(card.edge_score).toBe(52);
+    expect(card.bias).toBe('bearish');
+    expect(card.next_step.order_ticket).toMatchObject({ side: 'SELL', symbol: 'AAPL' });
+    expect(card.next_step.order_ticket?.note).toContain('shares to borrow');
+    expect(card.next_step.framing).toContain('borrow fees');
+  });
+});
+
+describe('the neutral rule of SPEC 2.2', () => {
+  const stats = publishedStats(evidenceOfReturns([1, 1, 1, 1, 1]));
+  test.each([
+    { direction: 'long', edge: 40, change: {}, want: 'bullish' },
+    { direction: 'short', edge: 40, change: {}, want: 'bearish' },
+    { direction: 'long', edge: 39, change: {}, want: 'neutral' },
+    { direction: 'long', edge: 90, change: { historical_win_rate: 0.55 }, want: 'bullish' },
+    { direction: 'long', edge: 90, change: { historical_win_rate: 0.5499 }, want: 'neutral' },
+    { direction: 'short', edge: 90, change: { years_tested: 4 }, want: 'neutral' },
+  ] as const)('$direction, edge $edge, $change: $want', ({ direction, edge, change, want }) =>
+    expect(biasOf(direction, edge, { ...stats, ...change })).toBe(want),
+  );
+});
+
+test('a gain that rounds to nothing is a win, a return of 0 a loss, and neither is -0', () => {
+  const { receipts } = buildCard(cardInput({ returns: [0.00001, -0.00001, 0, 3, 4] }));
+  expect(receipts.per_year.map((y) => y.result)).toEqual(['win', 'loss', 'loss', 'win', 'win']);
+  for (const { return_pct } of receipts.per_year) expect(Object.is(return_pct, -0)).toBe(false);
+});
+
+test('no curve, a note, simulated prices', () => {
+  const card = buildCard(cardInput({ curve: null, note: 'AAPL resolved to market 0', simulated: true }));
+  expect('curve_summary' in card.receipts).toBe(false);
+  expect(card.note).toBe('AAPL resolved to market 0');
+  expect(card.disclaimer).toBe(SANDBOX_DISCLAIMER);
+  expect(card.next_step.copy_text).toContain('Simulated prices.');
+});
+
+describe('ml and tier_notes', () => {
+  const ml = { ml_score: 61, ml_win_prob: 0.6123, pred_return_pct: 1.5, pred_mfe_pct: 3 };
+  test('a prediction is carried and named for what it is', () => {
+    const card = buildCard(cardInput({ ml }));
+    expect(card.ml).toEqual(ml);
+    expect(card.tier_notes).toContain('0.6123');
+    expect(card.tier_notes).toContain('not the share of past years won');
+  });
+  test.each([
+    { ml: { reason: 'no_model' }, text: 'no prediction model' },
+    { ml: { reason: 'market' }, text: 'not eligible' },
+    { ml: { reason: 'hold' }, text: 'holds of 10 to 90 calendar days, this one is 15' },
+    { ml: { reason: 'entry_date' }, text: 'through 5 days ahead' },
+    { ml: { reason: 'past_year' }, text: 'past year' },
+    { ml: { reason: 'not_reached' }, text: 'did not reach' },
+    { ml: { reason: 'allowance', dailyLimit: 5, upgradeUrl: 'https://x.test/up' }, text: 'of 5 predictions is spent' },
+  ] as const)('$ml.reason', ({ ml, text }) => {
+    const card = buildCard(cardInput({ ml }));
+    expect(card.ml).toBeNull();
+    expect(card.tier_notes).toContain(text);
+  });
+});
+
+test('nothing in a card is a price, and no input is changed', () => {
+  const input = cardInput();
+  const before = JSON.stringify(input);
+  const text = JSON.stringify(buildCard(input));
+  expect(JSON.stringify(input)).toBe(before);
+  expect(text).not.toMatch(/"(price|limit|stop|close|open|high|low|volume)[a-z_]*":/i);
+});
+
+test('a disclaimer says what flatters the numbers', () => {
+  for (const text of [DISCLAIMER, SANDBOX_DISCLAIMER]) {
+    expect(text).toContain('not personalized advice');
+    expect(text).toContain('flatters longs');
+    expect(text).toContain('before costs');
+  }
+  expect(SANDBOX_DISCLAIMER).toContain('simulated');
+});
+
+test('a card as of the last bar of a past year speaks of that day only', () => {
+  const card = buildCard(cardInput({ today: fromIso('2026-02-02') }));
+  expect(card.next_step.headline).toBe('No order ticket: the entry session 2024-07-01 is past.');
+  expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);
+});
+
+describe('round4', () => {
+  test.each([
+    [3.57008, 3.5701],
+    [-3.57008, -3.5701],
+    [0.00005, 0.0001],
+    [-0.00005, -0.0001],
+    [-0.00004, 0],
+    [-0, 0],
+    [12, 12],
+  ])('%p becomes %p', (given, want) => expect(Object.is(round4(given), want)).toBe(true));
+  test.each([NaN, Infinity, -Infinity])('refuses %p', (value) => expect(() => round4(value)).toThrow('cannot publish'));
+  test('null stays null', () => expect(round4OrNull(null)).toBeNull());
+});

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { buildCard } from '../../src/core/card';
+import { coinProbability } from '../../src/core/coin';
+import { fromIso } from '../../src/core/dates';
+import type { PatternCard } from '../../src/core/patternCard';
+import { percent } from '../../src/core/wording';
+import { AAPL, type Changes, cardInput } from '../helpers/cardInput';
+import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
+
+/** The texts whose numbers must all be fields. */
+const texts = (card: PatternCard) => ({
+  headline: card.headline,
+  verdict: card.verdict,
+  copy_text: card.next_step.copy_text,
+});
+
+/** A card's fields without its free texts: what a reader can look a number up in. */
+function fieldsOf(card: PatternCard) {
+  const { headline: _h, verdict: _v, edge_basis: _e, tier_notes: _t, disclaimer: _d, next_step, ...fields } = card;
+  return leavesOf({ ...fields, ticket: { ...next_step.order_ticket, note: undefined } });
+}
+
+/** Numbers that are no field but follow from fields, or are what edge_basis says the card was measured against. */
+function derivedFrom(card: PatternCard) {
+  const { wins, years_tested } = card.receipts;
+  return { coin: 100 * coinProbability(wins, years_tested), basis: numbersIn(card.edge_basis).numbers };
+}
+
+function checkNumbers(card: PatternCard): number {
+  const fields = fieldsOf(card);
+  const derived = derivedFrom(card);
+  let seen = 0;
+  for (const [name, text] of Object.entries(texts(card))) {
+    const { dates, numbers } = numbersIn(text, [card.symbol]);
+    for (const date of dates) {
+      seen += 1;
+      if (!fields.texts.includes(date)) throw new Error(`${name}: ${date} is no date of the card: ${text}`);
+    }
+    for (const number of numbers) {
+      seen += 1;
+      const found = isPrintOf(number, [...fields.numbers, derived.coin]) || derived.basis.includes(number);
+      if (!found) throw new Error(`${name}: ${number} is no field of the card: ${text}`);
+    }
+  }
+  return seen;
+}
+
+const changes: fc.Arbitrary<Changes> = fc.record({
+  returns: fc.array(
+    fc.integer({ min: -60_0000, max: 90_0000 }).map((r) => r / 1e4),
+    { minLength: 1, maxLength: 98 },
+  ),
+  direction: fc.constantFrom('long', 'short'),
+  symbol: fc.constantFrom('AAPL', '0700.HK', 'BRK-B', '^GSPC', 'EUR=X'),
+  today: fc.integer({ min: fromIso('2024-06-01'), max: fromIso('2024-07-30') }),
+  simulated: fc.boolean(),
+  search: fc.oneof(
+    fc.record({ kind: fc.constant('searched' as const), windows: fc.option(fc.integer({ min: 1, max: 1e7 })) }),
+    fc.constant({ kind: 'named' as const }),
+  ),
+  edgeInput: fc.record({
+    drift: fc.oneof(
+      fc.record({
+        windows: fc.integer({ min: 1, max: 30_000 }),
+        positiveShare: fc.double({ min: 0, max: 1, noNaN: true }),
+        mean: fc.double({ min: -5, max: 5, noNaN: true }),
+      }),
+      fc.constant({ windows: 0, positiveShare: null, mean: null }),
+    ),
+    neighbours: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    significance: fc.option(
+      fc.record({
+        p: fc.double({ min: 0, max: 1, noNaN: true }),
+        falseDiscoveryRate: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+    ),
+    tilt: fc.double({ min: -10, max: 10, noNaN: true }),
+  }),
+});
+
+test('every number in headline, verdict and copy_text is a field, or follows from the fields', () => {
+  const seen = { bullish: 0, bearish: 0, neutral: 0 };
+  fc.assert(
+    fc.property(changes, (change) => {
+      const card = buildCard(cardInput(change));
+      seen[card.bias] += 1;
+      expect(checkNumbers(card)).toBeGreaterThanOrEqual(15);
+      expect(JSON.stringify(card)).not.toMatch(/NaN|undefined|Infinity|-0\.00%|\b1 years|\b1 windows/);
+    }),
+    { numRuns: 1500 },
+  );
+  // A strong record is rare among random ones: these two are made.
+  for (const direction of ['long', 'short'] as const) {
+    const card = buildCard(cardInput({ direction }));
+    checkNumbers(card);
+    seen[card.bias] += 1;
+  }
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+});
+
+test('the check itself catches a number that is no field', () => {
+  const card = buildCard(cardInput());
+  expect(() => checkNumbers({ ...card, headline: `${card.headline} of 77777` })).toThrow('77777 is no field');
+  expect(() => checkNumbers({ ...card, verdict: '+3.58%' })).toThrow('+3.58 is no field');
+  expect(() => checkNumbers({ ...card, headline: '2024-07-03' })).toThrow('2024-07-03 is no date');
+});
+
+describe('no text stands unchanged when its numbers change', () => {
+  const base = buildCard(cardInput());
+  const replaced = (index: number, value: number) => AAPL.map((r, i) => (i === index ? value : r));
+  const all = (card: PatternCard) => ({
+    ...texts(card),
+    edge_basis: card.edge_basis,
+    framing: card.next_step.framing,
+    step: card.next_step.headline,
+    reminder: card.next_step.set_reminder?.message,
+    source: card.receipts.source,
+    tier_notes: card.tier_notes,
+  });
+  const cases: { what: string; change: Changes; texts: (keyof ReturnType<typeof all>)[] }[] = [
+    {
+      what: 'a win becomes a loss',
+      change: { returns: replaced(1, -0.2) },
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis', 'reminder'],
+    },
+    { what: 'the best year', change: { returns: replaced(7, 9) }, texts: ['headline', 'copy_text', 'edge_basis'] },
+    {
+      what: 'the worst year',
+      change: { returns: replaced(9, -2) },
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+    },
+    {
+      what: 'which year was the worst',
+      change: { returns: [...AAPL.slice(8), ...AAPL.slice(0, 8)] },
+      texts: ['verdict', 'copy_text'],
+    },
+    {
+      what: 'the median alone',
+      change: { returns: AAPL.map((r, i) => (i === 2 ? r + 0.5 : i === 7 ? r - 0.5 : r)) },
+      texts: ['headline'],
+    },
+    {
+      what: 'one year fewer',
+      change: { returns: AAPL.slice(1) },
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis', 'framing', 'reminder', 'source'],
+    },
+    {
+      what: 'the neighbours',
+      change: { edgeInput: { neighbours: 0.9 } },
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+    },
+    {
+      what: 'what any date won',
+      change: { edgeInput: { drift: { windows: 2517, positiveShare: 0.6, mean: 0.8 } } },
+      texts: ['verdict', 'edge_basis'],
+    },
+    {
+      what: 'what any date made',
+      change: { edgeInput: { drift: { windows: 2517, positiveShare: 0.58, mean: 0.9 } } },
+      texts: ['edge_basis'],
+    },
+    {
+      what: 'how many dates',
+      change: { edgeInput: { drift: { windows: 2516, positiveShare: 0.58, mean: 0.8 } } },
+      texts: ['edge_basis'],
+    },
+    { what: 'the search', change: { search: { kind: 'searched', windows: 98766 } }, texts: ['edge_basis'] },
+    { what: 'named, not searched', change: { search: { kind: 'named' } }, texts: ['edge_basis'] },
+    {
+      what: 'significance',
+      change: { edgeInput: { significance: { p: 0.04, falseDiscoveryRate: 0.3 } } },
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+    },
+    {
+      what: 'the model',
+      change: { edgeInput: { tilt: 4 } },
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+    },
+    {
+      what: 'the entry',
+      change: { window: { entry: fromIso('2024-07-02'), end: fromIso('2024-07-15') } },
+      texts: ['headline', 'copy_text', 'step', 'reminder'],
+    },
+    {
+      what: 'the exit',
+      change: { window: { entry: fromIso('2024-07-01'), end: fromIso('2024-07-16') } },
+      texts: ['headline', 'copy_text', 'step', 'reminder'],
+    },
+    { what: 'as-of', change: { asOf: fromIso('2024-06-17') }, texts: ['framing'] },
+    {
+      what: 'the direction',
+      change: { direction: 'short' },
+      texts: ['headline', 'verdict', 'copy_text', 'framing', 'step', 'reminder'],
+    },
+    { what: 'the hold, without a prediction for it', change: { ml: { reason: 'hold' } }, texts: ['tier_notes'] },
+  ];
+  test.each(cases)('$what', ({ change, texts: names }) => {
+    const before = all(base);
+    const after = all(buildCard(cardInput(change)));
+    for (const name of names) {
+      if (after[name] === before[name]) throw new Error(`${name} stands unchanged: ${after[name]}`);
+    }
+  });
+});
+
+describe('edge_basis', () => {
+  const basis = (change: Changes) => buildCard(cardInput(change)).edge_basis;
+
+  test('says that a named window was not searched, and an uncounted search is still a search', () => {
+    expect(basis({ search: { kind: 'named' } })).toContain('named by the caller, not searched for');
+    expect(basis({ search: { kind: 'searched', windows: null } })).toContain(
+      'the window is the best of those searched.',
+    );
+  });
+
+  test('says what a baseline outside .35 .. .65 is counted as, and when there is none', () => {
+    expect(basis({ edgeInput: { drift: { windows: 9, positiveShare: 0.712, mean: 1 } } })).toContain(
+      'won 71.2%, counted as 65.0%',
+    );
+    expect(basis({ edgeInput: { drift: { windows: 0, positiveShare: null, mean: null } } })).toContain(
+      'counted as 50%',
+    );
+    expect(basis({ edgeInput: { neighbours: null } })).toContain('No neighbouring window');
+  });
+
+  test.each([
+    { significance: null, text: 'Capped at 65 because its significance is not known' },
+    {
+      significance: { p: 0.3, falseDiscoveryRate: 0.8 },
+      text: 'Capped at 65 because it is not significant: adjusted for the search, p 0.300',
+    },
+    { significance: { p: 0.03, falseDiscoveryRate: 0.8 }, text: 'Capped at 80 because only its own test is passed' },
+    {
+      significance: { p: 0.001, falseDiscoveryRate: 0.02 },
+      text: 'Not capped: adjusted for the search, p 0.001, false-discovery rate 0.020',
+    },
+  ])('$text', ({ significance, text }) => expect(basis({ edgeInput: { significance } })).toContain(text));
+
+  test('names every reason that holds a score below 40', () => {
+    const text = basis({
+      returns: [0.3, -0.2, -0.1],
+      edgeInput: { drift: { windows: 9, positiveShare: 0.5, mean: 0.5 } },
+    });
+    expect(text).toContain(
+      'Held below 40 because 3 years tested are fewer than 5 and 1 of 3 years won is below 55% and the average of ' +
+        "0.00% does not pay a round trip's cost of 0.20% and the average of 0.00% is no better than the +0.50% of any date.",
+    );
+  });
+});
+
+test('a neutral verdict gives each reason of SPEC 2.2', () => {
+  expect(buildCard(cardInput({ returns: [5, -4, -3, 2] })).verdict).toMatch(
+    /^Neutral, as the edge score \d+ is below 40 and 2 of 4 years won is below 55% and 4 years tested are fewer than 5: won 2 of 4 years/,
+  );
+});
+
+test('a coin that almost never does it is not called impossible', () => {
+  const card = buildCard(cardInput({ returns: Array.from({ length: 40 }, (_, i) => 1 + i / 10) }));
+  expect(card.verdict).toContain('in less than 0.01% of tries');
+});
+
+test.each([
+  [3.5701, '+3.57%'],
+  [-0.9194, '-0.92%'],
+  [0, '0.00%'],
+  [-0.004, '0.00%'],
+  [100, '+100.00%'],
+])('percent(%p) is %p', (given, want) => expect(percent(given)).toBe(want));
