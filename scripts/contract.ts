@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+
+export const ROOT = join(__dirname, '..');
+export const CONTRACT = join(ROOT, 'openapi.yaml');
+export const GENERATED = join(ROOT, 'generated');
+
+const BANNER = '/* Generated from openapi.yaml by `npm run generate`. Do not edit. */\n\n';
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly schema: { readonly $ref?: string; readonly default?: unknown };
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[] }>>;
+  readonly components: Record<string, Record<string, unknown>>;
+}
+
+/**
+ * The types of the contract, and `DefaultedParameters`: which parameters a handler always sees because the contract
+ * has a default for them. Arrays are read-only, so that the core's own read-only shapes are assignable.
+ */
+export async function buildTypes(): Promise<string> {
+  const text = readFileSync(CONTRACT, 'utf8');
+  const types = astToString(await openapiTypescript(text, { immutable: true }));
+  return `${BANNER}${types}\n${defaultedParameters(parse(text) as Document)}`;
+}
+
+function defaultedParameters(document: Document): string {
+  const resolve = <T extends { $ref?: string }>(node: T): T => {
+    if (node.$ref === undefined) return node;
+    const [, , kind, name] = node.$ref.split('/');
+    return resolve(document.components[kind][name] as T);
+  };
+  const lines = Object.values(document.paths)
+    .flatMap((item) => Object.values(item))
+    .map(({ operationId, parameters = [] }) => {
+      const names = parameters.map(resolve).filter((parameter) => resolve(parameter.schema).default !== undefined);
+      return `    ${operationId}: ${names.map(({ name }) => JSON.stringify(name)).join(' | ') || 'never'};`;
+    });
+  return `/** Parameters that have a default: a handler always receives them. */\nexport interface DefaultedParameters {\n${lines.join('\n')}\n}\n`;
+}
+
+/** The reference as one HTML file that loads nothing from anywhere. */
+export function buildReference(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+  try {
+    const output = join(folder, 'reference.html');
+    const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
+    const options = [
+      '--inlineBundle',
+      '--output',
+      output,
+      '--title',
+      'Perennial API reference',
+      '--config',
+      join(__dirname, 'redocly.yaml'),
+    ];
+    execFileSync(process.execPath, [cli, 'build-docs', CONTRACT, ...options], { stdio: 'pipe', cwd: ROOT });
+    return readFileSync(output, 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

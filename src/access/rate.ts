@@ -1,0 +1,26 @@
+import type { Caller } from './caller';
+
+/** One budget of requests. */
+export interface Budget {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix time in seconds at which it is full again. */
+  readonly reset: number;
+}
+
+/** The budgets after one request has been counted (SPEC 8). */
+export interface RateReading {
+  readonly minute: Budget;
+  readonly day: Budget;
+  /** The budget that was already spent; null when the request may pass. */
+  readonly exceeded: 'minute' | 'day' | null;
+}
+
+/**
+ * Counts one request against its account, or against the client's address when there is none (SPEC 8.2).
+ * Null means that nothing is metered.
+ */
+export type Meter = (caller: Caller | null, address: string) => Promise<RateReading | null>;
+
+/** Lets everything pass. */
+export const unmetered: Meter = async () => null;

@@ -1,0 +1,44 @@
+import type { DefaultedParameters, operations } from '../generated/openapi';
+import type { Caller } from './access/caller';
+import type { RateReading } from './access/rate';
+
+/** Every operation of the contract, by operationId. */
+export type OperationId = keyof operations;
+
+type Nothing = Record<never, never>;
+type Flat<T> = { [K in keyof T]: T[K] };
+type Fields<T> = [NonNullable<T>] extends [never] ? Nothing : NonNullable<T>;
+type WithDefaults<T, Name> = Flat<Omit<T, Name & keyof T> & Required<Pick<T, Name & keyof T>>>;
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? { readonly body: Body }
+  : Nothing;
+
+/**
+ * What a handler receives: path and query parameters in one object, typed, coerced, validated, with the contract's
+ * defaults; a JSON body, where the operation takes one, as `body`.
+ */
+export type Input<Id extends OperationId> = Flat<
+  Fields<operations[Id]['parameters']['path']> &
+    WithDefaults<Fields<operations[Id]['parameters']['query']>, DefaultedParameters[Id]> &
+    BodyOf<Id>
+>;
+
+/** What a handler returns: the body of the 200. The contract is closed, so a field too many fails like one too few. */
+export type Output<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
+
+/** Who asks, and until when the answer is wanted. A handler never sees the request or the response. */
+export interface Context {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Aborts when the client has gone away. */
+  readonly signal: AbortSignal;
+  /** What is left of the caller's budgets, this request counted; null when nothing is metered. */
+  readonly rate: RateReading | null;
+}
+
+export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Output<Id>>;
+
+/** One handler for each operation: a missing, extra or mistyped one fails the compiler. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
