@@ -1,0 +1,190 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+/** The project's folder, from src/ as from dist/. */
+export const PROJECT_ROOT = resolve(__dirname, '..');
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Everything that can be set from outside. Read once, at boot. */
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production';
+  /** Absolute path of the SQLite file, or `:memory:`. */
+  readonly databaseUrl: string;
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** Keys the hashes of API keys. Null outside production: then one is generated beside the database. */
+  readonly keySecret: string | null;
+  /** Null = no demo token; undefined = the one of the seeds. */
+  readonly demoToken: string | null | undefined;
+  /** Instant at which a running clock starts; null = the real time. */
+  readonly now: Date | null;
+  /** `auto` = simulated prices only while there are no real ones. */
+  readonly sandbox: 'auto' | 'on' | 'off';
+  /** Browser origins that may read answers; `*` = all. */
+  readonly corsOrigins: readonly string[] | '*';
+  /** What Express calls `trust proxy`: number of proxies in front, or their addresses. */
+  readonly trustProxy: number | readonly string[];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Worker threads of the engine; 0 = search in the main thread. */
+  readonly workers: number;
+  /** Time budget shared by all market work of a request, milliseconds. */
+  readonly scanBudgetMs: number;
+  /** Where clients reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly upgradeUrl: string;
+  /** How long requests in flight may take after SIGTERM, milliseconds. */
+  readonly shutdownMs: number;
+}
+
+/** Every fault of the settings at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly faults: readonly string[]) {
+    super(`Settings not accepted:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const SHORTEST_SECRET = 32;
+
+/**
+ * The settings of a process, frozen. An empty variable counts as not set.
+ *
+ * @throws ConfigError that lists every fault; no message repeats a secret
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const settings = new Settings(env);
+  const environment = settings.choice('NODE_ENV', ['development', 'test', 'production'], 'development');
+  const port = settings.integer('PORT', 0, 65_535, 8080);
+  const publicUrl = settings.url('PUBLIC_URL', `http://localhost:${port}`);
+  const config: Config = {
+    environment,
+    databaseUrl: settings.database('DATABASE_URL', './data/perennial.sqlite'),
+    host: settings.text('HOST', '0.0.0.0'),
+    port,
+    keySecret: settings.secret('KEY_SECRET', environment === 'production'),
+    demoToken: settings.demoToken('DEMO_TOKEN'),
+    now: settings.instant('NOW'),
+    sandbox: settings.choice('SANDBOX', ['auto', 'on', 'off'], 'auto'),
+    corsOrigins: settings.origins('CORS_ORIGINS'),
+    trustProxy: settings.proxies('TRUST_PROXY'),
+    logLevel: settings.choice('LOG_LEVEL', LOG_LEVELS, environment === 'test' ? 'silent' : 'info'),
+    workers: settings.integer('WORKERS', 0, 64, Math.min(4, availableParallelism())),
+    scanBudgetMs: settings.integer('SCAN_BUDGET_MS', 10, 60_000, 5_000),
+    publicUrl,
+    upgradeUrl: settings.url('UPGRADE_URL', `${publicUrl}/docs`),
+    shutdownMs: settings.integer('SHUTDOWN_MS', 0, 300_000, 10_000),
+  };
+  settings.throwFaults();
+  return Object.freeze(config);
+}
+
+/** Reads one variable at a time and collects what is wrong. */
+class Settings {
+  private readonly faults: string[] = [];
+
+  constructor(private readonly env: Environment) {}
+
+  throwFaults(): void {
+    if (this.faults.length > 0) throw new ConfigError(this.faults);
+  }
+
+  text(name: string, fallback: string): string {
+    return this.get(name) ?? fallback;
+  }
+
+  choice<const T extends string>(name: string, accepted: readonly T[], fallback: T): T {
+    const value = this.get(name)?.toLowerCase();
+    if (value === undefined) return fallback;
+    return accepted.find((one) => one === value) ?? this.fault(name, `one of ${accepted.join(', ')}`, fallback);
+  }
+
+  integer(name: string, min: number, max: number, fallback: number): number {
+    const value = this.get(name);
+    if (value === undefined) return fallback;
+    const fits = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
+    return fits ? Number(value) : this.fault(name, `a whole number from ${min} to ${max}`, fallback);
+  }
+
+  instant(name: string): Date | null {
+    const value = this.get(name);
+    if (value === undefined) return null;
+    const instant = new Date(value);
+    // Without an offset the process time zone would decide what is meant.
+    const fits = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(value);
+    const real = fits && !Number.isNaN(instant.getTime());
+    return real ? instant : this.fault(name, 'an instant with its offset, such as 2024-12-20T15:00:00Z', null);
+  }
+
+  url(name: string, fallback: string): string {
+    const value = this.get(name);
+    if (value === undefined) return fallback;
+    const parsed = URL.canParse(value) ? new URL(value) : null;
+    if (parsed === null || !/^https?:$/.test(parsed.protocol))
+      return this.fault(name, 'an http or https URL', fallback);
+    return value.replace(/\/+$/, '');
+  }
+
+  /** Relative paths are relative to the project, whatever folder the process was started in. */
+  database(name: string, fallback: string): string {
+    const path = (this.get(name) ?? fallback).replace(/^sqlite:(\/\/)?/, '');
+    if (path === ':memory:') return path;
+    if (path !== '' && !/^[a-z][a-z0-9+.-]+:/i.test(path)) return resolve(PROJECT_ROOT, path);
+    return this.fault(name, 'a path, a sqlite: URL or :memory:', fallback, { secret: true });
+  }
+
+  secret(name: string, required: boolean): string | null {
+    const value = this.get(name);
+    const accepted = `at least ${SHORTEST_SECRET} characters, such as the output of: openssl rand -hex 32`;
+    if (value === undefined) return required ? this.missing(name, accepted, null) : null;
+    return value.length >= SHORTEST_SECRET ? value : this.fault(name, accepted, null, { secret: true });
+  }
+
+  demoToken(name: string): string | null | undefined {
+    const value = this.get(name);
+    if (value === undefined) return undefined;
+    if (value === 'off') return null;
+    return /^[\w-]{4,64}$/.test(value) ? value : this.fault(name, "4 to 64 letters, digits, '_' or '-', or off", null);
+  }
+
+  origins(name: string): readonly string[] | '*' {
+    const listed = this.list(name);
+    if (listed.length === 1 && listed[0] === '*') return '*';
+    const wrong = listed.filter((one) => !URL.canParse(one) || new URL(one).origin !== one);
+    if (wrong.length > 0) this.fault(name, '* or a comma-separated list of origins such as https://example.com', '');
+    return listed;
+  }
+
+  proxies(name: string): number | readonly string[] {
+    const listed = this.list(name);
+    if (listed.length === 0) return 0;
+    if (listed.length === 1 && /^\d$/.test(listed[0])) return Number(listed[0]);
+    const named = ['loopback', 'linklocal', 'uniquelocal'];
+    const wrong = listed.filter((one) => !named.includes(one) && !/^[\da-f.:]+(\/\d{1,3})?$/i.test(one));
+    if (wrong.length === 0 && listed.every((one) => named.includes(one) || /[.:]/.test(one))) return listed;
+    return this.fault(name, 'the number of proxies (0 to 9) or a comma-separated list of their addresses', 0);
+  }
+
+  private list(name: string): string[] {
+    const items = (this.get(name) ?? '').split(',').map((item) => item.trim());
+    return items.filter((item) => item !== '');
+  }
+
+  private get(name: string): string | undefined {
+    const value = this.env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  private missing<T>(name: string, accepted: string, fallback: T): T {
+    this.faults.push(`${name} is required: ${accepted}`);
+    return fallback;
+  }
+
+  private fault<T>(name: string, accepted: string, fallback: T, { secret = false } = {}): T {
+    this.faults.push(`${name} must be ${accepted}${secret ? '' : `; got '${this.env[name]}'`}`);
+    return fallback;
+  }
+}

@@ -1,0 +1,134 @@
+/** Codes of SPEC 7. */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'demo_restricted'
+  | 'not_found'
+  | 'rate_limited'
+  | 'internal'
+  | 'scan_busy'
+  | 'upstream_unavailable'
+  | 'service_misconfigured';
+
+/** Body of every 4xx and 5xx answer. */
+export interface ErrorBody {
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+}
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  demo_restricted: 403,
+  not_found: 404,
+  rate_limited: 429,
+  internal: 500,
+  scan_busy: 503,
+  upstream_unavailable: 503,
+  service_misconfigured: 503,
+};
+
+/** What may be said of a fault of the server. */
+const GENERIC = {
+  internal: 'Internal server error.',
+  scan_busy: 'The scan cache is warming up; retry shortly.',
+  upstream_unavailable: 'Seasonal data is temporarily unavailable; retry shortly.',
+  service_misconfigured: 'The service is misconfigured and refuses requests.',
+} as const;
+
+/** The longest wait a 503 may ask for (DESIGN 5), seconds. */
+const LONGEST_503_WAIT = 30;
+
+interface ErrorParts {
+  /** For the log only. */
+  readonly detail?: unknown;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * A refusal or a fault with its public text (`message`) and its private detail apart. At 500 and above the public text
+ * is always the generic one of its code, so that no fault can leak.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly detail: unknown;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    { detail, retryAfter }: ErrorParts = {},
+  ) {
+    super(code in GENERIC ? GENERIC[code as keyof typeof GENERIC] : message);
+    this.status = STATUS[code];
+    this.detail = detail;
+    this.retryAfter = retryAfter;
+  }
+
+  get body(): ErrorBody {
+    return { error: { code: this.code, message: this.message } };
+  }
+}
+
+/** 400. @param message names the parameter, what came and what is accepted */
+export function invalidRequest(message: string): ApiError {
+  return new ApiError('invalid_request', message);
+}
+
+/** 401 */
+export function unauthorized(message = 'API key missing or invalid.'): ApiError {
+  return new ApiError('unauthorized', message);
+}
+
+/** 403. @param message names what is out of scope and the tier that would do */
+export function forbidden(message: string): ApiError {
+  return new ApiError('forbidden', message);
+}
+
+/** 403 for the demo token outside its allowlist. */
+export function demoRestricted(message: string): ApiError {
+  return new ApiError('demo_restricted', message);
+}
+
+/** 404. @param message says what is unknown; by default the endpoint */
+export function notFound(message = 'No such endpoint; GET /docs describes those that exist.'): ApiError {
+  return new ApiError('not_found', message);
+}
+
+/** 429. @param limit requests the scope allows @param retryAfter seconds until it is full again */
+export function rateLimited(scope: 'minute' | 'day', limit: number, retryAfter: number): ApiError {
+  const wait = Math.max(1, Math.ceil(retryAfter));
+  return new ApiError(
+    'rate_limited',
+    `Rate limit exceeded: ${limit} requests per ${scope}. Retry in ${wait} second${wait === 1 ? '' : 's'}.`,
+    { retryAfter: wait },
+  );
+}
+
+/** 500. @param detail goes to the log and nowhere else */
+export function internal(detail: unknown): ApiError {
+  return new ApiError('internal', '', { detail });
+}
+
+/** 503 while the scan is warming up. */
+export function scanBusy(retryAfter = 2, detail?: unknown): ApiError {
+  return unavailable('scan_busy', retryAfter, detail);
+}
+
+/** 503 when prices cannot be had. */
+export function upstreamUnavailable(detail?: unknown, retryAfter = 5): ApiError {
+  return unavailable('upstream_unavailable', retryAfter, detail);
+}
+
+/** 503 when the server cannot tell who asks; it fails closed. */
+export function serviceMisconfigured(detail?: unknown): ApiError {
+  return unavailable('service_misconfigured', LONGEST_503_WAIT, detail);
+}
+
+function unavailable(code: ErrorCode, retryAfter: number, detail: unknown): ApiError {
+  const wait = Math.min(LONGEST_503_WAIT, Math.max(1, Math.ceil(retryAfter)));
+  return new ApiError(code, '', { retryAfter: wait, detail });
+}
