@@ -49,13 +49,17 @@ export interface Edge {
 /** Floors below which a setup is neutral (SPEC 2.2), and a round trip's cost in percent (METHOD 6). */
 export const NEUTRAL = { edge: 40, winRate: 0.55, years: 5, cost: 0.2 } as const;
 
-/** Highest score while significance is unknown or not reached: 100 * f. */
-export const UNPROVEN_CONFIDENCE = 0.65;
+/** The factor f: significance unknown or not reached; the window's own test passed; the whole search's passed. */
+export const CONFIDENCE = { unproven: 0.65, ownTest: 0.8, falseDiscovery: 1 } as const;
+/** What passing means. */
+export const SIGNIFICANCE = { p: 0.05, falseDiscoveryRate: 0.1 } as const;
 export const MAX_TILT = 10;
 
-const WEIGHTS = { winRate: 0.3, strength: 0.3, evenness: 0.1, neighbours: 0.3 } as const;
+/** Shares of the four parts; they sum to 1. */
+export const WEIGHTS = { winRate: 0.3, strength: 0.3, evenness: 0.1, neighbours: 0.3 } as const;
 const PRIOR_YEARS = 10;
-const BASELINE_BOUNDS = { min: 0.35, max: 0.65 } as const;
+/** p0 stays within them. */
+export const BASELINE_BOUNDS = { min: 0.35, max: 0.65 } as const;
 const MAX_RATIO = 10;
 
 /**
@@ -108,9 +112,9 @@ function ratioOf(mean: number, deviation: number | null): number {
 }
 
 function confidenceOf(significance: Significance | null): number {
-  if (significance === null) return UNPROVEN_CONFIDENCE;
-  if (significance.falseDiscoveryRate <= 0.1) return 1;
-  return significance.p <= 0.05 ? 0.8 : UNPROVEN_CONFIDENCE;
+  if (significance === null) return CONFIDENCE.unproven;
+  if (significance.falseDiscoveryRate <= SIGNIFICANCE.falseDiscoveryRate) return CONFIDENCE.falseDiscovery;
+  return significance.p <= SIGNIFICANCE.p ? CONFIDENCE.ownTest : CONFIDENCE.unproven;
 }
 
 function capsOf({ n, wins, mean, drift }: EdgeInput): EdgeCap[] {

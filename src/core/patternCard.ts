@@ -1,3 +1,4 @@
+import type { CurvePoint, YearBar } from './chart';
 import type { Direction } from './window';
 
 /**
@@ -22,6 +23,13 @@ export interface PatternCard {
   readonly disclaimer: string;
   readonly tier_notes: string;
   readonly note?: string;
+  /** Only on the first card, and only when asked for. */
+  readonly chart?: CardChart;
+}
+
+export interface CardChart {
+  readonly seasonal_curve: CurvePoint[];
+  readonly per_year_bars: YearBar[];
 }
 
 /** A card without its year-by-year receipts, curve, reminder and copy text (DESIGN 5, views evidence and decision). */

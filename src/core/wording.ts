@@ -1,5 +1,5 @@
 import { coinProbability } from './coin';
-import { baselineShare, type Edge, type EdgeCap, NEUTRAL, UNPROVEN_CONFIDENCE } from './edge';
+import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from './edge';
 import type { Bias, CardStats, Receipts, Setup } from './patternCard';
 import type { Obstacle } from './ticket';
 import type { Direction } from './window';
@@ -104,8 +104,9 @@ function confidenceSentence({ edge, search }: CardFacts): string {
   const { significance } = edge.input;
   if (significance === null) return `Capped at ${cap} because its significance is not known; ${origin}.`;
   const measured = `p ${significance.p.toFixed(3)}, false-discovery rate ${significance.falseDiscoveryRate.toFixed(3)}`;
-  if (edge.confidence === 1) return `Not capped: adjusted for the search, ${measured}; ${origin}.`;
-  const failed = edge.confidence === UNPROVEN_CONFIDENCE ? 'it is not significant' : 'only its own test is passed';
+  if (edge.confidence === CONFIDENCE.falseDiscovery)
+    return `Not capped: adjusted for the search, ${measured}; ${origin}.`;
+  const failed = edge.confidence === CONFIDENCE.unproven ? 'it is not significant' : 'only its own test is passed';
   return `Capped at ${cap} because ${failed}: adjusted for the search, ${measured}; ${origin}.`;
 }
 

@@ -1,0 +1,128 @@
+import { coinProbability } from './coin';
+import { disclaimerFor } from './disclaimer';
+import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from './edge';
+import { METHOD_DEFINITIONS, type MethodDefinition } from './methodDefinitions';
+import { METHOD_SECTIONS, type MethodSection } from './methodSections';
+import { round4 } from './round';
+
+/** What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause. */
+export interface Methodology {
+  /** Changes whenever a definition changes. */
+  readonly version: string;
+  readonly summary: string;
+  readonly sections: MethodSection[];
+  readonly definitions: MethodDefinition[];
+  readonly edge_score: EdgeScoreMethod;
+  readonly chance: ChanceRow[];
+  readonly limitations: string[];
+  readonly model: ModelCard | null;
+  readonly disclaimer: string;
+}
+
+export interface EdgeScoreMethod {
+  readonly range: { readonly min: number; readonly max: number };
+  readonly neutral_below: number;
+  /** Line by line, in the order of computation. */
+  readonly formula: string[];
+  readonly parts: { readonly symbol: string; readonly weight: number; readonly meaning: string }[];
+  readonly confidence: { readonly factor: number; readonly condition: string }[];
+  readonly caps: string[];
+}
+
+/** How often a fair coin wins at least `min_wins` of `years`. */
+export interface ChanceRow {
+  readonly years: number;
+  readonly min_wins: number;
+  readonly probability_pct: number;
+}
+
+export interface ModelCard {
+  readonly version: string;
+  readonly trained_through: string;
+  readonly description: string;
+}
+
+const VERSION = '1';
+
+/** @param model the prediction model in service; null when there is none */
+export function methodology({ simulated, model }: { simulated: boolean; model: ModelCard | null }): Methodology {
+  return {
+    version: VERSION,
+    summary:
+      'A window is an entry date and a holding period; its statistics rest on one return a year and can be recomputed ' +
+      'by hand from the yearly returns of each card. Nothing here is a forecast but the block named ml.',
+    sections: METHOD_SECTIONS,
+    definitions: METHOD_DEFINITIONS,
+    edge_score: EDGE_SCORE,
+    chance: CHANCE,
+    limitations: LIMITATIONS,
+    model,
+    disclaimer: disclaimerFor(simulated),
+  };
+}
+
+const EDGE_SCORE: EdgeScoreMethod = {
+  range: { min: 0, max: 100 },
+  neutral_below: NEUTRAL.edge,
+  formula: [
+    'clamp(x) = min(1, max(0, x))',
+    `p0 = share of positive windows of the same symbol, hold and direction over all entry dates of the lookback, clipped to [${BASELINE_BOUNDS.min}, ${BASELINE_BOUNDS.max}]; 0.5 if there are none`,
+    'm0 = mean return of those windows',
+    'p = (wins + 10*p0) / (n + 10)',
+    'W = clamp((p - sqrt(p*(1 - p)/(n + 11)) - 0.40) / 0.35)',
+    'S = min(mean/std, 10) * (1 - 3/(4*(n - 1) - 1)); mean/std is 10 if std = 0 and mean > 0, 0 if std = 0 otherwise',
+    'T = clamp(S - sqrt((1 + S^2/2)/n)) if n >= 3, else 0',
+    'C = clamp(median/mean) if mean > 0, else 0',
+    'nb = mean win share of the neighbours: entry -3..+3 days x hold -5, 0, +5; a hold below 2 or without an observed year is left out',
+    'R = clamp((nb - 0.55) / 0.35)',
+    `E = 100 * f * (${WEIGHTS.winRate}*W + ${WEIGHTS.strength}*T + ${WEIGHTS.evenness}*C + ${WEIGHTS.neighbours}*R) + tilt, tilt at most +-${MAX_TILT} points, 0 unless the model has proven skill`,
+    `E = min(E, ${NEUTRAL.edge - 1}) if any of the caps holds`,
+    'edge_score = floor(min(100, max(0, E)) + 0.5)',
+  ],
+  parts: [
+    {
+      symbol: 'W',
+      weight: WEIGHTS.winRate,
+      meaning: 'Win share, shrunk towards what any date would have won, less one standard error.',
+    },
+    {
+      symbol: 'T',
+      weight: WEIGHTS.strength,
+      meaning: 'Sharpe ratio, corrected for few years, less one standard error.',
+    },
+    { symbol: 'C', weight: WEIGHTS.evenness, meaning: 'Median over mean: whether one outlier made the average.' },
+    { symbol: 'R', weight: WEIGHTS.neighbours, meaning: 'Whether the neighbouring windows won too.' },
+  ],
+  confidence: [
+    { factor: CONFIDENCE.unproven, condition: 'The search-adjusted significance is not known or not reached.' },
+    { factor: CONFIDENCE.ownTest, condition: `Its p is at most ${SIGNIFICANCE.p}.` },
+    {
+      factor: CONFIDENCE.falseDiscovery,
+      condition: `Its false-discovery rate is at most ${SIGNIFICANCE.falseDiscoveryRate}.`,
+    },
+  ],
+  caps: [
+    `fewer than ${NEUTRAL.years} years tested`,
+    `a win rate below ${NEUTRAL.winRate}`,
+    `an average return of at most ${NEUTRAL.cost} %, the cost of a round trip`,
+    "an average return no better than any date's (m0)",
+  ],
+};
+
+const CHANCE: ChanceRow[] = [
+  [5, 5],
+  [10, 8],
+  [10, 9],
+  [10, 10],
+  [15, 14],
+  [20, 18],
+  [30, 27],
+].map(([years, wins]) => ({ years, min_wins: wins, probability_pct: round4(100 * coinProbability(wins, years)) }));
+
+const LIMITATIONS = [
+  "The universe is today's list: companies that failed or were bought are missing, which flatters longs.",
+  'Returns are before costs, borrow fees and taxes, at closing prices that a real order may not get.',
+  'A window shown by a scan is the best of many searched; a strong record among many is what chance alone produces.',
+  'One observation a year: ten years are ten observations, whatever the number of decimals.',
+  'Past sessions are taken from the bars of each symbol; future ones from exchange rules, which cannot know closures to come.',
+];

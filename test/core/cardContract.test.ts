@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import type { components } from '../../generated/openapi';
+import { buildCard } from '../../src/core/card';
+import { type Methodology, methodology } from '../../src/core/methodology';
+import type { LeanCard, PatternCard, TableRow } from '../../src/core/patternCard';
+import { type PatternStats, patternStats } from '../../src/core/patternStats';
+import { leanCard, tableRow } from '../../src/core/views';
+import { cardInput } from '../helpers/cardInput';
+
+/** Core knows no generated types; that its shapes are the contract's is checked here, by the compiler and by ajv. */
+type Schemas = components['schemas'];
+type Same<Core, Contract> = Core extends Contract ? (keyof Contract extends keyof Core ? true : never) : never;
+const sameShape: {
+  card: Same<PatternCard, Schemas['PatternCard']>;
+  lean: Same<LeanCard, Schemas['LeanCard']>;
+  row: Same<TableRow, Schemas['TableRow']>;
+  receipts: Same<PatternCard['receipts'], Schemas['Receipts']>;
+  nextStep: Same<PatternCard['next_step'], Schemas['NextStep']>;
+  stats: Same<PatternStats, Schemas['PatternStats']>;
+  methodology: Same<Methodology, Schemas['Methodology']>;
+} = { card: true, lean: true, row: true, receipts: true, nextStep: true, stats: true, methodology: true };
+// A field that differs makes a `true` above a type error.
+void sameShape;
+
+const contract = parse(readFileSync(join(__dirname, '../../openapi.yaml'), 'utf8'));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats(ajv, { mode: 'full' });
+ajv.addSchema(contract, 'contract');
+
+function expectValid(schema: keyof typeof schemas, value: unknown): void {
+  const validate = schemas[schema];
+  if (!validate(JSON.parse(JSON.stringify(value)))) throw new Error(`${schema}: ${ajv.errorsText(validate.errors)}`);
+}
+const schemaOf = (name: string) => ajv.compile({ $ref: `contract#/components/schemas/${name}` });
+const schemas = {
+  PatternCard: schemaOf('PatternCard'),
+  LeanCard: schemaOf('LeanCard'),
+  TableRow: schemaOf('TableRow'),
+  PatternStats: schemaOf('PatternStats'),
+  Methodology: schemaOf('Methodology'),
+};
+
+test('every card, view and statistics block is valid by the contract', () => {
+  const change = fc.record({
+    returns: fc.array(fc.double({ min: -99, max: 900, noNaN: true }), { minLength: 1, maxLength: 98 }),
+    direction: fc.constantFrom('long' as const, 'short' as const),
+    ml: fc.constantFrom(
+      { reason: 'no_model' as const },
+      { ml_score: 61, ml_win_prob: 0.6, pred_return_pct: -1.5, pred_mfe_pct: 3 },
+    ),
+    curve: fc.constantFrom(null, cardInput().curve),
+    today: fc.integer({ min: 19_800, max: 19_950 }),
+    note: fc.constantFrom(undefined, 'AAPL resolved to market 0'),
+  });
+  fc.assert(
+    fc.property(change, (changes) => {
+      const input = cardInput(changes);
+      const card = buildCard(input);
+      expectValid('PatternCard', card);
+      expectValid('LeanCard', leanCard(card));
+      expectValid('TableRow', tableRow(card));
+      const trend = { return1m: null, long: 1, longPrevious: null, short: -1, shortPrevious: null };
+      expectValid('PatternStats', patternStats(input.evidence, trend, input.direction));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the check is awake: a field too many, one too few, a price', () => {
+  const card = buildCard(cardInput());
+  const { verdict: _, ...short } = card;
+  expect(() => expectValid('PatternCard', short)).toThrow('verdict');
+  expect(() => expectValid('LeanCard', card)).toThrow('additional properties');
+  const priced = {
+    ...card,
+    next_step: { ...card.next_step, order_ticket: { ...card.next_step.order_ticket, limit: 1 } },
+  };
+  expect(() => expectValid('PatternCard', priced)).toThrow('additional properties');
+});
+
+describe('the method', () => {
+  const method = methodology({ simulated: false, model: null });
+  const properties = (name: string) => Object.keys(contract.components.schemas[name].properties);
+  const defined = method.definitions.map((d) => d.name);
+
+  test('is valid by the contract, with prices real or simulated, with and without a model', () => {
+    expectValid('Methodology', method);
+    const model = { version: '3', trained_through: '2024-12-31', description: 'Boosted trees.' };
+    const simulated = methodology({ simulated: true, model });
+    expectValid('Methodology', simulated);
+    expect(simulated.model).toEqual(model);
+    expect(simulated.disclaimer).toContain('simulated');
+  });
+
+  test('defines only fields that exist, each once', () => {
+    const fields = new Set(
+      Object.keys(contract.components.schemas).flatMap((s) =>
+        Object.keys(contract.components.schemas[s].properties ?? {}),
+      ),
+    );
+    expect(defined.filter((name) => !fields.has(name))).toEqual([]);
+    expect(new Set(defined).size).toBe(defined.length);
+  });
+
+  test.each(['PatternStats', 'CardStats', 'Setup', 'YearBar', 'CurveSummary', 'YearResult', 'Opportunity', 'TableRow'])(
+    'defines every number and date of %s',
+    (schema) => {
+      const named = [
+        'rank',
+        'symbol',
+        'market',
+        'direction',
+        'trade_direction',
+        'year',
+        'date',
+        'ml',
+        'evidence_status',
+      ];
+      expect(properties(schema).filter((name) => !defined.includes(name) && !named.includes(name))).toEqual([]);
+    },
+  );
+
+  test('says when a field is null exactly where the contract allows it', () => {
+    const nullable = (name: string) =>
+      ['PatternStats', 'Opportunity', 'TableRow'].some((s) =>
+        [contract.components.schemas[s].properties[name]?.type].flat().includes('null'),
+      );
+    const numbers = [...properties('PatternStats'), ...properties('Opportunity')].filter((name) =>
+      defined.includes(name),
+    );
+    const wrong = numbers.filter(
+      (name) => nullable(name) && method.definitions.find((d) => d.name === name)?.null_when === null,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('its weights sum to 1 and its table of luck is that of METHOD 7', () => {
+    expect(method.edge_score.parts.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
+    const chance = (years: number, wins: number) =>
+      method.chance.find((row) => row.years === years && row.min_wins === wins)?.probability_pct;
+    expect(chance(5, 5)).toBe(3.125);
+    expect(chance(10, 9)).toBe(1.0742);
+    expect(chance(20, 18)).toBe(0.0201);
+  });
+
+  test('its formula, evaluated line by line as text, gives the score of the card', () => {
+    const { edge, evidence } = cardInput();
+    const scope: Record<string, number> = {
+      n: evidence.yearsTested,
+      wins: evidence.wins,
+      mean: evidence.mean,
+      median: evidence.median,
+      std: evidence.deviation!,
+      p0: edge.input.drift.positiveShare!,
+      nb: edge.input.neighbours!,
+      f: method.edge_score.confidence[0].factor,
+      tilt: 0,
+    };
+    for (const line of method.edge_score.formula) {
+      const [, name, rest] = /^(\w+) = (.*)$/.exec(line) ?? [];
+      if (!name || /of |any /.test(rest)) continue;
+      const text = rest
+        .split(/;| if |, else|, tilt/)[0]
+        .replaceAll('^', '**')
+        .replaceAll(/\b(sqrt|min|max|floor)\(/g, 'Math.$1(');
+      const body = `const clamp = (x) => Math.min(1, Math.max(0, x)); return ${text};`;
+      scope[name] = new Function(...Object.keys(scope), body)(...Object.values(scope));
+    }
+    expect(Object.keys(scope)).toEqual(expect.arrayContaining(['p', 'W', 'S', 'T', 'C', 'R', 'E', 'edge_score']));
+    expect(scope.edge_score).toBe(edge.score);
+    expect(scope.W).toBeCloseTo(edge.parts.winRate, 12);
+  });
+});
+
+test('the contract example of the method says what the method says', () => {
+  const example = contract.paths['/methodology'].get.responses['200'].content['application/json'].examples.method.value;
+  const method = methodology({ simulated: false, model: null });
+  expect(example.disclaimer).toBe(method.disclaimer);
+  expect(example.edge_score.parts.map((p: { weight: number }) => p.weight)).toEqual(
+    method.edge_score.parts.map((p) => p.weight),
+  );
+  for (const row of example.chance) expect(method.chance).toContainEqual(row);
+});
