@@ -1,0 +1,133 @@
+import type { Day } from '../dates';
+import { yearOf } from '../dates';
+import { driftOf } from '../drift';
+import { baselineShare } from '../edge';
+import { directedReturn } from '../evidence';
+import { neighbourShare } from '../neighbours';
+import { type Bars, barsThrough } from '../series';
+import { sampleDeviation } from '../statistics';
+import { type Direction, lookback, tradeOf, type WindowSpec } from '../window';
+import type { ModelSettings } from './settings';
+
+/** A setup as the model sees it: what a request's own lookback, cycle or threshold says does not enter. */
+export interface Setup {
+  readonly entry: Day;
+  /** Calendar days, entry day included. */
+  readonly hold: number;
+  readonly direction: Direction;
+  /** Last day that may touch a feature; at most the day before the entry. */
+  readonly asOf: Day;
+}
+
+/** The model's inputs, in the order of `Features.values`. */
+export const FEATURES = [
+  {
+    name: 'shrunk_win_rate',
+    meaning: 'log odds of (wins + 75*p0)/(n + 75): the win rate, shrunk to what any entry date of the symbol won',
+  },
+  { name: 'neighbours', meaning: 'mean win share, 0..1, of the windows entered -3..+3 days and held -5, 0, +5 days' },
+  { name: 'sqrt_hold', meaning: 'square root of the calendar days held: how far prices drift and spread' },
+  { name: 'direction', meaning: '1 for long, -1 for short' },
+] as const;
+
+/** What is known of a setup at as-of. */
+export interface Features {
+  /** One number a feature, in the order of `FEATURES`, neither scaled nor rounded. */
+  readonly values: readonly number[];
+  readonly hold: number;
+  readonly direction: Direction;
+  /** Standard deviation of the daily log return before entry, percent a session. */
+  readonly volatility: number;
+  readonly yearsTested: number;
+  readonly wins: number;
+  /** (wins + 75*p0)/(n + 75), 0..1. */
+  readonly shrunkWinRate: number;
+}
+
+/** Why a setup has no features: prices that stopped, too few completed years, or no price movement to measure. */
+export type FeatureGap = 'stale' | 'no_history' | 'no_volatility';
+
+/**
+ * The features of a setup, from bars up to as-of alone (METHOD 1, 6). The same function serves training and requests.
+ *
+ * @param gapLimit calendar days without a session after which prices count as absent
+ * @throws RangeError when as-of is not before the entry, or the hold is outside the model's range
+ */
+export function featuresOf(bars: Bars, setup: Setup, gapLimit: number, settings: ModelSettings): Features | FeatureGap {
+  check(setup, settings);
+  const { entry, hold, direction, asOf } = setup;
+  const known = barsThrough(bars, asOf);
+  const sessions = known.day.length;
+  if (sessions === 0 || asOf - known.day[sessions - 1] > gapLimit) return 'stale';
+  const window: WindowSpec = {
+    entry,
+    end: entry + hold - 1,
+    years: settings.lookbackYears,
+    cycle: 'consecutive',
+    asOf,
+  };
+  const { yearsTested, wins } = recordOf(known, window, direction, gapLimit);
+  if (yearsTested < settings.minYears) return 'no_history';
+  const volatility = volatilityOf(known.close, settings);
+  if (volatility === null) return 'no_volatility';
+  const p0 = baselineShare(driftOf(known, window, direction, gapLimit).positiveShare);
+  const shrunkWinRate = (wins + settings.priorYears * p0) / (yearsTested + settings.priorYears);
+  // With a year observed the window itself is a neighbour, so that the share is never null here.
+  const neighbours = neighbourShare(known, window, direction, gapLimit) ?? p0;
+  const values = [logit(shrunkWinRate), neighbours, Math.sqrt(hold), direction === 'long' ? 1 : -1];
+  return { values, hold, direction, volatility, yearsTested, wins, shrunkWinRate };
+}
+
+/** Years observed and won, without the rest of `evidenceOf`. */
+export function recordOf(
+  known: Bars,
+  window: WindowSpec,
+  direction: Direction,
+  gapLimit: number,
+): { yearsTested: number; wins: number } {
+  let yearsTested = 0;
+  let wins = 0;
+  for (const occurrence of lookback(window)) {
+    const trade = tradeOf(known, occurrence, gapLimit);
+    if (!trade) continue;
+    yearsTested += 1;
+    if (directedReturn(known.close[trade.entryIndex], known.close[trade.exitIndex], direction) > 0) wins += 1;
+  }
+  return { yearsTested, wins };
+}
+
+/**
+ * Sample standard deviation of the log returns of the last sessions, percent a session. A session without a positive
+ * close ends two returns. Null when there are too few or the price never moved.
+ */
+export function volatilityOf(close: Float64Array, settings: ModelSettings): number | null {
+  const returns: number[] = [];
+  for (let i = Math.max(1, close.length - settings.volatilitySessions); i < close.length; i++) {
+    if (close[i] > 0 && close[i - 1] > 0) returns.push(100 * Math.log(close[i] / close[i - 1]));
+  }
+  if (returns.length < settings.minVolatilitySessions) return null;
+  const deviation = sampleDeviation(returns);
+  return deviation !== null && deviation > 0 ? deviation : null;
+}
+
+/** Percent that one standard deviation of daily moves grows to over the hold: the unit of the ridge targets. */
+export function scaleOf(volatility: number, hold: number): number {
+  return volatility * Math.sqrt(hold);
+}
+
+/** Log odds of a probability strictly between 0 and 1. */
+export function logit(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
+function check({ entry, hold, asOf }: Setup, { minHold, maxHold }: ModelSettings): void {
+  if (!(asOf < entry))
+    throw new RangeError(`features: as-of is day ${asOf}, accepted is a day before the entry ${entry}`);
+  if (!Number.isInteger(hold) || hold < minHold || hold > maxHold)
+    throw new RangeError(`features: hold is ${hold}, accepted is a whole number ${minHold}..${maxHold}`);
+}
+
+/** Calendar year a setup is counted in: the year of its entry. */
+export function setupYear(setup: { entry: Day }): number {
+  return yearOf(setup.entry);
+}

@@ -1,0 +1,86 @@
+/**
+ * Scores of probabilities against outcomes. `p` holds probabilities 0..1, `won` 1 or 0, one element a row each; `rows`
+ * says which rows count, and sums run in its order.
+ */
+
+/** Mean squared error of a probability (Brier 1950): lower is better, .25 for a coin. */
+export function brier(p: Float64Array, won: Uint8Array, rows: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < rows.length; i++) sum += (p[rows[i]] - won[rows[i]]) ** 2;
+  return sum / rows.length;
+}
+
+/** Probabilities are held this far from 0 and 1 in the log loss, which one certain error would make infinite. */
+export const LOG_LOSS_FLOOR = 0.005;
+
+/** Mean negative log likelihood, natural logarithm. */
+export function logLoss(p: Float64Array, won: Uint8Array, rows: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const held = Math.min(1 - LOG_LOSS_FLOOR, Math.max(LOG_LOSS_FLOOR, p[rows[i]]));
+    sum -= Math.log(won[rows[i]] === 1 ? held : 1 - held);
+  }
+  return sum / rows.length;
+}
+
+/**
+ * Area under the ROC curve: the share of (winner, loser) pairs in which the winner has the higher probability, a tie
+ * counting half (Mann & Whitney 1947). Null without a winner or without a loser.
+ */
+export function auc(p: Float64Array, won: Uint8Array, rows: Int32Array): number | null {
+  const winners = rows.filter((row) => won[row] === 1);
+  const losers = rows.filter((row) => won[row] !== 1);
+  if (winners.length === 0 || losers.length === 0) return null;
+  const high = Float64Array.from(winners, (row) => p[row]).sort();
+  const low = Float64Array.from(losers, (row) => p[row]).sort();
+  let below = 0;
+  let upTo = 0;
+  let pairs = 0;
+  for (let i = 0; i < high.length; i++) {
+    while (below < low.length && low[below] < high[i]) below += 1;
+    while (upTo < low.length && low[upTo] <= high[i]) upTo += 1;
+    pairs += (below + upTo) / 2;
+  }
+  return pairs / (high.length * low.length);
+}
+
+/** One bin of a reliability diagram. */
+export interface ReliabilityBin {
+  readonly count: number;
+  /** Mean probability, 0..1. */
+  readonly predicted: number;
+  /** Share that won, 0..1. */
+  readonly observed: number;
+}
+
+/** Bins of about equal size in ascending probability; equal probabilities are never parted, so there may be fewer. */
+export function reliability(p: Float64Array, won: Uint8Array, rows: Int32Array, bins = 10): ReliabilityBin[] {
+  const sorted = Float64Array.from(rows, (row) => p[row]).sort();
+  const highest: number[] = [];
+  for (let bin = 1; bin <= bins && sorted.length > 0; bin++) {
+    const cut = sorted[Math.max(0, Math.ceil((bin * sorted.length) / bins) - 1)];
+    if (cut !== highest[highest.length - 1]) highest.push(cut);
+  }
+  const count = new Float64Array(highest.length);
+  const predicted = new Float64Array(highest.length);
+  const wins = new Float64Array(highest.length);
+  for (let i = 0; i < rows.length; i++) {
+    let bin = 0;
+    while (p[rows[i]] > highest[bin]) bin += 1;
+    count[bin] += 1;
+    predicted[bin] += p[rows[i]];
+    wins[bin] += won[rows[i]];
+  }
+  return highest.map((_, b) => ({ count: count[b], predicted: predicted[b] / count[b], observed: wins[b] / count[b] }));
+}
+
+/** Expected calibration error: mean |predicted - observed| over the bins, weighted by size (Naeini et al. 2015). */
+export function calibrationError(bins: readonly ReliabilityBin[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const bin of bins) {
+    sum += bin.count * Math.abs(bin.predicted - bin.observed);
+    count += bin.count;
+  }
+  return sum / count;
+}

@@ -1,0 +1,52 @@
+import { type Features, scaleOf } from './features';
+import { linearAt } from './linear';
+import type { ModelCard } from './modelCard';
+import { percentileIn } from './percentile';
+import { calibrated, type Platt } from './platt';
+import type { ModelSettings } from './settings';
+import type { Fits } from './walkForward';
+
+/** A fitted model: plain JSON, and everything a prediction needs. */
+export interface Model {
+  /** Hash of data version, code version and settings: equal inputs, equal version, equal bytes. */
+  readonly version: string;
+  readonly dataVersion: string;
+  readonly codeVersion: string;
+  readonly settings: ModelSettings;
+  readonly fits: Fits;
+  readonly platt: Platt;
+  /** Out-of-fold probabilities, thinned, ascending. Never changed after training. */
+  readonly reference: readonly number[];
+  /** Simulated prices. */
+  readonly simulated: boolean;
+  /** Last day, YYYY-MM-DD, whose price an outcome it was fitted on may have used. */
+  readonly trainedThrough: string;
+  readonly card: ModelCard;
+}
+
+/** What the model says of a setup. Not rounded. */
+export interface Prediction {
+  /** Probability of a return above 0 in the direction of the trade, 0..1. */
+  readonly winProb: number;
+  /** Percent, in the direction of the trade. */
+  readonly predReturnPct: number;
+  /** Maximum favourable excursion, percent, >= max(0, predReturnPct). */
+  readonly predMfePct: number;
+  /** Percentile of the probability in the model's frozen reference, 0..100. */
+  readonly score: number;
+}
+
+export function predict(model: Model, features: Features): Prediction {
+  const { fits, platt, reference } = model;
+  const scale = scaleOf(features.volatility, features.hold);
+  const winProb = calibrated(platt, linearAt(fits.win, features.values));
+  const predReturnPct = linearAt(fits.returns, features.values) * scale;
+  const predMfePct = Math.max(0, predReturnPct, linearAt(fits.mfe, features.values) * scale);
+  return { winProb, predReturnPct, predMfePct, score: percentileIn(reference, winProb) };
+}
+
+/** Whether the model may move edge_score (METHOD 6): proven on real prices, and not too good to be true. */
+export function mayTilt({ card, simulated }: Model): boolean {
+  const { evaluation } = card;
+  return !simulated && evaluation !== null && evaluation.significant && evaluation.suspectedLeak.length === 0;
+}

@@ -1,0 +1,69 @@
+/** Everything a model depends on besides the prices. Part of its version: change one and the version changes. */
+export interface ModelSettings {
+  /** Lookback of the features in consecutive years, whatever lookback a request asks for. */
+  readonly lookbackYears: number;
+  /** Completed years a setup needs (METHOD 5). */
+  readonly minYears: number;
+  /** Holds in calendar days, both ends included (SPEC 4.11). */
+  readonly minHold: number;
+  readonly maxHold: number;
+  /** Years at the symbol's own base rate that a win rate is shrunk by. */
+  readonly priorYears: number;
+  /** Sessions that volatility is measured over, and the fewest that will do. */
+  readonly volatilitySessions: number;
+  readonly minVolatilitySessions: number;
+  /** L2 penalty on standardised weights, as a share of the mean loss: rows overlap, so it grows with them. */
+  readonly l2: number;
+  /** Years of rows before the first fold, and years of out-of-fold predictions before the first calibrated one. */
+  readonly minTrainYears: number;
+  readonly minCalibrationYears: number;
+  /** Rows that a fold and a calibration need at least. */
+  readonly minFitRows: number;
+  /** 1 = an entry every week, 2 = every second. */
+  readonly everyWeeks: number;
+}
+
+export const DEFAULT_SETTINGS: ModelSettings = {
+  lookbackYears: 10,
+  minYears: 5,
+  minHold: 10,
+  maxHold: 90,
+  priorYears: 75,
+  volatilitySessions: 252,
+  minVolatilitySessions: 60,
+  l2: 0.01,
+  minTrainYears: 3,
+  minCalibrationYears: 2,
+  minFitRows: 1000,
+  everyWeeks: 1,
+};
+
+/**
+ * Name of the procedure that turns prices and settings into a model. Change it with any change of the numbers: it is
+ * part of the model's version, and a test pins the model of a small universe to it.
+ */
+export const MODEL_CODE = 'seasonal-logit-1';
+
+/** @throws RangeError naming the first setting that is out of range */
+export function checkSettings(s: ModelSettings): void {
+  whole('lookbackYears', s.lookbackYears, 1, 98);
+  whole('minYears', s.minYears, 1, s.lookbackYears);
+  whole('minHold', s.minHold, 2, 366);
+  whole('maxHold', s.maxHold, s.minHold, 366);
+  whole('volatilitySessions', s.volatilitySessions, 3, 2520);
+  whole('minVolatilitySessions', s.minVolatilitySessions, 2, s.volatilitySessions - 1);
+  whole('minTrainYears', s.minTrainYears, 1, 98);
+  whole('minCalibrationYears', s.minCalibrationYears, 1, 98);
+  whole('minFitRows', s.minFitRows, 1, 1e9);
+  whole('everyWeeks', s.everyWeeks, 1, 52);
+  if (!(s.priorYears >= 0) || s.priorYears === Number.POSITIVE_INFINITY) fail('priorYears', s.priorYears, '0 or more');
+  if (!(s.l2 >= 0) || s.l2 === Number.POSITIVE_INFINITY) fail('l2', s.l2, '0 or more');
+}
+
+function whole(name: string, value: number, low: number, high: number): void {
+  if (!Number.isInteger(value) || value < low || value > high) fail(name, value, `a whole number ${low}..${high}`);
+}
+
+function fail(name: string, value: number, accepted: string): never {
+  throw new RangeError(`model setting ${name} is ${value}, accepted is ${accepted}`);
+}

@@ -1,0 +1,147 @@
+import type { Candidate } from '../candidate';
+import { buildColumns } from '../columns';
+import { type Day, yearOf } from '../dates';
+import type { BestCandidates } from '../detect';
+import { Detector } from '../detect';
+import { type DetectionRequest, planDetection } from '../detectionPlan';
+import { observe } from '../evidence';
+import type { Bars } from '../series';
+import { tradeOf } from '../window';
+import { type FeatureGap, featuresOf } from './features';
+import { type Rows, RowsBuilder } from './rows';
+import type { ModelSettings } from './settings';
+
+/** Prices of one symbol to train on. */
+export interface TrainingSeries {
+  readonly symbol: string;
+  readonly bars: Bars;
+  /** Calendar days without a session after which prices count as absent (METHOD 1). */
+  readonly gapLimit: number;
+}
+
+/** Why a setup did not become a row: its features, its hold not over at the end of the data, or a year missing then. */
+export type Exclusion = FeatureGap | 'still_open' | 'missing_outcome';
+
+export interface Setups {
+  readonly rows: Rows;
+  readonly excluded: Readonly<Record<Exclusion, number>>;
+}
+
+/** 1970-01-05, a Monday. */
+const FIRST_MONDAY = 4;
+
+/**
+ * All rows of a set of series: in every week, entered on its Monday, the best hold of each symbol and direction by the
+ * Sharpe of its lookback as of the day before, whatever it won. A Monday without a session is entered at the next one
+ * (METHOD 1); by calendar alone, so that no later bar decides which setups there are.
+ *
+ * @param series ascending by symbol
+ * @param onProgress share done, 0..1
+ */
+export function setupsOf(
+  series: readonly TrainingSeries[],
+  settings: ModelSettings,
+  onProgress: (share: number) => void = () => {},
+): Setups {
+  const builder = new RowsBuilder();
+  const excluded = { stale: 0, no_history: 0, no_volatility: 0, still_open: 0, missing_outcome: 0 };
+  const groups = groupsOf(series);
+  const { first, last } = extentOf(series);
+  for (const entry of mondays(first, last, settings.everyWeeks)) {
+    const best = new Map<number, BestCandidates>();
+    for (const group of groups) searchWeek(group, entry, settings, best);
+    const year = yearOf(entry);
+    for (const [symbol, { bars, gapLimit }] of series.entries()) {
+      for (const direction of ['long', 'short'] as const) {
+        const candidate = best.get(symbol)?.[direction];
+        if (!candidate) continue;
+        const fault = addRow(builder, { symbol, bars, gapLimit, year, candidate, last }, settings);
+        if (fault !== null) excluded[fault] += 1;
+      }
+    }
+    onProgress((entry - first) / (last - first + 1));
+  }
+  onProgress(1);
+  return { rows: builder.build(), excluded };
+}
+
+interface Found {
+  readonly symbol: number;
+  readonly bars: Bars;
+  readonly gapLimit: number;
+  readonly year: number;
+  readonly candidate: Candidate;
+  /** Last day of all the data. */
+  readonly last: Day;
+}
+
+function addRow(builder: RowsBuilder, found: Found, settings: ModelSettings): Exclusion | null {
+  const { symbol, bars, gapLimit, year, candidate, last } = found;
+  const { entry, hold, direction, sharpe } = candidate;
+  const occurrence = { year, entry, end: entry + hold - 1 };
+  if (occurrence.end > last) return 'still_open';
+  const trade = tradeOf(bars, occurrence, gapLimit);
+  if (trade === null) return 'missing_outcome';
+  const features = featuresOf(bars, { entry, hold, direction, asOf: entry - 1 }, gapLimit, settings);
+  if (typeof features === 'string') return features;
+  const { returnPct, mfePct } = observe(bars, occurrence, trade, direction);
+  builder.add({ entry, year, symbol, features, sharpe, returnPct, mfePct });
+  return null;
+}
+
+/** Series of one gap limit, with their prices laid out for detection. */
+interface Group {
+  readonly gapLimit: number;
+  readonly columns: ReturnType<typeof buildColumns>;
+  /** Position in the series of each symbol of the columns. */
+  readonly members: readonly number[];
+  readonly firstDay: Int32Array;
+}
+
+function groupsOf(series: readonly TrainingSeries[]): Group[] {
+  const limits = [...new Set(series.map((s) => s.gapLimit))].sort((a, b) => a - b);
+  return limits.map((gapLimit) => {
+    const members = [...series.keys()].filter((i) => series[i].gapLimit === gapLimit);
+    const columns = buildColumns(members.map((i) => series[i].bars));
+    return { gapLimit, columns, members, firstDay: Int32Array.from(members, (i) => series[i].bars.day[0]) };
+  });
+}
+
+function searchWeek(group: Group, entry: Day, settings: ModelSettings, best: Map<number, BestCandidates>): void {
+  const request: DetectionRequest = {
+    entries: [{ day: entry, asOf: entry - 1 }],
+    years: settings.lookbackYears,
+    cycle: 'consecutive',
+    minHold: settings.minHold,
+    maxHold: settings.maxHold,
+    minWins: 0,
+    minObservations: settings.minYears,
+    gapLimit: group.gapLimit,
+    liveOnly: true,
+  };
+  const detector = new Detector(group.columns, planDetection(request));
+  // A symbol needs its first bar `minYears` occurrences back; skipping the others early only saves time.
+  const latestStart = entry - 365 * settings.minYears;
+  for (const [at, symbol] of group.members.entries()) {
+    if (group.firstDay[at] <= latestStart) best.set(symbol, detector.best(at));
+  }
+}
+
+/** First and last day of all the data. @throws RangeError for a series without a bar */
+export function extentOf(series: readonly TrainingSeries[]): { first: Day; last: Day } {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { symbol, bars } of series) {
+    if (bars.day.length === 0) throw new RangeError(`series of ${symbol} has no bar, at least one is needed`);
+    first = Math.min(first, bars.day[0]);
+    last = Math.max(last, bars.day[bars.day.length - 1]);
+  }
+  return { first, last };
+}
+
+/** Every n-th Monday within first..last, the same ones whatever the data. */
+export function* mondays(first: Day, last: Day, everyWeeks: number): Generator<Day> {
+  for (let week = Math.ceil((first - FIRST_MONDAY) / 7); FIRST_MONDAY + 7 * week <= last; week++) {
+    if (week % everyWeeks === 0) yield FIRST_MONDAY + 7 * week;
+  }
+}

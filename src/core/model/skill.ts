@@ -1,0 +1,58 @@
+import { meanInterval, studentT } from '../studentT';
+
+/** A mean with its uncertainty. Years are taken as independent of each other, rows within a year are not. */
+export interface YearlyMean {
+  readonly mean: number;
+  /** Standard error; null for a single year. */
+  readonly standardError: number | null;
+  /** 95 % interval by Student's t with years - 1 degrees of freedom; null for a single year. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly years: number;
+}
+
+export const CONFIDENCE = 0.95;
+/** Fewest years that a claim of skill may rest on. */
+export const MIN_SKILL_YEARS = 5;
+
+/**
+ * Mean of a number a row with a standard error by year. Rows of one week and overlapping holds share their fate, so
+ * that n rows are worth far less than n: the error is that of a mean over clusters (Liang & Zeger 1986), the cluster
+ * being the calendar year, with the factor G/(G - 1) for few clusters.
+ *
+ * @param yearOfRow ascending over `rows`
+ * @throws RangeError without rows
+ */
+export function meanByYear(values: Float64Array, yearOfRow: Int16Array, rows: Int32Array): YearlyMean {
+  if (rows.length === 0) throw new RangeError('cannot average 0 rows, at least 1 is needed');
+  let sum = 0;
+  for (let i = 0; i < rows.length; i++) sum += values[rows[i]];
+  const mean = sum / rows.length;
+  let squares = 0;
+  let years = 0;
+  for (let i = 0; i < rows.length; ) {
+    const year = yearOfRow[rows[i]];
+    let deviation = 0;
+    for (; i < rows.length && yearOfRow[rows[i]] === year; i++) deviation += values[rows[i]] - mean;
+    squares += deviation * deviation;
+    years += 1;
+  }
+  if (years < 2) return { mean, standardError: null, low: null, high: null, years };
+  const standardError = Math.sqrt((squares * years) / (years - 1)) / rows.length;
+  const reach = studentT(CONFIDENCE, years - 1) * standardError;
+  return { mean, standardError, low: mean - reach, high: mean + reach, years };
+}
+
+/** The same of one number a year, each year counting alike. */
+export function meanOfYears(values: readonly number[]): YearlyMean {
+  const years = values.length;
+  const interval = meanInterval(values, CONFIDENCE);
+  if (interval === null) return { mean: values[0] ?? 0, standardError: null, low: null, high: null, years };
+  const { mean, low, high } = interval;
+  return { mean, standardError: (high - low) / 2 / studentT(CONFIDENCE, years - 1), low, high, years };
+}
+
+/** Whether the interval lies above 0, on enough years to say so. */
+export function isSignificant({ low, years }: YearlyMean): boolean {
+  return low !== null && low > 0 && years >= MIN_SKILL_YEARS;
+}

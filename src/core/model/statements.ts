@@ -1,0 +1,72 @@
+import type { ChanceRow } from './chance';
+import type { CardData, Evaluation, Skill } from './modelCard';
+
+/** The model card in sentences: what was done, how it went, and what follows for the reader. */
+export function statementsOf(
+  data: CardData,
+  evaluation: Evaluation | null,
+  chance: readonly ChanceRow[],
+): readonly string[] {
+  const said = [
+    `Fitted on ${data.rows} setups of ${data.symbols} symbols: in every week the best hold of each symbol and direction by the Sharpe ratio of its lookback, as known the day before entry.`,
+  ];
+  if (data.simulated) said.push('The prices are simulated: nothing here is evidence about real markets.');
+  if (evaluation === null) {
+    said.push('Not tested: the data holds too few years for a walk-forward evaluation. Its skill is unknown.');
+    return said;
+  }
+  said.push(...testStatements(evaluation), ...decayStatements(evaluation), ...chance.map(chanceStatement));
+  if (!data.simulated) {
+    said.push(
+      "The symbols are today's lists: companies that disappeared are missing, which flatters long setups. No costs and no borrow fees are counted.",
+    );
+  }
+  return said;
+}
+
+function testStatements(e: Evaluation): string[] {
+  const { model, base_rate, shrunk_win_rate, raw_win_rate } = e.scores;
+  return [
+    `Tested walk-forward on ${e.rows} setups of ${span(e)}, each year by a model fitted and calibrated on earlier years only.`,
+    `Brier score ${model.brier.toFixed(4)} (lower is better): base rate of the direction ${base_rate.brier.toFixed(4)}, shrunk win rate ${shrunk_win_rate.brier.toFixed(4)}, historical win rate taken as a probability ${raw_win_rate.brier.toFixed(4)}.`,
+    `Gain over the base rate ${interval(e.skill.base_rate)}; over the shrunk win rate ${interval(e.skill.shrunk_win_rate)} (95 % intervals, errors by year).`,
+    e.significant
+      ? 'The skill is significant against both baselines. It is still small beside the luck of a single trade.'
+      : 'The skill is not significant: treat a predicted probability as the base rate of its direction, and expect no more.',
+    `AUC ${area(model.auc)}, calibration error ${model.calibrationError.toFixed(4)}, highest probability ${e.highestProbability.toFixed(4)}.`,
+    `Predicted returns: gain in squared error over the mean of the direction ${interval(e.returnSkill)}, ${e.returnSkill.significant ? 'significant' : 'not significant'}.`,
+    ...e.suspectedLeak.map(
+      (sign) => `Suspected leak: ${sign}. A result this good is taken for an error until it is explained.`,
+    ),
+  ];
+}
+
+function decayStatements({ decay }: Evaluation): string[] {
+  const { claimed, won, baseRate, excess } = decay;
+  return [
+    `The 50 best-looking setups of each year, one a symbol, had won ${percent(claimed.mean)} of their past years and won ${percent(won.mean)} of the time next; all setups of the same directions won ${percent(baseRate.mean)}. Difference ${interval(excess)}.`,
+  ];
+}
+
+function chanceStatement(row: ChanceRow): string {
+  const next = row.wonNext === null ? '' : ` Those won ${percent(row.wonNext)} of the time next,`;
+  const base = next === '' ? '' : ` all ${row.direction} windows ${percent(row.baseRate)}.`;
+  return `Of ${row.windows} ${row.direction} windows that nobody chose, ${percent(row.observed)} had at least 90 % winners; a fair coin gives ${percent(row.coin)}, a coin with their base rate ${percent(row.drift)}.${next}${base}`;
+}
+
+function span({ firstYear, lastYear }: Evaluation): string {
+  return firstYear === lastYear ? `${firstYear}` : `${firstYear} to ${lastYear}`;
+}
+
+function interval({ mean, low, high }: Pick<Skill, 'mean' | 'low' | 'high'>): string {
+  if (low === null || high === null) return `${mean.toFixed(4)} (one year: no interval)`;
+  return `${mean.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})`;
+}
+
+function area(value: number | null): string {
+  return value === null ? 'unknown' : value.toFixed(4);
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
