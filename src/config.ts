@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { parseIso } from './core/dates';
 
 /** The project's folder, from src/ as from dist/. */
 export const PROJECT_ROOT = resolve(__dirname, '..');
@@ -115,7 +116,7 @@ class Settings {
     const instant = new Date(value);
     // Without an offset the process time zone would decide what is meant.
     const fits = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(value);
-    const real = fits && !Number.isNaN(instant.getTime());
+    const real = fits && !Number.isNaN(instant.getTime()) && parseIso(value.slice(0, 10)) !== null;
     return real ? instant : this.fault(name, 'an instant with its offset, such as 2024-12-20T15:00:00Z', null);
   }
 

@@ -14,6 +14,8 @@ export interface RateReading {
   readonly day: Budget;
   /** The budget that was already spent; null when the request may pass. */
   readonly exceeded: 'minute' | 'day' | null;
+  /** Seconds until the exceeded budget is full again; 0 when none is exceeded. */
+  readonly retryAfter: number;
 }
 
 /**

@@ -1,0 +1,107 @@
+import compression from 'compression';
+import cors from 'cors';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { type Meter, unmetered } from './access/rate';
+import { notFound } from './errors';
+import { type Authenticate, authenticateWith, meterWith } from './http/access';
+import { loadContract } from './http/contract';
+import { errorHandler } from './http/errorHandler';
+import { etagOf } from './http/etag';
+import { accessLog } from './http/log';
+import { createMetrics, type Metrics } from './http/metrics';
+import { openPages } from './http/pages';
+import { probeContract } from './http/probe';
+import { originForm, requestId } from './http/requestId';
+import { type Authorize, contractRoutes } from './http/routes';
+import { contractValidator } from './http/validator';
+import type { Handlers } from './operation';
+
+/** What the HTTP shell stands on. */
+export interface AppDeps {
+  readonly handlers: Handlers;
+  readonly authenticate: Authenticate;
+  /** Asked between validation and handler. */
+  readonly authorize?: Authorize;
+  /** By default nothing is metered. */
+  readonly meter?: Meter;
+  /** Whether GET /readyz answers 200. */
+  readonly ready: () => boolean;
+  /** Value of the header X-Data-Source; null leaves it out. */
+  readonly dataSource?: () => string | null;
+  readonly log: Logger;
+  readonly metrics?: Metrics;
+  /** Whether a response that breaks the contract becomes a 500 (development, test) rather than a line in the log. */
+  readonly strictResponses: boolean;
+  readonly corsOrigins?: readonly string[] | '*';
+  readonly trustProxy?: number | readonly string[];
+}
+
+/** Browsers hide these unless told otherwise (SPEC 5.7). */
+const EXPOSED_HEADERS = [
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  ...['X-RateLimit-Limit-Day', 'X-RateLimit-Remaining-Day', 'X-RateLimit-Reset-Day'],
+  ...['Retry-After', 'X-Request-Id', 'X-Data-Source', 'ETag'],
+];
+const BODY_LIMIT = '256kb';
+
+/**
+ * The HTTP shell: every middleware in its order. Resolves once the contract has been read and every operation has
+ * accepted its own examples.
+ */
+export async function createApp(deps: AppDeps): Promise<Express> {
+  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [] } = deps;
+  const contract = loadContract();
+  let booting = true;
+  const validators = contractValidator(contract, {
+    strictResponses: () => booting || deps.strictResponses,
+    onViolation: (violation) => {
+      metrics.countViolation(violation.operation);
+      log.error(violation, 'response breaks the contract');
+    },
+  });
+  await probeContract(contract, validators);
+  booting = false;
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', etagOf);
+  app.set('trust proxy', deps.trustProxy ?? 0);
+
+  app.use(requestId);
+  app.use(originForm);
+  app.use(metrics.observe);
+  app.use(accessLog(log));
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
+  app.use(
+    cors({
+      origin: corsOrigins === '*' ? '*' : [...corsOrigins],
+      methods: ['GET', 'HEAD', 'POST'],
+      allowedHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+      exposedHeaders: EXPOSED_HEADERS,
+      maxAge: 600,
+    }),
+  );
+  app.use(compression());
+
+  app.use(openPages(contract, deps.ready, metrics.serve));
+
+  app.use('/v1', (_request, response, next) => {
+    response.set('Cache-Control', 'private, no-cache');
+    next();
+  });
+  app.use('/v1', authenticateWith(deps.authenticate, meter));
+  app.use('/v1', meterWith(meter));
+  app.use('/v1', (_request, response, next) => {
+    const source = deps.dataSource?.() ?? null;
+    if (source !== null) response.set('X-Data-Source', source);
+    next();
+  });
+  app.use('/v1', express.json({ limit: BODY_LIMIT, strict: false }));
+  app.use('/v1', contractRoutes(contract, validators, deps));
+
+  app.use((_request, _response, next) => next(notFound()));
+  app.use(errorHandler(log));
+  return app;
+}

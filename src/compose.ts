@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import { Authenticator } from './access/authenticate';
+import { authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
+import { keySecretFor } from './access/keySecret';
+import { loadTiers } from './access/tiers';
+import type { AppDeps } from './app';
+import type { Clock } from './clock';
+import type { Config } from './config';
+import { ApiKeyRepository } from './data/apiKeys';
+import { closeDatabase, openDatabase } from './data/database';
+import { loadMarkets } from './data/seeds';
+import { storeOf } from './data/store';
+import { Engine } from './engine/engine';
+import { MarketJobs } from './engine/jobs';
+import { ScanCache } from './engine/scanCache';
+import type { Screening } from './flows/screening';
+import { handlersOf } from './handlers/handlers';
+import { ensureSandbox } from './jobs/sandbox';
+import { loadSandboxSeed } from './jobs/sandboxSeed';
+
+/** The service without its HTTP shell. */
+export interface Service {
+  readonly app: Pick<AppDeps, 'handlers' | 'authenticate' | 'authorize' | 'ready' | 'dataSource'>;
+  /** The public token, for the line printed at start; null when it is turned off. */
+  readonly demoToken: string | null;
+  /** Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile. */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Finished scans are kept this long; prices and the date are part of their key, so that they are never out of date. */
+const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200 } as const;
+const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
+/** Market jobs under way at once, over all requests. */
+const MARKET_CONCURRENCY = 8;
+
+/** Puts the service together: settings -> database -> engine -> handlers. */
+export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
+  const markets = loadMarkets();
+  const tiers = loadTiers(
+    markets.map((market) => market.id),
+    config.upgradeUrl,
+  );
+  const allowlist = loadDemoAllowlist();
+  const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
+  const database = await openDatabase(config.databaseUrl);
+  const store = storeOf(database);
+  const now = () => performance.now();
+  const engine = new Engine({
+    ...{ store, markets, clock, workers: config.workers },
+    onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
+  });
+  const screening: Screening = {
+    ...{ engine, markets, clock, symbols: store.symbols },
+    jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
+    scans: new ScanCache({ ...SCAN_CACHE, now }),
+    yearSearches: new ScanCache({ ...YEAR_CACHE, now }),
+  };
+  const authenticator = new Authenticator({
+    ...{ keys: new ApiKeyRepository(database), tiers, demoToken, log, now: () => clock.now() },
+    keySecret: keySecretFor({
+      production: config.environment === 'production',
+      keySecret: config.keySecret,
+      databaseFile: database.file,
+    }),
+  });
+  return {
+    app: {
+      handlers: handlersOf({ screening, tiers, mlRemaining: ({ tier }) => tier.mlPerDay }),
+      authenticate: (credentials) => authenticator.authenticate(credentials),
+      authorize: demoGuard(allowlist),
+      ready: () => engine.ready,
+      dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
+    },
+    demoToken,
+    async warm() {
+      const seed = loadSandboxSeed(markets);
+      await ensureSandbox(database, seed, clock, { allowed: config.sandbox !== 'off', log });
+      await engine.start();
+    },
+    async close() {
+      await engine.close();
+      await authenticator.settled();
+      await closeDatabase(database);
+    },
+  };
+}
+
+/** Holds the demo token to its allowlist by the tickers a request names. */
+function demoGuard(allowlist: DemoAllowlist): AppDeps['authorize'] {
+  return (operation, input, caller) => {
+    const { symbol, symbols } = input;
+    const named = [symbol, ...(typeof symbols === 'string' ? symbols.split(',') : [])];
+    const tickers = named.filter((ticker) => typeof ticker === 'string');
+    authorizeDemo(caller, allowlist, operation, tickers);
+  };
+}

@@ -1,0 +1,61 @@
+import type { ContractParameter, ParameterSchema } from './contract';
+
+const LONGEST_SHOWN = 60;
+
+/** What a parameter accepts, in words: read from the contract, so that messages cannot fall behind it. */
+export function acceptedBy(schema: ParameterSchema): string {
+  if (schema['x-accepted'] !== undefined) return schema['x-accepted'];
+  if (schema.enum) return schema.enum.length === 1 ? `'${schema.enum[0]}'` : `one of ${schema.enum.join(', ')}`;
+  if (schema.type === 'boolean') return 'true or false';
+  if (schema.type === 'integer') return `a whole number${range(schema)}`;
+  if (schema.type === 'number') return `a number${range(schema)}`;
+  if (schema.format === 'date') return 'a date YYYY-MM-DD that exists';
+  const { minLength = 0, maxLength } = schema;
+  return maxLength === undefined ? 'a text' : `a text of ${minLength} to ${maxLength} characters`;
+}
+
+function range({ minimum, maximum }: ParameterSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `, at least ${minimum}`;
+  return maximum === undefined ? '' : `, at most ${maximum}`;
+}
+
+/** `years must be a whole number from 5 to 98; got '4'` */
+export function refusal({ name, schema }: ContractParameter, got: unknown): string {
+  return `${name} must be ${acceptedBy(schema)}; got ${shown(got)}${percentHint(schema, got)}.`;
+}
+
+/** A share given in percent is the likeliest slip. */
+function percentHint({ minimum, maximum }: ParameterSchema, got: unknown): string {
+  const value = Number(got);
+  return minimum === 0 && maximum === 1 && value > 1 && value <= 100 ? `; did you mean ${value / 100}?` : '';
+}
+
+/** What came, safe to repeat in a message: one line, cut. */
+export function shown(value: unknown): string {
+  const text = Array.from(String(value), (char) => (/[\p{C}\p{Z}]/u.test(char) ? ' ' : char));
+  return `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).join('')}...` : text.join('')}'`;
+}
+
+/** The known name a misspelt one is closest to, when it is close. */
+export function nearest(name: string, known: readonly string[]): string | null {
+  const lower = name.toLowerCase();
+  const ranked = known.map((one) => ({ one, distance: editDistance(lower, one.toLowerCase()) }));
+  ranked.sort((a, b) => a.distance - b.distance);
+  const best = ranked[0];
+  return best !== undefined && best.distance <= Math.max(1, best.one.length >> 2) ? best.one : null;
+}
+
+/** Levenshtein. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(substituted, previous[j] + 1, row[j - 1] + 1));
+    }
+    previous = row;
+  }
+  return previous[b.length];
+}

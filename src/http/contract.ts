@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { OperationId } from '../operation';
+
+/** Where openapi.yaml and generated/ are, from src/ as from dist/. */
+const ROOT = join(__dirname, '../..');
+
+export interface ParameterSchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly default?: unknown;
+  /** What a pattern accepts, in words. */
+  readonly 'x-accepted'?: string;
+}
+
+export interface ContractParameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required?: boolean;
+  readonly allowEmptyValue?: boolean;
+  readonly schema: ParameterSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** One operation with its references resolved. */
+export interface ContractOperation {
+  readonly id: OperationId;
+  readonly method: 'get' | 'post';
+  /** As in the contract: `/analyze/{symbol}`. */
+  readonly path: string;
+  readonly parameters: readonly ContractParameter[];
+  readonly takesBody: boolean;
+  /** Named examples of the 200 body. */
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface Contract {
+  /** openapi.yaml as written. */
+  readonly text: string;
+  /** The same as plain JSON, without aliases. */
+  readonly document: JsonObject;
+  readonly operations: readonly ContractOperation[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by path
+export type JsonObject = Record<string, any>;
+
+/** Reads the contract. @throws Error when it cannot be read or parsed */
+export function loadContract(): Contract {
+  const text = readFileSync(join(ROOT, 'openapi.yaml'), 'utf8');
+  // Aliases of the file become shared objects, which the validator would change in two places at once.
+  const document: JsonObject = JSON.parse(JSON.stringify(parse(text)));
+  return { text, document, operations: operationsOf(document) };
+}
+
+/** The reference pages, or null when they were not generated. */
+export function loadReference(): string | null {
+  try {
+    return readFileSync(join(ROOT, 'generated/reference.html'), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function operationsOf(document: JsonObject): ContractOperation[] {
+  return Object.entries(document.paths as JsonObject).flatMap(([path, item]) =>
+    Object.entries(item as JsonObject).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method as ContractOperation['method'],
+      path,
+      parameters: (operation.parameters ?? []).map((node: JsonObject) => {
+        const parameter = resolveRef(document, node);
+        return { ...parameter, schema: resolveRef(document, parameter.schema) };
+      }),
+      takesBody: operation.requestBody !== undefined,
+      examples: operation.responses['200'].content['application/json'].examples ?? {},
+    })),
+  );
+}
+
+/** The node a local reference points at, however many steps away. */
+export function resolveRef(document: JsonObject, node: JsonObject): JsonObject {
+  let found = node;
+  while (typeof found.$ref === 'string') {
+    found = found.$ref
+      .slice(2)
+      .split('/')
+      .reduce((at: JsonObject, key: string) => at[key], document);
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { toApiError } from './faults';
+import { stateOf } from './state';
+
+/** The only place that writes an error: the body of SPEC 7 to the client, the detail to the log. */
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (thrown, request, response, next) => {
+    const { operation, requestId } = stateOf(response);
+    const error = toApiError(thrown, request, operation);
+    if (error.status >= 500) {
+      const { code, detail } = error;
+      const err = detail instanceof Error ? detail : thrown;
+      log[code === 'scan_busy' ? 'info' : 'error']({ requestId, code, detail, err }, 'request failed');
+    }
+    // Half an answer cannot be taken back; Express closes the connection.
+    if (response.headersSent) return next(thrown);
+    if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
+    response.status(error.status).set('Cache-Control', 'no-store');
+    // Not through res.json: the validator has its hook there, and a refused response would come back to it.
+    response.set('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(error.body));
+  };
+}

@@ -1,0 +1,69 @@
+import type { Request } from 'express';
+import { ApiError, internal, invalidRequest, notFound, unauthorized } from '../errors';
+import { refusal } from './accepted';
+import type { ContractOperation } from './contract';
+
+/** What express, the body parser and the validator throw, as far as it is looked at. */
+interface ThrownError {
+  readonly status?: number;
+  readonly type?: string;
+  readonly message?: string;
+  /** The validator's faults; `path` is `/query/years`, `/params/symbol`, `/body/0/date`. */
+  readonly errors?: readonly { readonly path?: string; readonly message?: string; readonly errorCode?: string }[];
+}
+
+/** Body faults by the parser's own name for them. */
+const BODY_FAULTS: Record<string, string> = {
+  'entity.parse.failed': 'The body is not valid JSON.',
+  'entity.too.large': 'The body is too large.',
+  'encoding.unsupported': 'The Content-Encoding of the body is not supported; accepted are identity, gzip and deflate.',
+  'charset.unsupported': 'The charset of the body is not supported; accepted is utf-8.',
+  'request.aborted': 'The body ended before its Content-Length.',
+  'request.size.invalid': 'The body does not have its Content-Length.',
+};
+
+/**
+ * Whatever was thrown, as an error of SPEC 7. The texts of libraries are never passed on: they name paths and
+ * internals. An unsupported body (413, 415) is 400, a wrong method (405) is 404, as the contract says.
+ */
+export function toApiError(thrown: unknown, request: Request, operation: ContractOperation | undefined): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
+  if (thrown instanceof URIError) return invalidRequest('The path is not valid percent-encoding.');
+  if (error.type !== undefined && error.type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[error.type]);
+  switch (error.status) {
+    case 400:
+      return invalidRequest(validationMessage(error, request, operation));
+    case 401:
+      return unauthorized();
+    case 404:
+    case 405:
+      return notFound();
+    case 406:
+    case 413:
+    case 415:
+      return invalidRequest('The body is not accepted; where one is, it is application/json in utf-8.');
+    default:
+      return internal(thrown);
+  }
+}
+
+function validationMessage(error: ThrownError, request: Request, operation: ContractOperation | undefined): string {
+  const messages = (error.errors ?? []).map(({ path = '', message = '' }) => {
+    const [, place, ...rest] = path.split('/');
+    const parameter = operation?.parameters.find(({ name, in: where }) => name === rest[0] && IN[where] === place);
+    if (parameter === undefined) return place === 'body' ? `${['body', ...rest].join('.')} ${message}.` : '';
+    const got = place === 'query' ? rawQuery(request)[parameter.name] : request.params[parameter.name];
+    return got === undefined ? `${refusal(parameter, '').split('; got')[0]}; it is required.` : refusal(parameter, got);
+  });
+  const distinct = [...new Set(messages)].filter((message) => message !== '');
+  return distinct.join(' ') || 'The request is not valid: its path, query or body cannot be read.';
+}
+
+const IN = { query: 'query', path: 'params' } as const;
+
+/** The query as it came: the validator has replaced the request's own by coerced values. */
+function rawQuery(request: Request): Record<string, string> {
+  const at = request.originalUrl.indexOf('?');
+  return at < 0 ? {} : Object.fromEntries(new URLSearchParams(request.originalUrl.slice(at)));
+}

@@ -1,0 +1,47 @@
+import type { RequestHandler } from 'express';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { stateOf } from './state';
+
+/** What GET /metrics shows, in the text format of Prometheus. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly observe: RequestHandler;
+  readonly serve: RequestHandler;
+  countViolation(operation: string): void;
+}
+
+/** @param ofProcess whether to add memory, CPU and event loop of the process */
+export function createMetrics(ofProcess = false): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const violations = new Counter({
+    name: 'contract_violations_total',
+    help: 'Responses that broke openapi.yaml',
+    labelNames: ['operation'],
+    registers,
+  });
+  return {
+    registry,
+    observe: (_request, response, next) => {
+      response.once('finish', () => {
+        const { operation, arrived } = stateOf(response);
+        // The path is the client's text; as a label it would grow without bound.
+        const labels = { operation: operation?.id ?? 'other', status: String(response.statusCode) };
+        duration.observe(labels, (performance.now() - arrived) / 1000);
+      });
+      next();
+    },
+    serve: async (_request, response) => {
+      response.type(registry.contentType).send(await registry.metrics());
+    },
+    countViolation: (operation) => violations.inc({ operation }),
+  };
+}

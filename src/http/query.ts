@@ -1,0 +1,47 @@
+import { invalidRequest } from '../errors';
+import { nearest, refusal, shown } from './accepted';
+import type { ContractOperation, ContractParameter } from './contract';
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const INTEGER = /^[+-]?\d+$/;
+/** More than any contract parameter; the rest would only make the message long. */
+const MOST_FAULTS = 5;
+
+/**
+ * Checks the raw query for what the validator would let pass or name badly: unknown and repeated parameters, empty
+ * values, and numbers in a spelling only JavaScript knows (`0x0A`, a space). All faults at once.
+ *
+ * @param query as Node parses it: a repeated parameter is an array
+ * @throws invalidRequest
+ */
+export function checkQuery(operation: ContractOperation, query: Readonly<Record<string, unknown>>): void {
+  const known = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const faults = Object.entries(query).flatMap(([name, value]) => faultOf(name, value, known, operation));
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, MOST_FAULTS).join(' '));
+}
+
+function faultOf(
+  name: string,
+  value: unknown,
+  known: readonly ContractParameter[],
+  operation: ContractOperation,
+): string[] {
+  const parameter = known.find((one) => one.name === name);
+  if (parameter === undefined) return [unknown(name, known, operation)];
+  if (Array.isArray(value)) return [`${name} is given ${value.length} times; it is accepted once.`];
+  if (value === '' && parameter.allowEmptyValue !== true) return [refusal(parameter, '')];
+  const { type } = parameter.schema;
+  if (type === 'integer' && !INTEGER.test(String(value))) return [refusal(parameter, value)];
+  if (type === 'number' && !(NUMBER.test(String(value)) && Number.isFinite(Number(value)))) {
+    return [refusal(parameter, value)];
+  }
+  return [];
+}
+
+function unknown(name: string, known: readonly ContractParameter[], { path }: ContractOperation): string {
+  const names = known.map((parameter) => parameter.name);
+  const close = nearest(name, names);
+  const lead = `Unknown query parameter ${shown(name)}`;
+  if (close !== null) return `${lead}, did you mean '${close}'?`;
+  return names.length === 0 ? `${lead}: ${path} takes none.` : `${lead}; accepted are ${names.join(', ')}.`;
+}

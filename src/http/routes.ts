@@ -1,0 +1,80 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Caller } from '../access/caller';
+import { internal, notFound } from '../errors';
+import type { Context, Handlers, OperationId } from '../operation';
+import type { Contract, ContractOperation } from './contract';
+import { checkQuery } from './query';
+import { stateOf } from './state';
+
+/** May stop a request that is valid but not allowed, before its handler runs. @throws ApiError */
+export type Authorize = (
+  operation: OperationId,
+  input: Readonly<Record<string, unknown>>,
+  caller: Caller,
+) => void | Promise<void>;
+
+export interface RouteDeps {
+  readonly handlers: Handlers;
+  readonly authorize?: Authorize;
+}
+
+/** What the validator has checked at run time is beyond the compiler: the operation is chosen by the request. */
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>;
+
+/** The operations of the contract, each behind the validator; anything else, and any other method, is 404. */
+export function contractRoutes(contract: Contract, validators: RequestHandler[], deps: RouteDeps): Router {
+  const router = Router();
+  for (const operation of contract.operations) {
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
+    router[operation.method](path, enter(operation), ...validators, answer(operation, deps));
+  }
+  router.use((_request, _response, next) => next(notFound()));
+  return router;
+}
+
+function enter(operation: ContractOperation): RequestHandler {
+  return (request, response, next) => {
+    stateOf(response).operation = operation;
+    // The contract knows no HEAD. Node leaves the body out by itself: it saw the method before we did.
+    if (request.method === 'HEAD') request.method = 'GET';
+    checkQuery(operation, request.query);
+    next();
+  };
+}
+
+function answer(operation: ContractOperation, deps: RouteDeps): RequestHandler {
+  const handler = deps.handlers[operation.id] as unknown as AnyHandler;
+  return async (request, response) => {
+    // A path that Express matches and the validator does not would reach the handler unchecked.
+    if (matchedOperation(request) !== operation.id) throw internal('the validator matched another operation');
+    const { caller } = stateOf(response);
+    if (caller === undefined) throw internal('no caller');
+    const input = inputOf(operation, request);
+    await deps.authorize?.(operation.id, input, caller);
+    response.json(await handler(input, contextOf(response, caller)));
+  };
+}
+
+function matchedOperation(request: Request): unknown {
+  return (request as { openapi?: { schema?: { operationId?: string } } }).openapi?.schema?.operationId;
+}
+
+/** Path, query and body as the validator left them: coerced, with defaults. */
+function inputOf(operation: ContractOperation, request: Request): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const { name, in: place } of operation.parameters) {
+    const value = place === 'path' ? request.params[name] : request.query[name];
+    if (value !== undefined) input[name] = value;
+  }
+  if (operation.takesBody) input.body = request.body;
+  return input;
+}
+
+function contextOf(response: Response, caller: Caller): Context {
+  const { requestId, rate } = stateOf(response);
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return { caller, requestId, signal: gone.signal, rate };
+}

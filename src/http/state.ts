@@ -1,0 +1,18 @@
+import type { Response } from 'express';
+import type { Caller } from '../access/caller';
+import type { RateReading } from '../access/rate';
+import type { ContractOperation } from './contract';
+
+/** What the middlewares of one request leave for each other. */
+export interface RequestState {
+  requestId: string;
+  caller?: Caller;
+  rate: RateReading | null;
+  operation?: ContractOperation;
+  /** Time of arrival, milliseconds of a monotonic clock. */
+  readonly arrived: number;
+}
+
+export function stateOf(response: Response): RequestState {
+  return response.locals as RequestState;
+}

@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createApp } from './app';
+import { type Clock, clockStartingAt, systemClock } from './clock';
+import { compose, type Service } from './compose';
+import { type Config, ConfigError, readConfig } from './config';
+import { createLog } from './http/log';
+import { createMetrics } from './http/metrics';
+
+/** The process: settings, log, clock, service, listen, signals. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const clock: Clock = config.now === null ? systemClock() : clockStartingAt(config.now);
+  const service = await compose(config, clock, log);
+  const server = await listen(config, service, log);
+  stopOnSignal(config, server, service, log);
+  const { port } = server.address() as AddressInfo;
+  log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
+  await service.warmUp();
+  log.info('ready');
+}
+
+async function listen(config: Config, service: Service, log: Logger): Promise<Server> {
+  const app = await createApp({
+    handlers: service.handlers,
+    authenticate: service.authenticate,
+    authorize: service.authorize,
+    meter: service.meter,
+    ready: () => service.ready(),
+    dataSource: () => service.dataSource(),
+    log,
+    metrics: createMetrics(true),
+    strictResponses: config.environment !== 'production',
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+  });
+  return new Promise((resolve, reject) => {
+    const server = app.listen(config.port, config.host);
+    server.once('listening', () => resolve(server));
+    server.once('error', reject);
+  });
+}
+
+/**
+ * The first SIGTERM or SIGINT stops listening and lets requests in flight finish for as long as the settings say; then
+ * workers and database are closed. The second ends the process at once.
+ */
+function stopOnSignal(config: Config, server: Server, service: Service, log: Logger): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    drain(server, config.shutdownMs)
+      .then((drained) => {
+        if (!drained) log.warn({ afterMs: config.shutdownMs }, 'requests in flight were cut off');
+        return service.close();
+      })
+      .then(
+        () => log.info('stopped'),
+        (err) => {
+          log.error({ err }, 'did not stop cleanly');
+          process.exitCode = 1;
+        },
+      )
+      .finally(() => process.exit());
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** Whether every request finished within `limit` milliseconds. */
+function drain(server: Server, limit: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => {
+      server.closeAllConnections();
+      resolve(false);
+    }, limit);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve(true);
+    });
+    server.closeIdleConnections();
+  });
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+});

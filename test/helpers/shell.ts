@@ -1,0 +1,53 @@
+import type { Express } from 'express';
+import { type AppDeps, createApp } from '../../src/app';
+import type { Caller } from '../../src/access/caller';
+import { unauthorized } from '../../src/errors';
+import { loadContract } from '../../src/http/contract';
+import { createLog } from '../../src/http/log';
+import type { Handlers, OperationId } from '../../src/operation';
+
+export const contract = loadContract();
+
+export const KEY = 'prn_testkey_secret';
+
+export const CALLER: Caller = {
+  accountId: 1,
+  demo: false,
+  tier: {
+    id: 'dev',
+    name: 'Dev',
+    perMinute: 60,
+    perDay: 1000,
+    maxResults: 100,
+    mlPerDay: 100,
+    markets: ['0', '1', '2', '7', '11'],
+    order: 1,
+  },
+};
+
+/** The body the contract shows first for an operation: a copy. */
+export function exampleBody(id: OperationId): Record<string, unknown> {
+  const operation = contract.operations.find((one) => one.id === id)!;
+  return structuredClone(Object.values(operation.examples)[0].value) as Record<string, unknown>;
+}
+
+/** Handlers that answer with the contract's own examples, except those given. */
+export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>> = {}): Handlers {
+  const entries = contract.operations.map(({ id }) => [id, overrides[id] ?? (async () => exampleBody(id))]);
+  return Object.fromEntries(entries) as Handlers;
+}
+
+/** The HTTP shell over fake handlers; `KEY` is its only key. */
+export function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
+  return createApp({
+    handlers: exampleHandlers(),
+    authenticate: async ({ authorization, apiKey }) => {
+      if (authorization === `Bearer ${KEY}` || apiKey === KEY) return CALLER;
+      throw unauthorized();
+    },
+    ready: () => true,
+    log: createLog('silent'),
+    strictResponses: true,
+    ...deps,
+  });
+}
