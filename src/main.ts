@@ -18,18 +18,14 @@ async function main(): Promise<void> {
   stopOnSignal(config, server, service, log);
   const { port } = server.address() as AddressInfo;
   log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
-  await service.warmUp();
+  if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
+  await service.warm();
   log.info('ready');
 }
 
 async function listen(config: Config, service: Service, log: Logger): Promise<Server> {
   const app = await createApp({
-    handlers: service.handlers,
-    authenticate: service.authenticate,
-    authorize: service.authorize,
-    meter: service.meter,
-    ready: () => service.ready(),
-    dataSource: () => service.dataSource(),
+    ...service.app,
     log,
     metrics: createMetrics(true),
     strictResponses: config.environment !== 'production',

@@ -1,0 +1,33 @@
+import { curvePoints, type SeasonalCurve } from './curve';
+import { toIso } from './dates';
+import type { Evidence } from './evidence';
+import { round4 } from './round';
+
+/** One day of the seasonal curve; index 0..100. */
+export interface CurvePoint {
+  readonly date: string;
+  readonly index: number;
+}
+
+/** One completed year of the window in the direction of the trade. Percent. */
+export interface YearBar {
+  readonly year: string;
+  readonly return_pct: number;
+  readonly mfe_pct: number;
+  readonly mae_pct: number;
+}
+
+/** The curve as published: 4 decimals, one point a calendar day of the shown cycle. */
+export function publishedCurve(curve: SeasonalCurve): CurvePoint[] {
+  return curvePoints(curve).map(({ day, index }) => ({ date: toIso(day), index: round4(index) }));
+}
+
+/** Each observed year's return with its favourable and adverse excursion (SPEC 2.7), oldest first. */
+export function yearBars(evidence: Evidence): YearBar[] {
+  return evidence.observations.map(({ year, returnPct, mfePct, maePct }) => ({
+    year: String(year),
+    return_pct: round4(returnPct),
+    mfe_pct: round4(mfePct),
+    mae_pct: round4(maePct),
+  }));
+}

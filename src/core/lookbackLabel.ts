@@ -1,0 +1,8 @@
+import { yearOf } from './dates';
+import { askedPosition, type WindowSpec } from './window';
+
+/** The lookback as answers print it, always a string (SPEC 9.3): `10`, in cycles `8 pe2` with the position meant. */
+export function lookbackLabel({ years, cycle, entry }: Pick<WindowSpec, 'years' | 'cycle' | 'entry'>): string {
+  const position = askedPosition(cycle, yearOf(entry));
+  return position === null ? String(years) : `${years} pe${position}`;
+}

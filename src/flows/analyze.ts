@@ -1,0 +1,174 @@
+import { compareCandidates } from '../core/candidate';
+import type { Day } from '../core/dates';
+import { windowsIn } from '../core/detectionPlan';
+import type { PresetWindow } from '../core/presets';
+import { type EvaluatedSetup, evaluateSetup } from '../core/setup';
+import type { Cycle, Direction, WindowSpec } from '../core/window';
+import type { Search } from '../core/wording';
+import type { Snapshot } from '../engine/snapshot';
+import { windowOf } from './evidenceRows';
+import type { Screening } from './screening';
+import { type Listing, searchYear, type YearRow, yearRequest, yearRows } from './symbolYear';
+
+export interface AnalyzeQuery {
+  /** Omitted = the one with the higher win share, then the higher mean. */
+  readonly direction?: Direction;
+  /** With `hold`: the exact window. Alone: the best hold on this day. */
+  readonly entry?: Day;
+  /** Calendar days. Alone: the best entry of the coming year. */
+  readonly hold?: number;
+  /** Overrides both. */
+  readonly preset?: PresetWindow;
+  readonly years: number;
+  readonly cycle: Cycle;
+  readonly today: Day;
+}
+
+export interface Analysis {
+  readonly setup: EvaluatedSetup;
+  readonly entryRun: { readonly from: Day; readonly to: Day };
+  readonly search: Search;
+  /** Other windows of the coming year that qualify, best first. */
+  readonly others: readonly YearRow[];
+}
+
+/** Other setups listed beside the card. */
+const MOST_OTHERS = 5;
+/** Entries of an unpinned analysis: today through this many days ahead (DESIGN 5). */
+const DAYS_AHEAD = 364;
+
+/**
+ * The best setup of one symbol and others beside it (SPEC 4.5, DESIGN 5 "Analyze").
+ *
+ * @returns null when nothing at all could be observed
+ * @throws CorruptPricesError
+ */
+export async function analyze(
+  screening: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  query: AnalyzeQuery,
+): Promise<Analysis | null> {
+  const pinned = pinnedWindow(listing, query);
+  const chosen = pinned
+    ? named(judgePinned(screening, listing, pinned, query.direction))
+    : await searchBest(screening, snapshot, listing, query);
+  if (!chosen) return null;
+  return { ...chosen, others: await otherSetups(screening, snapshot, listing, query, chosen.setup) };
+}
+
+type Chosen = Omit<Analysis, 'others'>;
+
+function named(setup: EvaluatedSetup | null): Chosen | null {
+  if (!setup) return null;
+  const { entry } = setup.window;
+  return { setup, entryRun: { from: entry, to: entry }, search: { kind: 'named' } };
+}
+
+/** The exact window the caller named, or null when some of it is left to the search. */
+export function pinnedWindow(
+  { lastBar }: Listing,
+  query: Pick<AnalyzeQuery, 'preset' | 'entry' | 'hold' | 'years' | 'cycle'>,
+): WindowSpec | null {
+  const { preset, entry, hold, years, cycle } = query;
+  if (preset) {
+    const { entry: start, end, endsBefore } = preset;
+    return { entry: start, end, years, cycle, asOf: lastBar, preset: { endsBefore } };
+  }
+  if (entry === undefined || hold === undefined) return null;
+  return { entry, end: entry + hold - 1, years, cycle, asOf: Math.min(lastBar, entry - 1) };
+}
+
+/**
+ * A named window in the direction asked for, or in the one with the higher win share, then the higher mean.
+ *
+ * @returns null when no year could be observed
+ * @throws CorruptPricesError
+ */
+export function judgePinned(
+  { engine }: Screening,
+  { symbol, market }: Listing,
+  window: WindowSpec,
+  direction: Direction | undefined,
+): EvaluatedSetup | null {
+  const bars = engine.bars(symbol);
+  const judge = (d: Direction) => evaluateSetup(bars, window, d, market.gapLimit);
+  if (direction) return judge(direction);
+  const long = judge('long');
+  const short = judge('short');
+  return long && short && isBetter(short, long) ? short : long;
+}
+
+function isBetter(a: EvaluatedSetup, b: EvaluatedSetup): boolean {
+  const byShare = a.evidence.winRate - b.evidence.winRate;
+  return byShare > 0 || (byShare === 0 && a.evidence.mean > b.evidence.mean);
+}
+
+/** What a search may demand, strictest first: the band, then five years whatever they won, then any year at all. */
+const DEMANDS = [
+  { minWins: 'default', minObservations: 5 },
+  { minWins: 0, minObservations: 5 },
+  { minWins: 0, minObservations: 1 },
+] as const;
+
+/** The best window by Sharpe among those in band; out of band when there is none. */
+async function searchBest(
+  screening: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  query: AnalyzeQuery,
+): Promise<Chosen | null> {
+  const { symbol, market } = listing;
+  const { entry, hold, direction, years, cycle, today } = query;
+  const span = entry === undefined ? { from: today, to: today + DAYS_AHEAD } : { from: entry, to: entry };
+  const bounds = { minHold: hold, maxHold: hold, years, cycle, direction, ...span };
+  const base = yearRequest(listing, { ...bounds, minWins: 'default', liveOnly: false });
+  // A pinned entry may be any day, not only a session.
+  const entries = entry === undefined ? base.entries : [{ day: entry, asOf: Math.min(listing.lastBar, entry - 1) }];
+  for (const demand of DEMANDS) {
+    const request = { ...base, entries, ...demand };
+    const found = await screening.engine.detect({ symbols: [symbol], request, mode: 'best' });
+    const [best] = found.sort((a, b) => compareCandidates(a, b, () => symbol.symbol));
+    if (!best) continue;
+    const setup = evaluateSetup(
+      screening.engine.bars(symbol),
+      windowOf(best, request),
+      best.direction,
+      market.gapLimit,
+    );
+    if (!setup) return null;
+    const [entryRun] =
+      entry === undefined
+        ? screening.engine.entryRuns(snapshot, request, [best])
+        : [{ from: best.entry, to: best.entry }];
+    const windows = windowsIn(request) * (direction ? 1 : 2);
+    return { setup, entryRun, search: { kind: 'searched', windows } };
+  }
+  return null;
+}
+
+/** Qualifying windows of the year from today, or from a past pinned entry with only what was known before it. */
+async function otherSetups(
+  screening: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  query: AnalyzeQuery,
+  { window, direction }: EvaluatedSetup,
+): Promise<YearRow[]> {
+  const isResearch = query.preset === undefined && window.entry < query.today;
+  const from = isResearch ? window.entry : query.today;
+  const search = await searchYear(screening, snapshot, listing, {
+    years: query.years,
+    cycle: query.cycle,
+    direction: query.direction,
+    minWins: 'default',
+    from,
+    to: from + DAYS_AHEAD,
+    ...(isResearch ? { knownThrough: window.asOf } : {}),
+    liveOnly: false,
+  });
+  const candidates = search.candidates.filter(
+    (c) => c.direction !== direction || c.entry > window.end || c.entry + c.hold - 1 < window.entry,
+  );
+  return yearRows(screening, listing, { ...search, candidates: candidates.slice(0, MOST_OTHERS) });
+}

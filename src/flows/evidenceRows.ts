@@ -1,0 +1,167 @@
+import type { Candidate } from '../core/candidate';
+import { buildCard, type PublishedStats, publishedStats } from '../core/card';
+import type { Day } from '../core/dates';
+import type { DetectionRequest } from '../core/detectionPlan';
+import { lookbackLabel } from '../core/lookbackLabel';
+import type { Market } from '../core/market';
+import type { MlAbsence } from '../core/mlNotes';
+import type { PatternCard } from '../core/patternCard';
+import type { Rankable } from '../core/ranking';
+import { type EvaluatedSetup, evaluateSetup } from '../core/setup';
+import { holdOf, type WindowSpec } from '../core/window';
+import type { Search } from '../core/wording';
+import { CorruptPricesError } from '../data/prices';
+import { slices } from '../engine/load';
+import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import type { Screening } from './screening';
+
+/** A verified candidate: its evidence, and its card without rank and prediction. */
+export interface ScanRow extends Rankable {
+  readonly market: Market;
+  readonly setup: EvaluatedSetup;
+  readonly published: PublishedStats;
+  readonly card: PatternCard;
+}
+
+/** A candidate of one market's search. */
+export interface Found {
+  readonly candidate: Candidate;
+  readonly market: Market;
+  readonly request: DetectionRequest;
+}
+
+export interface CardContext {
+  readonly search: Search;
+  readonly today: Day;
+  /** Entry windows do not reach back before this day, unless the entry itself does. */
+  readonly earliestEntry: Day;
+}
+
+export interface Verified {
+  /** In the order asked. */
+  readonly rows: readonly ScanRow[];
+  /** Candidates whose stored prices could not be read. */
+  readonly failures: number;
+  readonly failedMarkets: ReadonlySet<string>;
+}
+
+export const NO_MODEL: MlAbsence = { reason: 'no_model' };
+
+/** Reads the stored prices of each candidate and verifies it against them; what cannot be read is counted. */
+export async function verifyCandidates(
+  screening: Screening,
+  snapshot: Snapshot,
+  found: readonly Found[],
+  context: CardContext,
+): Promise<Verified> {
+  const rows: ScanRow[] = [];
+  const failedMarkets = new Set<string>();
+  const pause = slices();
+  const runs = entryRunsOf(screening, snapshot, found);
+  let failures = 0;
+  for (const one of found) {
+    await pause();
+    try {
+      const row = verifyOne(screening, snapshot, one, runs.get(one)!, context);
+      if (row) rows.push(row);
+    } catch (error) {
+      if (!(error instanceof CorruptPricesError)) throw error;
+      failures += 1;
+      failedMarkets.add(one.market.id);
+    }
+  }
+  return { rows, failures, failedMarkets };
+}
+
+interface EntryRun {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The entry window of each candidate, asked for search by search: a search's lookbacks are worked out once. */
+function entryRunsOf(screening: Screening, snapshot: Snapshot, found: readonly Found[]): Map<Found, EntryRun> {
+  const runs = new Map<Found, EntryRun>();
+  for (const request of new Set(found.map((one) => one.request))) {
+    const group = found.filter((one) => one.request === request);
+    const candidates = group.map((one) => one.candidate);
+    for (const [i, run] of screening.engine.entryRuns(snapshot, request, candidates).entries()) runs.set(group[i], run);
+  }
+  return runs;
+}
+
+function verifyOne(
+  screening: Screening,
+  snapshot: Snapshot,
+  { candidate, market, request }: Found,
+  run: EntryRun,
+  context: CardContext,
+): ScanRow | null {
+  const symbol = snapshot.symbols.get(candidate.symbol);
+  if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
+  const window = windowOf(candidate, request);
+  const setup = evaluateSetup(screening.engine.bars(symbol), window, candidate.direction, market.gapLimit);
+  if (!setup) return null;
+  const from = candidate.entry < context.earliestEntry ? run.from : Math.max(run.from, context.earliestEntry);
+  return rowOf(symbol, market, setup, { from, to: run.to }, context);
+}
+
+/** The window that a search found, with the lookback and the as-of it was found under. */
+export function windowOf({ entry, hold }: Candidate, { entries, years, cycle }: DetectionRequest): WindowSpec {
+  const asked = entries.find(({ day }) => day === entry);
+  if (!asked) throw new RangeError(`entry ${entry} is not among the ${entries.length} asked`);
+  return { entry, end: entry + hold - 1, years, cycle, asOf: asked.asOf };
+}
+
+/** A setup with its card, as scan and analyze publish it. */
+export function rowOf(
+  symbol: LoadedSymbol,
+  market: Market,
+  setup: EvaluatedSetup,
+  entryRun: { from: Day; to: Day },
+  { search, today }: Pick<CardContext, 'search' | 'today'>,
+  ml: MlAbsence = NO_MODEL,
+): ScanRow {
+  const { window, direction, evidence, edge, curveInHold } = setup;
+  const card = buildCard({
+    rank: 1,
+    symbol: symbol.symbol,
+    market,
+    direction,
+    window,
+    evidence,
+    edge,
+    curve: curveInHold,
+    entryRun,
+    search,
+    today,
+    asOf: window.asOf,
+    yearsLabel: lookbackLabel(window),
+    priceLabel: symbol.source,
+    simulated: symbol.simulated,
+    ml,
+  });
+  return {
+    symbol: symbol.symbol,
+    direction,
+    entry: window.entry,
+    hold: holdOf(window),
+    evidence,
+    edgeScore: edge.score,
+    mlWinProb: null,
+    market,
+    setup,
+    published: publishedStats(evidence),
+    card,
+  };
+}
+
+/** Whether reading fails because the stored prices are damaged; any other failure is thrown on. */
+export function isDamage(read: () => unknown): boolean {
+  try {
+    read();
+    return false;
+  } catch (error) {
+    if (error instanceof CorruptPricesError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,194 @@
+import { sessionsBetween } from '../core/calendar';
+import { type Candidate, compareCandidates } from '../core/candidate';
+import type { Day } from '../core/dates';
+import { type DetectionRequest, windowsIn } from '../core/detectionPlan';
+import type { Market } from '../core/market';
+import { type DateRange, printRange } from '../core/scanWindow';
+import type { Direction } from '../core/window';
+import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
+import { isDamage, type ScanRow, verifyCandidates } from './evidenceRows';
+import { currentPrices, type Screening } from './screening';
+
+/** Candidates that are verified before filters, ranking and limit apply (SPEC 4.1 rule 2). */
+export const POOL_SIZE = 50;
+/** Holds looked at unless asked otherwise, calendar days (METHOD 5). */
+export const DEFAULT_HOLDS = { min: 5, max: 120 } as const;
+/** Years a candidate needs (METHOD 5). */
+export const MIN_OBSERVATIONS = 5;
+
+/** What a scan depends on, besides prices and today. Everything else is done per request. */
+export interface ScanQuery {
+  /** In scope and in band, lowest id first. */
+  readonly markets: readonly Market[];
+  readonly range: DateRange;
+  /** Omitted = both. */
+  readonly direction?: Direction;
+  /** Calendar days. */
+  readonly minHold: number;
+  readonly maxHold: number;
+  readonly years: number;
+  readonly cycle: 'consecutive' | 'pe';
+  readonly minWins: 'default' | number;
+}
+
+/** A finished scan before any caller's filters, ranking and limit: cards without rank and prediction. */
+export interface ScanCore {
+  readonly snapshot: Snapshot;
+  /** Markets that answered. `lastBar` is null for a market without prices. */
+  readonly scanned: readonly { readonly id: string; readonly lastBar: Day | null }[];
+  readonly marketFailures: readonly string[];
+  /** Candidates that could not be verified, and symbols that could not even be searched. */
+  readonly evidenceFailures: number;
+  /** Candidates, verified or not. */
+  readonly found: number;
+  /** The verified ones among the first 50, best Sharpe first. */
+  readonly pool: readonly ScanRow[];
+  /** The newest day any number rests on; null without prices. */
+  readonly asOf: Day | null;
+  /** Rows past the pool, best Sharpe first, at most `count`: verified when first asked for. */
+  beyond(count: number): Promise<{ readonly rows: readonly ScanRow[]; readonly failures: number }>;
+}
+
+/**
+ * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
+ * sessions of the window with data fixed as of the day before its start. Computed once for equal requests, briefly kept.
+ *
+ * @throws scan_busy while prices are being loaded
+ */
+export async function scan(screening: Screening, query: ScanQuery): Promise<ScanCore> {
+  const snapshot = await currentPrices(screening);
+  const today = screening.clock.today();
+  const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
+  const ids = query.markets.map((market) => market.id).join();
+  const parts = [
+    snapshot.version,
+    today,
+    ids,
+    printRange(query.range),
+    direction,
+    minHold,
+    maxHold,
+    years,
+    cycle,
+    minWins,
+  ];
+  return screening.scans.get(
+    parts.join('|'),
+    () => computeScan(screening, snapshot, query, today),
+    (core) => core.marketFailures.length === 0,
+  );
+}
+
+/** One market's part of a scan. */
+interface MarketScan {
+  readonly prices: MarketPrices;
+  readonly request: DetectionRequest | null;
+  readonly candidates: readonly Candidate[];
+  /** Windows looked at. */
+  readonly windows: number;
+}
+
+async function computeScan(screening: Screening, snapshot: Snapshot, query: ScanQuery, today: Day): Promise<ScanCore> {
+  const { engine, jobs } = screening;
+  const taken = new Set<number>();
+  // A symbol of several markets is one card, under the lowest id: the markets come in that order.
+  const work = query.markets.map((market) => {
+    const members = snapshot.markets.get(market.id)?.symbols.filter((s) => !taken.has(s.id)) ?? [];
+    for (const { id } of members) taken.add(id);
+    return { market, members };
+  });
+  const results = await jobs.run(work, async ({ market, members }, signal): Promise<MarketScan> => {
+    const prices = readableMarket(snapshot, market.id);
+    if (prices.asOf === null) return { prices, request: null, candidates: [], windows: 0 };
+    const request = requestFor(market, prices.asOf, query);
+    const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
+    const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
+    return { prices, request, candidates, windows };
+  });
+  const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
+  const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
+  return assemble(screening, snapshot, query, today, answered, failed);
+}
+
+async function assemble(
+  screening: Screening,
+  snapshot: Snapshot,
+  query: ScanQuery,
+  today: Day,
+  answered: readonly MarketScan[],
+  failed: readonly string[],
+): Promise<ScanCore> {
+  const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
+  const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
+  const ranked = answered
+    .flatMap((scan) => scan.candidates.map((candidate) => ({ candidate, scan })))
+    .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
+  const verify = (from: number, to: number) =>
+    verifyCandidates(
+      screening,
+      snapshot,
+      ranked
+        .slice(from, to)
+        .map(({ candidate, scan }) => ({ candidate, market: scan.prices.market, request: scan.request! })),
+      { search: { kind: 'searched', windows }, today, earliestEntry: Math.max(query.range.start, today) },
+    );
+  const pool = await verify(0, POOL_SIZE);
+  const unreadable = answered.filter((scan) => allDamaged(screening, scan.prices, pool.failedMarkets));
+  const lost = new Set(unreadable.map((scan) => scan.prices.market.id));
+  const searchable = answered.filter((scan) => !lost.has(scan.prices.market.id));
+  let later: ReturnType<typeof verify> | null = null;
+  let verifiedTo = POOL_SIZE;
+  return {
+    snapshot,
+    scanned: searchable.map(({ prices }) => ({ id: prices.market.id, lastBar: prices.asOf })),
+    marketFailures: query.markets.map((m) => m.id).filter((id) => failed.includes(id) || lost.has(id)),
+    evidenceFailures: pool.failures + unsearched(answered),
+    found: ranked.length,
+    pool: pool.rows,
+    asOf: latest(searchable.map((scan) => scan.request?.entries[0]?.asOf ?? scan.prices.asOf)),
+    async beyond(count) {
+      const to = POOL_SIZE + count;
+      if (count <= 0 || ranked.length <= POOL_SIZE) return { rows: [], failures: 0 };
+      if (later === null || to > verifiedTo) {
+        verifiedTo = to;
+        later = verify(POOL_SIZE, to);
+      }
+      const { rows, failures } = await later;
+      return { rows: rows.slice(0, count), failures };
+    },
+  };
+}
+
+/** The search that a scan makes in one market. */
+function requestFor(market: Market, lastBar: Day, query: ScanQuery): DetectionRequest {
+  const { range, years, cycle, minHold, maxHold, direction, minWins } = query;
+  const asOf = Math.min(lastBar, range.start - 1);
+  return {
+    entries: sessionsBetween(market.calendar, range.start, range.end).map((day) => ({ day, asOf })),
+    years,
+    cycle,
+    minHold,
+    maxHold,
+    direction,
+    minWins,
+    minObservations: MIN_OBSERVATIONS,
+    gapLimit: market.gapLimit,
+    liveOnly: true,
+  };
+}
+
+/** Symbols whose stored prices were damaged when they were loaded: candidates nobody could look at. */
+function unsearched(scans: readonly MarketScan[]): number {
+  return new Set(scans.flatMap((scan) => scan.prices.unreadable.map((symbol) => symbol.id))).size;
+}
+
+/** Whether no stored series of a market can be read any more; looked into only after some candidate's could not. */
+function allDamaged({ engine }: Screening, prices: MarketPrices, suspects: ReadonlySet<string>): boolean {
+  if (!suspects.has(prices.market.id)) return false;
+  return !prices.symbols.some((symbol) => !isDamage(() => engine.bars(symbol)));
+}
+
+function latest(days: readonly (Day | null)[]): Day | null {
+  const known = days.filter((day) => day !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}

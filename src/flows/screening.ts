@@ -1,0 +1,32 @@
+import type { Clock } from '../clock';
+import type { Market } from '../core/market';
+import type { SymbolRepository } from '../data/symbols';
+import { type Engine, EngineNotReadyError } from '../engine/engine';
+import type { MarketJobs } from '../engine/jobs';
+import type { ScanCache } from '../engine/scanCache';
+import type { Snapshot } from '../engine/snapshot';
+import { scanBusy } from '../errors';
+import type { ScanCore } from './scan';
+import type { YearSearch } from './symbolYear';
+
+/** What every flow works with. */
+export interface Screening {
+  readonly engine: Engine;
+  readonly jobs: MarketJobs;
+  readonly scans: ScanCache<ScanCore>;
+  /** Searches of one symbol's year. */
+  readonly yearSearches: ScanCache<YearSearch>;
+  readonly symbols: SymbolRepository;
+  readonly markets: readonly Market[];
+  readonly clock: Clock;
+}
+
+/** The prices to answer a request from. @throws scan_busy while they are still being loaded */
+export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Promise<Snapshot> {
+  try {
+    return await engine.current();
+  } catch (error) {
+    if (error instanceof EngineNotReadyError) throw scanBusy();
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { sessionsBetween } from '../core/calendar';
+import { type Candidate, compareCandidates } from '../core/candidate';
+import { type Day, dayOf } from '../core/dates';
+import type { DetectionRequest } from '../core/detectionPlan';
+import { type Evidence, evidenceOf } from '../core/evidence';
+import type { Market } from '../core/market';
+import type { Cycle, Direction, WindowSpec } from '../core/window';
+import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import { windowOf } from './evidenceRows';
+import { DEFAULT_HOLDS, MIN_OBSERVATIONS } from './scan';
+import type { Screening } from './screening';
+
+/** A symbol as one market lists it. */
+export interface Listing {
+  readonly symbol: LoadedSymbol;
+  readonly market: Market;
+  /** Last final bar of the market. */
+  readonly lastBar: Day;
+}
+
+export interface YearQuery {
+  readonly years: number;
+  readonly cycle: Cycle;
+  /** Calendar days, 5..120 unless asked otherwise. */
+  readonly minHold?: number;
+  readonly maxHold?: number;
+  readonly minWins: 'default' | number;
+  readonly direction?: Direction;
+  /** Entry dates, both ends included. */
+  readonly from: Day;
+  readonly to: Day;
+  /** Nothing after this day may touch a number, besides METHOD 1's rule for each entry. */
+  readonly knownThrough?: Day;
+  /** Whether a symbol that stopped trading is left out (METHOD 5). */
+  readonly liveOnly: boolean;
+}
+
+/** The windows of a symbol that qualify and do not overlap in their direction, best first (METHOD 5). */
+export interface YearSearch {
+  readonly request: DetectionRequest;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Searches all entries of a span of days for one symbol. Equal searches are done once and briefly kept. */
+export function searchYear(
+  screening: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  query: YearQuery,
+): Promise<YearSearch> {
+  const key = [snapshot.version, listing.symbol.id, listing.market.id, JSON.stringify(query)].join('|');
+  return screening.yearSearches.get(key, async () => {
+    const request = yearRequest(listing, query);
+    const candidates = await screening.engine.detect({ symbols: [listing.symbol], request, mode: 'distinct' });
+    candidates.sort((a, b) => compareCandidates(a, b, () => listing.symbol.symbol));
+    return { request, candidates };
+  });
+}
+
+/** The search over a span of entry days, each known through the day before it (METHOD 1). */
+export function yearRequest({ market, lastBar }: Listing, query: YearQuery): DetectionRequest {
+  const known = Math.min(lastBar, query.knownThrough ?? Infinity);
+  const entries = sessionsBetween(market.calendar, query.from, query.to);
+  return {
+    entries: entries.map((day) => ({ day, asOf: Math.min(known, day - 1) })),
+    years: query.years,
+    cycle: query.cycle,
+    ...holdBounds(query),
+    direction: query.direction,
+    minWins: query.minWins,
+    minObservations: MIN_OBSERVATIONS,
+    gapLimit: market.gapLimit,
+    liveOnly: query.liveOnly,
+  };
+}
+
+/** The holds to look at: a bound that is asked for moves the other one's default out of its way. */
+export function holdBounds(asked: { minHold?: number; maxHold?: number }): { minHold: number; maxHold: number } {
+  const { min, max } = DEFAULT_HOLDS;
+  return {
+    minHold: asked.minHold ?? Math.min(min, asked.maxHold ?? min),
+    maxHold: asked.maxHold ?? Math.max(max, asked.minHold ?? max),
+  };
+}
+
+/** A qualifying window with its evidence; null where nothing could be observed. */
+export interface YearRow {
+  readonly window: WindowSpec;
+  readonly direction: Direction;
+  readonly evidence: Evidence | null;
+}
+
+/** The evidence of what a search found. @throws CorruptPricesError */
+export function yearRows(screening: Screening, { symbol, market }: Listing, search: YearSearch): YearRow[] {
+  if (search.candidates.length === 0) return [];
+  const bars = screening.engine.bars(symbol);
+  return search.candidates.map((candidate) => {
+    const window = windowOf(candidate, search.request);
+    const { direction } = candidate;
+    return { window, direction, evidence: evidenceOf(bars, window, direction, market.gapLimit) };
+  });
+}
+
+/** January 1 and December 31 of a market year. */
+export function yearSpan(year: number): { from: Day; to: Day } {
+  return { from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) };
+}

@@ -1,0 +1,86 @@
+import { publishedStats } from '../core/card';
+import { toIso, yearOf } from '../core/dates';
+import { disclaimerFor } from '../core/disclaimer';
+import { lookbackLabel } from '../core/lookbackLabel';
+import type { MlAbsence } from '../core/mlNotes';
+import { viewCards } from '../core/views';
+import { holdOf } from '../core/window';
+import { notFound } from '../errors';
+import { analyze } from '../flows/analyze';
+import { NO_MODEL, rowOf } from '../flows/evidenceRows';
+import { currentPrices } from '../flows/screening';
+import type { Listing, YearRow } from '../flows/symbolYear';
+import type { Handler, Output } from '../operation';
+import { chartOf } from './shared/answer';
+import { presetOf, researchDay } from './shared/dates';
+import type { HandlerDeps } from './shared/deps';
+import { listingOf, readingPrices } from './shared/listing';
+import { noObservation } from './shared/noObservation';
+
+type Card = Output<'analyzeSymbol'>['card'];
+type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];
+
+/** GET /analyze/{symbol} (SPEC 4.5). */
+export function analyzeHandler(deps: HandlerDeps): Handler<'analyzeSymbol'> {
+  return async (input, { caller }) => {
+    const { screening } = deps;
+    const today = screening.clock.today();
+    const preset = presetOf(screening.clock, input.period, input.reverse);
+    const entry = researchDay(screening.clock, 'entry_date', input.entry_date);
+    const snapshot = await currentPrices(screening);
+    const listing = listingOf(deps, snapshot, caller, input.symbol, input.market);
+    const found = await readingPrices(() =>
+      analyze(screening, snapshot, listing, {
+        direction: input.direction,
+        entry,
+        hold: input.days_out,
+        preset,
+        years: input.years,
+        cycle: input.pe_cycle,
+        today,
+      }),
+    );
+    if (!found) throw notFound(noObservation(listing, { years: input.years, cycle: input.pe_cycle }));
+    const { setup, entryRun, search, others } = found;
+    const ml: MlAbsence = yearOf(setup.window.entry) < yearOf(today) ? { reason: 'past_year' } : NO_MODEL;
+    const row = rowOf(listing.symbol, listing.market, setup, entryRun, { search, today }, ml);
+    const notes = [listing.note, staleNote(listing)].filter((note) => note !== undefined);
+    const [card] = viewCards(
+      [notes.length === 0 ? row.card : { ...row.card, note: notes.join(' ') }],
+      input.view,
+    ) as Card[];
+    const withChart = input.include === 'chart' && input.view !== 'table';
+    return {
+      card: withChart ? ({ ...card, chart: chartOf(setup) } as Card) : card,
+      other_setups: others.flatMap((other) => otherSetup(listing, other)),
+      view: input.view,
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIso(setup.window.asOf),
+    };
+  };
+}
+
+function otherSetup({ symbol }: Listing, { window, direction, evidence }: YearRow): OtherSetup[] {
+  if (!evidence) return [];
+  const { historical_win_rate, sharpe_ratio, avg_return_pct, median_return_pct } = publishedStats(evidence);
+  return [
+    {
+      symbol: symbol.symbol,
+      direction,
+      entry_date: toIso(window.entry),
+      hold_days: holdOf(window),
+      historical_win_rate,
+      sharpe_ratio,
+      avg_return_pct,
+      median_return_pct,
+      years: lookbackLabel(window),
+    },
+  ];
+}
+
+/** A symbol that stopped trading is analyzed all the same, and the card says so (METHOD 5). */
+function staleNote({ symbol, market, lastBar }: Listing): string | undefined {
+  const days = lastBar - symbol.lastDay;
+  if (days <= market.gapLimit) return undefined;
+  return `The last bar of ${symbol.symbol} is of ${toIso(symbol.lastDay)}, ${days} days before the last of its market.`;
+}

@@ -1,0 +1,27 @@
+import type { Handlers } from '../operation';
+import { analyzeHandler } from './analyze';
+import { marketsHandler, symbolsHandler } from './markets';
+import { meHandler } from './me';
+import { methodologyHandler } from './methodology';
+import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
+import { scanHandler } from './scan';
+import type { HandlerDeps } from './shared/deps';
+import { patternHandler, seasonalChartHandler } from './symbolStatistics';
+
+/** Every operation of the contract and who answers it. */
+export function handlersOf(deps: HandlerDeps): Handlers {
+  const listSymbolOpportunities = symbolOpportunitiesHandler(deps);
+  return {
+    scan: scanHandler(deps),
+    listOpportunities: listOpportunitiesHandler(deps),
+    listSymbolOpportunities,
+    listSymbolOpportunitiesAlias: listSymbolOpportunities,
+    analyzeSymbol: analyzeHandler(deps),
+    getPattern: patternHandler(deps),
+    getSeasonalChart: seasonalChartHandler(deps),
+    listMarkets: marketsHandler(deps),
+    listSymbols: symbolsHandler(deps),
+    getMe: meHandler(deps),
+    getMethodology: methodologyHandler(deps),
+  };
+}

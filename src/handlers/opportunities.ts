@@ -1,0 +1,159 @@
+import { publishedStats } from '../core/card';
+import { toIso } from '../core/dates';
+import { disclaimerFor } from '../core/disclaimer';
+import type { Evidence } from '../core/evidence';
+import { lookbackLabel } from '../core/lookbackLabel';
+import { detectionBand, type Market } from '../core/market';
+import { hasFloors, reachesFloors, type StatisticFloors } from '../core/ranking';
+import { type Direction, holdOf, type WindowSpec } from '../core/window';
+import { invalidRequest } from '../errors';
+import { type EntryRow, entriesOn } from '../flows/opportunities';
+import { POOL_SIZE } from '../flows/scan';
+import { currentPrices } from '../flows/screening';
+import { holdBounds, searchYear, yearRows, yearSpan } from '../flows/symbolYear';
+import type { Context, Handler, Input, Output } from '../operation';
+import { isoOrNull, requireHoldOrder } from './shared/answer';
+import { bandMessage } from './shared/band';
+import { marketYearDay } from './shared/dates';
+import type { HandlerDeps } from './shared/deps';
+import { listingOf, readingPrices, scopedMarket } from './shared/listing';
+
+type Opportunity = Output<'listOpportunities'>['opportunities'][number];
+type Status = Opportunity['evidence_status'];
+
+/** GET /opportunities (SPEC 4.2). */
+export function listOpportunitiesHandler(deps: HandlerDeps): Handler<'listOpportunities'> {
+  return async (input, { caller }) => {
+    const { screening } = deps;
+    const market = scopedMarket(deps, caller, input.market);
+    requireHoldOrder(input);
+    requireBand(market, input);
+    const entry = marketYearDay(screening.clock, 'from', input.from);
+    const snapshot = await currentPrices(screening);
+    const list = await entriesOn(screening, snapshot, {
+      ...{ market, entry, direction: input.direction, years: input.years, cycle: input.pe_cycle },
+      ...holdBounds({ minHold: input.min_days, maxHold: input.max_days }),
+      minWins: input.min_winning_years ?? 'default',
+    });
+    const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
+    const unverified = list.rows.filter((row) => !isVerified(row));
+    const floors = floorsOf(input);
+    const rows = hasFloors(floors)
+      ? verified.filter((row) => reachesFloors(publishedStats(row.evidence), floors))
+      : [...verified, ...unverified];
+    return {
+      entry_date: toIso(entry),
+      window_supported: false,
+      evaluated_count: verified.length,
+      enrichment_capped: list.rows.length > POOL_SIZE,
+      ml_remaining_today: deps.mlRemaining(caller),
+      opportunities: rows.slice(0, Math.min(input.limit, caller.tier.maxResults)).map((row) => entryRow(row, market)),
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: isoOrNull(list.asOf),
+    };
+  };
+}
+
+type VerifiedRow = EntryRow & { readonly evidence: Evidence };
+
+function isVerified(row: EntryRow): row is VerifiedRow {
+  return typeof row.evidence !== 'string';
+}
+
+function entryRow({ symbol, candidate, window, evidence }: EntryRow, market: Market): Opportunity {
+  return opportunity(symbol, market, window, candidate.direction, evidence);
+}
+
+/** A row of a list; without evidence its statistics are null (SPEC 2.6). */
+function opportunity(
+  symbol: string,
+  market: Market,
+  window: WindowSpec,
+  direction: Direction,
+  evidence: Evidence | Exclude<Status, 'verified'>,
+): Opportunity {
+  const stats = typeof evidence === 'string' ? null : publishedStats(evidence);
+  return {
+    symbol,
+    market: market.id,
+    direction,
+    entry_date: toIso(window.entry),
+    days_out: holdOf(window),
+    sharpe_ratio: stats?.sharpe_ratio ?? null,
+    avg_profit_pct: stats?.avg_return_pct ?? null,
+    median_profit_pct: stats?.median_return_pct ?? null,
+    win_rate: stats?.historical_win_rate ?? null,
+    years: lookbackLabel(window),
+    years_tested: stats?.years_tested ?? null,
+    evidence_status: typeof evidence === 'string' ? evidence : 'verified',
+    ml: null,
+  };
+}
+
+/** GET /opportunities/{symbol} and its alias (SPEC 4.3, 4.4). */
+export function symbolOpportunitiesHandler(deps: HandlerDeps): Handler<'listSymbolOpportunities'> {
+  return async (input, context) => {
+    const { screening } = deps;
+    const marketId = input.market ?? onlyMarket(deps, context);
+    const market = scopedMarket(deps, context.caller, marketId);
+    if (!market.perSymbolPatterns) throw invalidRequest(noListMessage(deps, market));
+    requireHoldOrder(input);
+    requireBand(market, input);
+    const snapshot = await currentPrices(screening);
+    const listing = listingOf(deps, snapshot, context.caller, input.symbol, marketId);
+    const bounds = holdBounds({ minHold: input.min_days, maxHold: input.max_days });
+    const query = { years: input.years, cycle: input.pe_cycle, ...bounds, liveOnly: true };
+    const span = yearSpan(screening.clock.marketYear());
+    const found = await searchYear(screening, snapshot, listing, {
+      ...query,
+      ...span,
+      minWins: input.min_winning_years ?? 'default',
+    });
+    const rows = await readingPrices(() => yearRows(screening, listing, found));
+    const floors = floorsOf(input);
+    const shown = rows.filter((row) => reachesFloors(row.evidence && publishedStats(row.evidence), floors));
+    return {
+      symbol: listing.symbol.symbol,
+      market: market.id,
+      opportunities: shown.map(({ window, direction, evidence }) =>
+        opportunity(listing.symbol.symbol, market, window, direction, evidence ?? 'no_data'),
+      ),
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIso(listing.lastBar),
+    };
+  };
+}
+
+/** The one market with symbol lists that the key can reach. @throws invalid_request when there are several */
+function onlyMarket({ screening }: HandlerDeps, { caller }: Context): string {
+  const reachable = screening.markets.filter((m) => m.perSymbolPatterns && caller.tier.markets.includes(m.id));
+  if (reachable.length === 1) return reachable[0].id;
+  const ids = reachable.map((market) => market.id).join(', ');
+  throw invalidRequest(`market is required, as this key reaches several markets with symbol lists: one of ${ids}`);
+}
+
+function noListMessage({ screening }: HandlerDeps, market: Market): string {
+  const ids = screening.markets.filter((m) => m.perSymbolPatterns).map((m) => m.id);
+  return `market must be one of ${ids.join(', ')}: per-symbol lists do not exist in ${market.id} (${market.name})`;
+}
+
+type BandInput = Pick<Input<'listOpportunities'>, 'years' | 'min_winning_years'>;
+
+/** @throws invalid_request naming the market's band */
+function requireBand(market: Market, { years, min_winning_years: asked }: BandInput): void {
+  const { min, max } = detectionBand(market, years);
+  if (asked !== undefined && (asked < min || asked > max)) throw invalidRequest(bandMessage(market, years, asked));
+}
+
+type FloorInput = Partial<
+  Pick<Input<'listOpportunities'>, 'min_win_rate' | 'min_avg_return' | 'min_median_return' | 'min_sharpe'>
+>;
+
+function floorsOf(input: FloorInput): StatisticFloors {
+  return {
+    minWinRate: input.min_win_rate,
+    minAvgReturn: input.min_avg_return,
+    minMedianReturn: input.min_median_return,
+    minSharpe: input.min_sharpe,
+  };
+}

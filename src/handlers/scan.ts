@@ -1,0 +1,191 @@
+import type { Caller } from '../access/caller';
+import { inScope, upgradeHint } from '../access/scope';
+import { disclaimerFor } from '../core/disclaimer';
+import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/market';
+import { EQUITIES_CORE, resolveMarketTokens } from '../core/marketTokens';
+import type { PatternCard } from '../core/patternCard';
+import { hasFloors, rankingBy, reachesFloors, type StatisticFloors } from '../core/ranking';
+import { scanSummary } from '../core/scanSummary';
+import { printRange, resolveScanWindow } from '../core/scanWindow';
+import { viewCards } from '../core/views';
+import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
+import type { ScanRow } from '../flows/evidenceRows';
+import { POOL_SIZE, type ScanCore, scan } from '../flows/scan';
+import { holdBounds } from '../flows/symbolYear';
+import type { Context, Handler, Input, Output } from '../operation';
+import { chartOf, isoOrNull, requireHoldOrder } from './shared/answer';
+import { bandMessage } from './shared/band';
+import { requireMarketYear } from './shared/dates';
+import type { HandlerDeps } from './shared/deps';
+
+type ScanInput = Input<'scan'>;
+
+/** GET /scan (SPEC 4.1). */
+export function scanHandler(deps: HandlerDeps): Handler<'scan'> {
+  return async (input, context) => {
+    const asked = askedMarkets(deps, context.caller, input.markets);
+    const { inBand, outOfBand } = splitByBand(asked.markets, input);
+    const core = await scan(deps.screening, queryOf(deps, input, inBand));
+    if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
+      throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
+    }
+    const page = await pageOf(core, input, context.caller.tier.maxResults);
+    return answer(deps, input, context, { core, page, outOfBand, marketsNote: asked.note });
+  };
+}
+
+interface AskedMarkets {
+  readonly markets: readonly Market[];
+  readonly note?: string;
+}
+
+/** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
+function askedMarkets({ screening, tiers }: HandlerDeps, caller: Caller, list: string | undefined): AskedMarkets {
+  const resolved = resolveMarketTokens(list ?? EQUITIES_CORE.join(), screening.markets);
+  const markets = resolved.markets.filter((market) => inScope(caller, market.id));
+  // The default universe is intersected with the scope without a word (SPEC 2.1).
+  if (list === undefined) return { markets };
+  const unknown = resolved.unknown.map((token) => `'${token}'`).join(', ');
+  if (resolved.markets.length === 0) {
+    throw invalidRequest(
+      `markets names no known market; got '${list}', accepted are ids 0 to 16, names and aliases as in GET /markets`,
+    );
+  }
+  const outside = resolved.markets.filter((market) => !inScope(caller, market.id));
+  const refusals = outside.map(
+    (m) =>
+      `Market ${m.id} (${m.name}) is outside the scope of the ${caller.tier.name} tier. ${upgradeHint(m.id, tiers)}`,
+  );
+  if (markets.length === 0) throw forbidden(refusals.join(' '));
+  const notes = [
+    ...(unknown === '' ? [] : [`Unknown markets were ignored: ${unknown}.`]),
+    ...refusals.map((refusal) => `Skipped: ${refusal}`),
+  ];
+  return notes.length === 0 ? { markets } : { markets, note: notes.join(' ') };
+}
+
+/** Markets whose detection band holds the asked `min_winning_years`, and the others (SPEC 4.1). */
+function splitByBand(markets: readonly Market[], { years, min_winning_years: asked }: ScanInput) {
+  const isInBand = (market: Market) => {
+    const { min, max } = detectionBand(market, years);
+    return asked === undefined || (asked >= min && asked <= max);
+  };
+  const outOfBand = markets.filter((market) => !isInBand(market));
+  if (markets.length === 1 && outOfBand.length === 1) throw invalidRequest(bandMessage(outOfBand[0], years, asked));
+  return { inBand: markets.filter(isInBand), outOfBand };
+}
+
+function queryOf({ screening }: HandlerDeps, input: ScanInput, markets: readonly Market[]) {
+  requireHoldOrder(input);
+  const range = resolveScanWindow(input.window, screening.clock.today());
+  if ('fault' in range) throw invalidRequest(range.fault);
+  requireMarketYear(screening.clock, 'window start', range.start);
+  return {
+    markets,
+    range,
+    direction: input.direction,
+    ...holdBounds({ minHold: input.min_days, maxHold: input.max_days }),
+    years: input.years,
+    cycle: input.pe_cycle,
+    minWins: input.min_winning_years ?? ('default' as const),
+  };
+}
+
+interface Page {
+  readonly rows: readonly ScanRow[];
+  /** Rows that qualify, shown or not. */
+  readonly qualified: number;
+  readonly failures: number;
+  readonly cappedByPlan: boolean;
+}
+
+/**
+ * The ranked rows to show: the pool first; rows past it follow when no statistical filter is set, up to the limit and
+ * the plan's cap (DESIGN 5 "Scan").
+ */
+async function pageOf(core: ScanCore, input: ScanInput, planCap: number): Promise<Page> {
+  const floors = floorsOf(input);
+  const order = rankingBy(input.rank_by);
+  const pool = core.pool.filter((row) => reachesFloors(row.published, floors)).sort(order);
+  const most = Math.min(input.limit, planCap);
+  const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length);
+  const rows = [...pool.slice(0, most), ...[...beyond.rows].sort(order)];
+  const qualified = hasFloors(floors) ? pool.length : core.found;
+  return {
+    rows,
+    qualified,
+    failures: beyond.failures,
+    cappedByPlan: qualified > rows.length && planCap < input.limit,
+  };
+}
+
+const NO_ROWS = { rows: [], failures: 0 };
+
+function floorsOf(input: ScanInput): StatisticFloors {
+  return {
+    minWinRate: input.min_win_rate,
+    minYears: input.min_years,
+    minAvgReturn: input.min_avg_return,
+    minMedianReturn: input.min_median_return,
+    minSharpe: input.min_sharpe,
+  };
+}
+
+interface Parts {
+  readonly core: ScanCore;
+  readonly page: Page;
+  readonly outOfBand: readonly Market[];
+  readonly marketsNote?: string;
+}
+
+function answer(deps: HandlerDeps, input: ScanInput, { caller }: Context, parts: Parts): Output<'scan'> {
+  const { core, page, outOfBand } = parts;
+  const { clock } = deps.screening;
+  const cards = page.rows.map((row, i): PatternCard => ({ ...row.card, rank: i + 1 }));
+  const range = resolveScanWindow(input.window, clock.today());
+  const window = 'fault' in range ? '' : printRange(range);
+  const evidenceFailures = core.evidenceFailures + page.failures;
+  const withChart = input.include === 'chart' && input.view !== 'table';
+  const views = viewCards(cards, input.view).map((card, i) =>
+    withChart && i === 0 ? { ...card, chart: chartOf(page.rows[0].setup) } : card,
+  );
+  return {
+    generated_at: clock.now().toISOString(),
+    summary: scanSummary({
+      cards,
+      found: page.qualified,
+      window,
+      rankBy: input.rank_by,
+      marketsScanned: core.scanned,
+      marketFailures: core.marketFailures,
+      evidenceFailures,
+      today: clock.today(),
+    }),
+    window,
+    markets_scanned: core.scanned.map(({ id }) => id),
+    market_failures: [...core.marketFailures],
+    evidence_failures: evidenceFailures,
+    rank_by: input.rank_by,
+    view: input.view,
+    lookback: {
+      year1: input.years,
+      year2: input.min_winning_years ?? winningYears(DEFAULT_WINNING_PERCENT, input.years),
+    },
+    count: cards.length,
+    evaluated_count: core.pool.length,
+    enrichment_capped: core.found > POOL_SIZE,
+    capped_by_plan: page.cappedByPlan,
+    shown_of_evaluated: `${cards.length} of ${page.qualified}`,
+    ...(page.cappedByPlan ? { upgrade_url: deps.tiers.upgradeUrl } : {}),
+    ml_remaining_today: deps.mlRemaining(caller),
+    opportunities: views,
+    ...(parts.marketsNote === undefined ? {} : { markets_note: parts.marketsNote }),
+    ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, input) }),
+    disclaimer: disclaimerFor(core.snapshot.simulated),
+    as_of: isoOrNull(core.asOf),
+  };
+}
+
+function lookbackNote(markets: readonly Market[], { years, min_winning_years: asked }: ScanInput): string {
+  return `These markets contributed nothing: ${markets.map((market) => bandMessage(market, years, asked)).join('; ')}.`;
+}

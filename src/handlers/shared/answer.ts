@@ -1,0 +1,20 @@
+import { publishedCurve, yearBars } from '../../core/chart';
+import { type Day, toIso } from '../../core/dates';
+import type { EvaluatedSetup } from '../../core/setup';
+import { invalidRequest } from '../../errors';
+
+/** The two charts behind a card (`include=chart`). */
+export function chartOf({ curve, evidence }: EvaluatedSetup) {
+  return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(evidence) };
+}
+
+export function isoOrNull(day: Day | null): string | null {
+  return day === null ? null : toIso(day);
+}
+
+/** @throws invalid_request when both bounds are given the wrong way round */
+export function requireHoldOrder({ min_days, max_days }: { min_days?: number; max_days?: number }): void {
+  if (min_days !== undefined && max_days !== undefined && min_days > max_days) {
+    throw invalidRequest(`min_days must not be above max_days; got min_days=${min_days} and max_days=${max_days}`);
+  }
+}
