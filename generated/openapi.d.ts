@@ -558,7 +558,7 @@ export interface components {
             readonly enrichment_capped: boolean;
             /** @description The plan's cap, rather than the caller's limit, bound the result. */
             readonly capped_by_plan: boolean;
-            /** @description "N of M". */
+            /** @description "N of M": rows shown of all that qualify. */
             readonly shown_of_evaluated: string;
             /** @description Present only when `capped_by_plan` is true. */
             readonly upgrade_url?: string;
@@ -888,6 +888,9 @@ export interface components {
                 readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -901,6 +904,9 @@ export interface components {
                 readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -914,6 +920,9 @@ export interface components {
                 readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -927,6 +936,9 @@ export interface components {
                 readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -941,6 +953,9 @@ export interface components {
                 readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -954,6 +969,9 @@ export interface components {
                 readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -968,6 +986,9 @@ export interface components {
                 readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 readonly "X-Request-Id": components["headers"]["RequestId"];
                 readonly [name: string]: unknown;
             };
@@ -1096,6 +1117,21 @@ export interface components {
          */
         readonly RateLimitReset: number;
         /**
+         * @description Requests per UTC day of the plan.
+         * @example 1000
+         */
+        readonly RateLimitLimitDay: number;
+        /**
+         * @description Requests left today.
+         * @example 999
+         */
+        readonly RateLimitRemainingDay: number;
+        /**
+         * @description When the day ends, Unix time in seconds.
+         * @example 1719619200
+         */
+        readonly RateLimitResetDay: number;
+        /**
          * @description Seconds to wait before the next try.
          * @example 12
          */
@@ -1218,6 +1254,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1322,6 +1361,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1407,6 +1449,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1493,6 +1538,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1584,6 +1632,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1655,6 +1706,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1735,6 +1789,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1769,6 +1826,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1818,6 +1878,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1851,6 +1914,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];
@@ -1883,6 +1949,9 @@ export interface operations {
                     readonly "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     readonly "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     readonly "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    readonly "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    readonly "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    readonly "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Data-Source": components["headers"]["DataSource"];
                     readonly ETag: components["headers"]["EntityTag"];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { parseContract } from '../src/http/contract';
 
 export const ROOT = join(__dirname, '..');
 export const CONTRACT = join(ROOT, 'openapi.yaml');
@@ -45,6 +46,20 @@ function defaultedParameters(document: Document): string {
       return `    ${operationId}: ${names.map(({ name }) => JSON.stringify(name)).join(' | ') || 'never'};`;
     });
   return `/** Parameters that have a default: a handler always receives them. */\nexport interface DefaultedParameters {\n${lines.join('\n')}\n}\n`;
+}
+
+/** openapi.yaml parsed, for a quick start of the server. */
+export function buildParsed(): string {
+  return `${JSON.stringify(parseContract(readFileSync(CONTRACT, 'utf8')))}\n`;
+}
+
+/** Every generated file by its name. */
+export async function buildAll(): Promise<Record<string, string>> {
+  return {
+    'openapi.d.ts': await buildTypes(),
+    'openapi.json': buildParsed(),
+    'reference.html': buildReference(),
+  };
 }
 
 /** The reference as one HTML file that loads nothing from anywhere. */

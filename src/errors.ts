@@ -78,6 +78,11 @@ export function invalidRequest(message: string): ApiError {
   return new ApiError('invalid_request', message);
 }
 
+/** 400 for a path such as `/v1/analyze/%ZZ`. */
+export function malformedPath(): ApiError {
+  return invalidRequest('The path is not valid percent-encoding.');
+}
+
 /** 401 */
 export function unauthorized(message = 'API key missing or invalid.'): ApiError {
   return new ApiError('unauthorized', message);

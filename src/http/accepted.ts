@@ -20,15 +20,20 @@ function range({ minimum, maximum }: ParameterSchema): string {
   return maximum === undefined ? '' : `, at most ${maximum}`;
 }
 
-/** `years must be a whole number from 5 to 98; got '4'` */
+/** `years must be a whole number from 5 to 98; got '4'.` */
 export function refusal({ name, schema }: ContractParameter, got: unknown): string {
-  return `${name} must be ${acceptedBy(schema)}; got ${shown(got)}${percentHint(schema, got)}.`;
+  return `${name} must be ${acceptedBy(schema)}; got ${shown(got)}${percentHint(schema, got)}`;
+}
+
+/** `market is required: one of 0, 1, 2` */
+export function missing({ name, schema }: ContractParameter): string {
+  return `${name} is required: ${acceptedBy(schema)}.`;
 }
 
 /** A share given in percent is the likeliest slip. */
 function percentHint({ minimum, maximum }: ParameterSchema, got: unknown): string {
   const value = Number(got);
-  return minimum === 0 && maximum === 1 && value > 1 && value <= 100 ? `; did you mean ${value / 100}?` : '';
+  return minimum === 0 && maximum === 1 && value > 1 && value <= 100 ? `; did you mean ${value / 100}?` : '.';
 }
 
 /** What came, safe to repeat in a message: one line, cut. */

@@ -16,6 +16,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     // Half an answer cannot be taken back; Express closes the connection.
     if (response.headersSent) return next(thrown);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
+    if (error.status === 401) response.set('WWW-Authenticate', 'Bearer');
     response.status(error.status).set('Cache-Control', 'no-store');
     // Not through res.json: the validator has its hook there, and a refused response would come back to it.
     response.set('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(error.body));

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { ApiError, internal, invalidRequest, notFound, unauthorized } from '../errors';
-import { refusal } from './accepted';
+import { ApiError, internal, invalidRequest, malformedPath, notFound, unauthorized } from '../errors';
+import { missing, refusal } from './accepted';
 import type { ContractOperation } from './contract';
 
 /** What express, the body parser and the validator throw, as far as it is looked at. */
@@ -29,7 +29,7 @@ const BODY_FAULTS: Record<string, string> = {
 export function toApiError(thrown: unknown, request: Request, operation: ContractOperation | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
-  if (thrown instanceof URIError) return invalidRequest('The path is not valid percent-encoding.');
+  if (thrown instanceof URIError) return malformedPath();
   if (error.type !== undefined && error.type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[error.type]);
   switch (error.status) {
     case 400:
@@ -53,14 +53,19 @@ function validationMessage(error: ThrownError, request: Request, operation: Cont
     const [, place, ...rest] = path.split('/');
     const parameter = operation?.parameters.find(({ name, in: where }) => name === rest[0] && IN[where] === place);
     if (parameter === undefined) return place === 'body' ? `${['body', ...rest].join('.')} ${message}.` : '';
-    const got = place === 'query' ? rawQuery(request)[parameter.name] : request.params[parameter.name];
-    return got === undefined ? `${refusal(parameter, '').split('; got')[0]}; it is required.` : refusal(parameter, got);
+    const got = place === 'query' ? rawQuery(request)[parameter.name] : pathParameters(request)[parameter.name];
+    return got === undefined ? missing(parameter) : refusal(parameter, got);
   });
   const distinct = [...new Set(messages)].filter((message) => message !== '');
   return distinct.join(' ') || 'The request is not valid: its path, query or body cannot be read.';
 }
 
 const IN = { query: 'query', path: 'params' } as const;
+
+/** Express has forgotten them by the time an error is handled; the validator has not. */
+function pathParameters(request: Request): Record<string, string> {
+  return (request as { openapi?: { pathParams?: Record<string, string> } }).openapi?.pathParams ?? {};
+}
 
 /** The query as it came: the validator has replaced the request's own by coerced values. */
 function rawQuery(request: Request): Record<string, string> {

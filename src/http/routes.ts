@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Caller } from '../access/caller';
-import { internal, notFound } from '../errors';
+import { internal, malformedPath, notFound } from '../errors';
 import type { Context, Handlers, OperationId } from '../operation';
 import type { Contract, ContractOperation } from './contract';
 import { checkQuery } from './query';
@@ -28,8 +28,17 @@ export function contractRoutes(contract: Contract, validators: RequestHandler[],
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
     router[operation.method](path, enter(operation), ...validators, answer(operation, deps));
   }
-  router.use((_request, _response, next) => next(notFound()));
+  router.use((request, _response, next) => next(isDecodable(request.path) ? notFound() : malformedPath()));
   return router;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function enter(operation: ContractOperation): RequestHandler {
