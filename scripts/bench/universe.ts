@@ -1,6 +1,7 @@
 import { buildColumns, type Closes, type PriceColumns } from '../../src/core/columns';
 import { dayOf, weekdayOf } from '../../src/core/dates';
 import type { DetectionRequest } from '../../src/core/detectionPlan';
+import type { LoadedSymbol } from '../../src/engine/snapshot';
 
 /** Last day of every synthetic series. */
 export const LAST_DAY = dayOf(2024, 12, 20);
@@ -63,5 +64,36 @@ export function generator(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A universe in blocks of memory as the engine keeps it. */
+export function loadedSymbols(symbols: number, years: number): LoadedSymbol[] {
+  const blockSize = 64;
+  const loaded: LoadedSymbol[] = [];
+  for (let first = 0; first < symbols; first += blockSize) {
+    const closes = Array.from({ length: Math.min(blockSize, symbols - first) }, (_, i) =>
+      syntheticCloses(years, first + i + 1),
+    );
+    const columns = buildColumns(closes);
+    for (const [index, { day }] of closes.entries()) loaded.push(symbolOf(first + index, day, columns, index));
+  }
+  return loaded;
+}
+
+function symbolOf(id: number, day: Int32Array, columns: PriceColumns, index: number): LoadedSymbol {
+  return {
+    id,
+    symbol: `S${id}`,
+    name: `Symbol ${id}`,
+    markets: ['2'],
+    source: 'synthetic',
+    simulated: true,
+    hash: String(id),
+    firstDay: day[0],
+    lastDay: day[day.length - 1],
+    visibleThrough: LAST_DAY,
+    columns,
+    index,
   };
 }

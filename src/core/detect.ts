@@ -3,8 +3,10 @@ import { Field, lastSession, type PriceColumns, RECORD } from './columns';
 import type { Day } from './dates';
 import type { DetectionPlan } from './detectionPlan';
 import { DEFAULT_WINNING_PERCENT, winningYears } from './market';
-import { findYears, observableYears } from './observable';
-import { LONG, type ScreenYears, SHORT, screenLong, screenShort, screenYears } from './screen';
+import { findYears, type ObservableYears, observableYears } from './observable';
+import { screenLong, screenShort } from './screen';
+import { type SelectedYears, selectedYears, selectYears } from './selectedYears';
+import { sharpeRatio } from './statistics';
 import type { Direction } from './window';
 import { WindowPile } from './windowPile';
 
@@ -23,15 +25,11 @@ export interface BestCandidates {
  */
 export class Detector {
   private readonly entryCount: number;
-  private readonly years;
-  /** The years observed over the current range of holds, oldest first. */
-  private readonly base: Int32Array;
-  private readonly p0: Float64Array;
+  private readonly years: ObservableYears;
+  private readonly selected: SelectedYears;
   private readonly returns: Float64Array;
-  private readonly screenLongs: ScreenYears;
-  private readonly screenShorts: ScreenYears;
-  /** Per hold: which directions passed the screen. */
-  private readonly marks: Uint8Array;
+  /** Holds that passed the screen. */
+  private readonly passed: Uint16Array;
   private readonly wantsLong: boolean;
   private readonly wantsShort: boolean;
   private readonly longs: WindowPile;
@@ -44,12 +42,9 @@ export class Detector {
     const { years, maxHold, direction, entries } = plan.request;
     this.entryCount = entries.length;
     this.years = observableYears(years);
-    this.base = new Int32Array(years);
-    this.p0 = new Float64Array(years);
+    this.selected = selectedYears(years);
     this.returns = new Float64Array(years);
-    this.screenLongs = screenYears(years);
-    this.screenShorts = screenYears(years);
-    this.marks = new Uint8Array(maxHold + 1);
+    this.passed = new Uint16Array(maxHold + 1);
     this.wantsLong = direction !== 'short';
     this.wantsShort = direction !== 'long';
     this.longs = new WindowPile(plan, 'long');
@@ -129,53 +124,12 @@ export class Detector {
     // A range never has more years than there are at all.
     if (this.years.count < minObservations) return;
     for (let hold = from; hold <= to; ) {
-      const until = this.selectYears(symbol, hold, to);
-      const count = this.selected;
+      selectYears(this.columns, symbol, this.years, hold, to, this.selected);
+      const { count, until } = this.selected;
       const need = this.needed(count);
-      if (count >= minObservations && need <= count) this.searchRange(entry, count, need, hold, until);
+      if (count >= minObservations && need <= count) this.searchRange(entry, need, hold, until);
       hold = until + 1;
     }
-  }
-
-  private selected = 0;
-
-  /** Selects the years that count at `hold`, oldest first; returns the last hold at which the same ones do. */
-  private selectYears(symbol: number, hold: number, to: number): number {
-    const { years, columns } = this;
-    const record = symbol * RECORD;
-    const holes = columns.directory[record + Field.holes];
-    const holesEnd = columns.directory[record + Field.holesEnd];
-    const start = columns.directory[record + Field.start];
-    let until = to;
-    let count = 0;
-    for (let k = 0; k < years.count; k++) {
-      if (years.to[k] < hold) continue;
-      if (years.from[k] > hold) {
-        if (years.from[k] <= until) until = years.from[k] - 1;
-        continue;
-      }
-      if (years.to[k] < until) until = years.to[k];
-      const base = years.base[k];
-      let priced = true;
-      for (let hole = holes; hole < holesEnd; hole += 2) {
-        const holeFrom = columns.runs[hole] + start - base;
-        const holeTo = columns.runs[hole + 1] + start - base;
-        if (holeTo < hold) continue;
-        priced = holeFrom > hold;
-        until = Math.min(until, priced ? holeFrom - 1 : holeTo);
-        break;
-      }
-      if (!priced) continue;
-      this.base[count] = base;
-      this.p0[count] = years.p0[k];
-      this.screenLongs.base[count] = base;
-      this.screenLongs.code[count] = years.code[k];
-      this.screenShorts.base[count] = base;
-      this.screenShorts.code[count] = years.code[k];
-      count += 1;
-    }
-    this.selected = count;
-    return until;
   }
 
   private needed(count: number): number {
@@ -183,22 +137,29 @@ export class Detector {
     return minWins === 'default' ? winningYears(DEFAULT_WINNING_PERCENT, count) : minWins;
   }
 
-  private searchRange(entry: number, count: number, need: number, from: number, to: number): void {
-    const { marks, columns } = this;
-    const allowed = count - need;
+  private searchRange(entry: number, need: number, from: number, to: number): void {
+    const { passed, wantsLong, wantsShort } = this;
+    const { count, longs, shorts } = this.selected;
+    const { code } = this.columns;
     if (need === 0) {
-      marks.fill((this.wantsLong ? LONG : 0) | (this.wantsShort ? SHORT : 0), from, to + 1);
-    } else {
-      marks.fill(0, from, to + 1);
-      if (this.wantsLong) screenLong(columns.code, this.screenLongs, count, from, to, allowed, marks);
-      if (this.wantsShort) screenShort(columns.code, this.screenShorts, count, from, to, allowed, marks);
+      for (let hold = from; hold <= to; hold++) this.judge(entry, need, hold, wantsLong, wantsShort);
+      return;
     }
-    for (let hold = from; hold <= to; hold++) if (marks[hold] !== 0) this.judge(entry, count, need, hold);
+    const allowed = count - need;
+    if (wantsLong) {
+      const found = screenLong(code, longs, count, from, to, allowed, passed);
+      for (let i = 0; i < found; i++) this.judge(entry, need, passed[i], true, false);
+    }
+    if (wantsShort) {
+      const found = screenShort(code, shorts, count, from, to, allowed, passed);
+      for (let i = 0; i < found; i++) this.judge(entry, need, passed[i], false, true);
+    }
   }
 
   /** The exact statistics of a window, in the order of operations of statistics.ts, and the threshold on them. */
-  private judge(entry: number, count: number, need: number, hold: number): void {
-    const { base, p0, returns } = this;
+  private judge(entry: number, need: number, hold: number, long: boolean, short: boolean): void {
+    const { returns } = this;
+    const { base, p0, count } = this.selected;
     const { close } = this.columns;
     let sum = 0;
     let rises = 0;
@@ -210,15 +171,14 @@ export class Detector {
       if (change > 0) rises += 1;
       else if (change < 0) falls += 1;
     }
-    const mark = this.marks[hold];
-    const isLong = (mark & LONG) !== 0 && rises >= need;
-    const isShort = (mark & SHORT) !== 0 && falls >= need;
+    const isLong = long && rises >= need;
+    const isShort = short && falls >= need;
     if (!isLong && !isShort) return;
     const mean = sum / count;
     let squares = 0;
     for (let k = 0; k < count; k++) squares += (returns[k] - mean) * (returns[k] - mean);
     const deviation = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
-    const sharpe = deviation === 0 ? 0 : mean / deviation;
+    const sharpe = sharpeRatio(mean, deviation);
     // A short's returns are exactly the negated ones, and rounding is symmetric: so are their mean and Sharpe.
     if (isLong) this.longs.offer(entry, hold, count, rises, mean, deviation, sharpe);
     if (isShort) this.shorts.offer(entry, hold, count, falls, 0 - mean, deviation, 0 - sharpe);

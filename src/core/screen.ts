@@ -7,9 +7,6 @@
  * in common is skipped at once, and losing years move to the front of the list, where the next stretch meets them
  * first. The cost hardly depends on the lookback.
  */
-export const LONG = 1;
-export const SHORT = 2;
-
 /** Past occurrences as the screen sees them, in any order: it reorders them. */
 export interface ScreenYears {
   /** Index of the day before the entry: `base + hold` is the exit. */
@@ -24,7 +21,7 @@ export function screenYears(capacity: number): ScreenYears {
   return { base: new Int32Array(capacity), code: new Int32Array(capacity), until: new Int32Array(capacity) };
 }
 
-/** Sets `LONG` in `marks[hold]` for each hold from..to in which at most `allowed` of the `count` years close lower. */
+/** Lists the holds from..to at which at most `allowed` of the `count` years close lower; returns how many there are. */
 export function screenLong(
   codes: Uint16Array,
   years: ScreenYears,
@@ -32,9 +29,10 @@ export function screenLong(
   from: number,
   to: number,
   allowed: number,
-  marks: Uint8Array,
-): void {
+  passed: Uint16Array,
+): number {
   const { base, code, until } = years;
+  let found = 0;
   for (let k = 0; k < count; k++) until[k] = 0;
   for (let hold = from; hold <= to; hold++) {
     let losers = 0;
@@ -57,11 +55,12 @@ export function screenLong(
       if (losers > allowed) break;
     }
     if (losers > allowed) hold = stretch;
-    else marks[hold] |= LONG;
+    else passed[found++] = hold;
   }
+  return found;
 }
 
-/** Sets `SHORT` in `marks[hold]` for each hold from..to in which at most `allowed` of the `count` years close higher. */
+/** Lists the holds from..to at which at most `allowed` of the `count` years close higher; returns how many there are. */
 export function screenShort(
   codes: Uint16Array,
   years: ScreenYears,
@@ -69,9 +68,10 @@ export function screenShort(
   from: number,
   to: number,
   allowed: number,
-  marks: Uint8Array,
-): void {
+  passed: Uint16Array,
+): number {
   const { base, code, until } = years;
+  let found = 0;
   for (let k = 0; k < count; k++) until[k] = 0;
   for (let hold = from; hold <= to; hold++) {
     let losers = 0;
@@ -94,8 +94,9 @@ export function screenShort(
       if (losers > allowed) break;
     }
     if (losers > allowed) hold = stretch;
-    else marks[hold] |= SHORT;
+    else passed[found++] = hold;
   }
+  return found;
 }
 
 function moveUp({ base, code, until }: ScreenYears, from: number, to: number): void {

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { buildColumns, Field, lastSession, openColumns, RECORD } from '../../src/core/columns';
+import { barsOf, syntheticBars } from '../helpers/syntheticBars';
+
+test('lays closes out by calendar day, by hand', () => {
+  const columns = buildColumns([
+    barsOf([], []),
+    barsOf([100, 101, 104, 105, 120, 121], [10, 20, -1, 0, 40, 30]),
+    barsOf([7], [5]),
+  ]);
+  const record = (symbol: number) => Array.from(columns.directory.subarray(symbol * RECORD, (symbol + 1) * RECORD));
+  expect([record(0), record(1), record(2)]).toEqual([
+    [0, 0, -1, 0, 0, 0, 0],
+    // One gap of 15 days (offsets 5 to 20), and no positive price from day 104 to 119.
+    [0, 100, 121, 0, 2, 2, 4],
+    [22, 7, 7, 4, 4, 4, 4],
+  ]);
+  expect(Array.from(columns.runs)).toEqual([5, 20, 4, 19]);
+  const zeros = new Array(16).fill(0);
+  expect(Array.from(columns.close)).toEqual([10, 20, 20, 20, ...zeros, 40, 30, 5]);
+  expect(Array.from(columns.slip)).toEqual([0, 0, 2, 1, 0, 0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0]);
+  expect(columns.buffer).toBeInstanceOf(SharedArrayBuffer);
+});
+
+test('another thread opens the same columns', () => {
+  const columns = buildColumns(
+    [1, 2].map((seed) => syntheticBars({ seed, fromYear: 2020, toYear: 2021, rough: true })),
+  );
+  expect(openColumns(columns.buffer)).toEqual(columns);
+});
+
+test('codes keep the order of prices: ties only widen a screen', () => {
+  const price = fc.double({ min: 1e-12, max: 1e9, noNaN: true });
+  const near = fc.tuple(price, fc.double({ min: 0.999999, max: 1.000001, noNaN: true })).map(([p, f]) => p * f);
+  fc.assert(
+    fc.property(fc.array(fc.oneof(price, near, fc.constantFrom(0, -3)), { minLength: 2, maxLength: 60 }), (closes) => {
+      const { close, code } = buildColumns([
+        barsOf(
+          closes.map((_, i) => i),
+          closes,
+        ),
+      ]);
+      for (let i = 0; i < closes.length; i++) {
+        expect(code[i] === 0).toBe(closes[i] <= 0);
+        for (let j = 0; j < closes.length; j++) if (close[i] < close[j]) expect(code[i]).toBeLessThanOrEqual(code[j]);
+      }
+    }),
+  );
+});
+
+test('codes tell prices of a stock apart to a few hundredths of a percent', () => {
+  const closes = Array.from({ length: 2000 }, (_, i) => 1.0005 ** i * (i < 1000 ? 1 : 200));
+  const { code } = buildColumns([
+    barsOf(
+      closes.map((_, i) => i),
+      closes,
+    ),
+  ]);
+  for (let i = 1; i < code.length; i++) expect(code[i]).toBeGreaterThan(code[i - 1]);
+});
+
+test('thirty years of a stock take at most 125 kB', () => {
+  const { buffer } = buildColumns([syntheticBars({ seed: 1, fromYear: 1995, toYear: 2024 })]);
+  expect(buffer.byteLength).toBeLessThanOrEqual(125_000);
+});
+
+test('the last session on or before a day', () => {
+  const columns = buildColumns([barsOf([100, 101, 104, 500], [1, 2, 3, 4]), barsOf([], [])]);
+  const given = [99, 100, 102, 103, 104, 499, 500, 9_999];
+  expect(given.map((day) => lastSession(columns, 0, day))).toEqual([null, 100, 101, 101, 104, 104, 500, 500]);
+  expect(lastSession(columns, 1, 100)).toBeNull();
+});
+
+test('refuses days that do not ascend', () => {
+  expect(() => buildColumns([barsOf([3, 3], [1, 1])])).toThrow(new RangeError('days must ascend: got 3 after 3'));
+  expect(Field.start).toBe(0);
+});
