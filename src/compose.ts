@@ -6,6 +6,7 @@ import { loadTiers } from './access/tiers';
 import type { AppDeps } from './app';
 import type { Clock } from './clock';
 import type { Config } from './config';
+import type { Market } from './core/market';
 import { ApiKeyRepository } from './data/apiKeys';
 import { closeDatabase, openDatabase } from './data/database';
 import { loadMarkets } from './data/seeds';
@@ -16,7 +17,7 @@ import { ScanCache } from './engine/scanCache';
 import type { Screening } from './flows/screening';
 import { handlersOf } from './handlers/handlers';
 import { ensureSandbox } from './jobs/sandbox';
-import { loadSandboxSeed } from './jobs/sandboxSeed';
+import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 
 /** The service without its HTTP shell. */
 export interface Service {
@@ -34,8 +35,17 @@ const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
 /** Market jobs under way at once, over all requests. */
 const MARKET_CONCURRENCY = 8;
 
-/** Puts the service together: settings -> database -> engine -> handlers. */
-export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
+/**
+ * Puts the service together: settings -> database -> engine -> handlers.
+ *
+ * @param sandbox which simulated universe an empty database gets; tests take a small one
+ */
+export async function compose(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  sandbox: (markets: readonly Market[]) => SandboxSeed = loadSandboxSeed,
+): Promise<Service> {
   const markets = loadMarkets();
   const tiers = loadTiers(
     markets.map((market) => market.id),
@@ -74,8 +84,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     },
     demoToken,
     async warm() {
-      const seed = loadSandboxSeed(markets);
-      await ensureSandbox(database, seed, clock, { allowed: config.sandbox !== 'off', log });
+      await ensureSandbox(database, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
       await engine.start();
     },
     async close() {

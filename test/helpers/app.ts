@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import { pino } from 'pino';
+import request, { type Test } from 'supertest';
+import { keySecretFor } from '../../src/access/keySecret';
+import { KeyService } from '../../src/access/keys';
+import { loadTiers } from '../../src/access/tiers';
+import { createApp } from '../../src/app';
+import { type FixedClock, fixedClock } from '../../src/clock';
+import { compose, type Service } from '../../src/compose';
+import { readConfig } from '../../src/config';
+import type { Bars } from '../../src/core/series';
+import { AccountRepository } from '../../src/data/accounts';
+import { ApiKeyRepository } from '../../src/data/apiKeys';
+import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { loadMarkets } from '../../src/data/seeds';
+import { type Store, storeOf } from '../../src/data/store';
+import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
+
+export const DEMO_KEY = 'prn_demo';
+const TIERS = ['free', 'dev', 'pro', 'business'] as const;
+type TierId = (typeof TIERS)[number];
+
+export interface TestSymbol {
+  readonly symbol: string;
+  readonly name?: string;
+  /** Market ids. */
+  readonly markets: readonly string[];
+  readonly bars: Bars;
+}
+
+export interface TestAppOptions {
+  /** Instant at which the clock stands; it moves only by `clock.set`. */
+  readonly now?: string;
+  /** Prices taken for real ones. Without them the service serves the sandbox. */
+  readonly symbols?: readonly TestSymbol[];
+  /** Which symbols the sandbox has; a handful by default, since the whole universe takes seconds. */
+  readonly sandbox?: readonly string[] | 'whole';
+  /** Further settings, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** False leaves the engine cold: `service.warm()` is the test's to call. */
+  readonly warm?: boolean;
+}
+
+/** The whole service over a database of its own, with one account and key for each tier. */
+export interface TestApp {
+  readonly app: Express;
+  readonly service: Service;
+  readonly clock: FixedClock;
+  /** A second connection to the same database: another process, as far as the service can tell. */
+  readonly database: Database;
+  readonly store: Store;
+  readonly keys: Readonly<Record<TierId, string>>;
+  /** A request through the front door, as an account of a tier or with a key of its own; business by default. */
+  get(path: string, key?: TierId | (string & {})): Test;
+  close(): Promise<void>;
+}
+
+const SMALL_SANDBOX = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'XOM', 'SPY', 'QQQ', 'BTC-USD', 'CL=F', 'EURUSD=X', '^GSPC'];
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-'));
+  const file = join(folder, 'test.sqlite');
+  const clock = fixedClock(options.now ?? '2024-12-20T15:00:00Z');
+  const database = await openDatabase(file);
+  const store = storeOf(database);
+  await storeSymbols(store, options.symbols ?? [], clock);
+  const keys = await createKeys(database, clock);
+  const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', ...options.env };
+  const config = readConfig(env);
+  const log = pino({ level: config.logLevel });
+  const service = await compose(config, clock, log, (markets) => smallSeed(loadSandboxSeed(markets), options.sandbox));
+  if (options.warm !== false) await service.warm();
+  const { corsOrigins, trustProxy } = config;
+  const app = await createApp({ ...service.app, log, strictResponses: true, corsOrigins, trustProxy });
+  return {
+    ...{ app, service, clock, database, store, keys },
+    get(path, key = 'business') {
+      const credential = key in keys ? keys[key as TierId] : key;
+      return request(app).get(path).set('X-API-Key', credential);
+    },
+    async close() {
+      await service.close();
+      await closeDatabase(database);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function storeSymbols(store: Store, symbols: readonly TestSymbol[], clock: FixedClock): Promise<void> {
+  for (const { symbol, name, markets, bars } of symbols) {
+    const ids: number[] = [];
+    for (const market of markets)
+      ids.push(...(await store.symbols.addMembers(market, [{ symbol, name }], { simulated: false })));
+    await store.prices.put(ids[0], bars, { source: 'test', importedAt: clock.now(), simulated: false });
+  }
+}
+
+async function createKeys(database: Database, clock: FixedClock): Promise<Record<TierId, string>> {
+  const service = new KeyService({
+    accounts: new AccountRepository(database),
+    keys: new ApiKeyRepository(database),
+    tiers: loadTiers(
+      loadMarkets().map(({ id }) => id),
+      'https://example.com/upgrade',
+    ),
+    keySecret: keySecretFor({ production: false, keySecret: null, databaseFile: database.file })!,
+    now: () => clock.now(),
+  });
+  const keys: Partial<Record<TierId, string>> = {};
+  for (const tier of TIERS) {
+    const account = await service.createAccount(`${tier}@example.com`, tier);
+    keys[tier] = (await service.createKey(account.id)).key;
+  }
+  return keys as Record<TierId, string>;
+}
+
+function smallSeed(seed: SandboxSeed, wanted: TestAppOptions['sandbox']): SandboxSeed {
+  if (wanted === 'whole') return seed;
+  const tickers = new Set(wanted ?? SMALL_SANDBOX);
+  return { ...seed, symbols: seed.symbols.filter(({ symbol }) => tickers.has(symbol)) };
+}
