@@ -41,7 +41,7 @@ module.exports = {
     ),
     only(
       'handlers-answer',
-      '^src/handlers/',
+      '^src/handlers/(?!handlers\\.ts)',
       '^(generated/|src/(flows|engine|data|core|clock|errors|access|operation)|src/handlers/shared/)',
       'a handler reads input, loads, computes, returns; none imports another',
     ),

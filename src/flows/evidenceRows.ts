@@ -1,27 +1,18 @@
 import type { Candidate } from '../core/candidate';
-import { buildCard, type PublishedStats, publishedStats } from '../core/card';
+import { buildCard, publishedStats } from '../core/card';
 import type { Day } from '../core/dates';
 import type { DetectionRequest } from '../core/detectionPlan';
 import { lookbackLabel } from '../core/lookbackLabel';
 import type { Market } from '../core/market';
 import type { MlAbsence } from '../core/mlNotes';
-import type { PatternCard } from '../core/patternCard';
-import type { Rankable } from '../core/ranking';
 import { type EvaluatedSetup, evaluateSetup } from '../core/setup';
 import { holdOf, type WindowSpec } from '../core/window';
 import type { Search } from '../core/wording';
 import { CorruptPricesError } from '../data/prices';
 import { slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import type { ScanRow } from './results';
 import type { Screening } from './screening';
-
-/** A verified candidate: its evidence, and its card without rank and prediction. */
-export interface ScanRow extends Rankable {
-  readonly market: Market;
-  readonly setup: EvaluatedSetup;
-  readonly published: PublishedStats;
-  readonly card: PatternCard;
-}
 
 /** A candidate of one market's search. */
 export interface Found {

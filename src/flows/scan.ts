@@ -6,7 +6,8 @@ import type { Market } from '../core/market';
 import { type DateRange, printRange } from '../core/scanWindow';
 import type { Direction } from '../core/window';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
-import { isDamage, type ScanRow, verifyCandidates } from './evidenceRows';
+import { isDamage, verifyCandidates } from './evidenceRows';
+import type { ScanCore } from './results';
 import { currentPrices, type Screening } from './screening';
 
 /** Candidates that are verified before filters, ranking and limit apply (SPEC 4.1 rule 2). */
@@ -29,24 +30,6 @@ export interface ScanQuery {
   readonly years: number;
   readonly cycle: 'consecutive' | 'pe';
   readonly minWins: 'default' | number;
-}
-
-/** A finished scan before any caller's filters, ranking and limit: cards without rank and prediction. */
-export interface ScanCore {
-  readonly snapshot: Snapshot;
-  /** Markets that answered. `lastBar` is null for a market without prices. */
-  readonly scanned: readonly { readonly id: string; readonly lastBar: Day | null }[];
-  readonly marketFailures: readonly string[];
-  /** Candidates that could not be verified, and symbols that could not even be searched. */
-  readonly evidenceFailures: number;
-  /** Candidates, verified or not. */
-  readonly found: number;
-  /** The verified ones among the first 50, best Sharpe first. */
-  readonly pool: readonly ScanRow[];
-  /** The newest day any number rests on; null without prices. */
-  readonly asOf: Day | null;
-  /** Rows past the pool, best Sharpe first, at most `count`: verified when first asked for. */
-  beyond(count: number): Promise<{ readonly rows: readonly ScanRow[]; readonly failures: number }>;
 }
 
 /**

@@ -6,8 +6,7 @@ import type { MarketJobs } from '../engine/jobs';
 import type { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
 import { scanBusy } from '../errors';
-import type { ScanCore } from './scan';
-import type { YearSearch } from './symbolYear';
+import type { ScanCore, YearSearch } from './results';
 
 /** What every flow works with. */
 export interface Screening {

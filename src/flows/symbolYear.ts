@@ -1,5 +1,5 @@
 import { sessionsBetween } from '../core/calendar';
-import { type Candidate, compareCandidates } from '../core/candidate';
+import { compareCandidates } from '../core/candidate';
 import { type Day, dayOf } from '../core/dates';
 import type { DetectionRequest } from '../core/detectionPlan';
 import { type Evidence, evidenceOf } from '../core/evidence';
@@ -7,6 +7,7 @@ import type { Market } from '../core/market';
 import type { Cycle, Direction, WindowSpec } from '../core/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { windowOf } from './evidenceRows';
+import type { YearSearch } from './results';
 import { DEFAULT_HOLDS, MIN_OBSERVATIONS } from './scan';
 import type { Screening } from './screening';
 
@@ -33,12 +34,6 @@ export interface YearQuery {
   readonly knownThrough?: Day;
   /** Whether a symbol that stopped trading is left out (METHOD 5). */
   readonly liveOnly: boolean;
-}
-
-/** The windows of a symbol that qualify and do not overlap in their direction, best first (METHOD 5). */
-export interface YearSearch {
-  readonly request: DetectionRequest;
-  readonly candidates: readonly Candidate[];
 }
 
 /** Searches all entries of a span of days for one symbol. Equal searches are done once and briefly kept. */

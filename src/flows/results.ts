@@ -1,0 +1,41 @@
+import type { Candidate } from '../core/candidate';
+import type { PublishedStats } from '../core/card';
+import type { Day } from '../core/dates';
+import type { DetectionRequest } from '../core/detectionPlan';
+import type { Market } from '../core/market';
+import type { PatternCard } from '../core/patternCard';
+import type { Rankable } from '../core/ranking';
+import type { EvaluatedSetup } from '../core/setup';
+import type { Snapshot } from '../engine/snapshot';
+
+/** A verified candidate: its evidence, and its card without rank and prediction. */
+export interface ScanRow extends Rankable {
+  readonly market: Market;
+  readonly setup: EvaluatedSetup;
+  readonly published: PublishedStats;
+  readonly card: PatternCard;
+}
+
+/** A finished scan before any caller's filters, ranking and limit: cards without rank and prediction. */
+export interface ScanCore {
+  readonly snapshot: Snapshot;
+  /** Markets that answered. `lastBar` is null for a market without prices. */
+  readonly scanned: readonly { readonly id: string; readonly lastBar: Day | null }[];
+  readonly marketFailures: readonly string[];
+  /** Candidates that could not be verified, and symbols that could not even be searched. */
+  readonly evidenceFailures: number;
+  /** Candidates, verified or not. */
+  readonly found: number;
+  /** The verified ones among the first 50, best Sharpe first. */
+  readonly pool: readonly ScanRow[];
+  /** The newest day any number rests on; null without prices. */
+  readonly asOf: Day | null;
+  /** Rows past the pool, best Sharpe first, at most `count`: verified when first asked for. */
+  beyond(count: number): Promise<{ readonly rows: readonly ScanRow[]; readonly failures: number }>;
+}
+
+/** The windows of a symbol that qualify and do not overlap in their direction, best first (METHOD 5). */
+export interface YearSearch {
+  readonly request: DetectionRequest;
+  readonly candidates: readonly Candidate[];
+}
