@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { Authenticator } from './access/authenticate';
 import { authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
 import { keySecretFor } from './access/keySecret';
+import { openMetering } from './access/metering';
 import { loadTiers } from './access/tiers';
 import type { AppDeps } from './app';
 import type { Clock } from './clock';
@@ -21,7 +22,7 @@ import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 
 /** The service without its HTTP shell. */
 export interface Service {
-  readonly app: Pick<AppDeps, 'handlers' | 'authenticate' | 'authorize' | 'ready' | 'dataSource'>;
+  readonly app: Pick<AppDeps, 'handlers' | 'authenticate' | 'authorize' | 'meter' | 'ready' | 'dataSource'>;
   /** The public token, for the line printed at start; null when it is turned off. */
   readonly demoToken: string | null;
   /** Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile. */
@@ -54,6 +55,7 @@ export async function compose(
   const allowlist = loadDemoAllowlist();
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
   const database = await openDatabase(config.databaseUrl);
+  const metering = await openMetering(database.file, { now: () => clock.now(), log });
   const store = storeOf(database);
   const now = () => performance.now();
   const engine = new Engine({
@@ -76,9 +78,10 @@ export async function compose(
   });
   return {
     app: {
-      handlers: handlersOf({ screening, tiers, mlRemaining: ({ tier }) => tier.mlPerDay }),
+      handlers: handlersOf({ screening, tiers, mlRemaining: (caller) => metering.mlAllowance.remaining(caller) }),
       authenticate: (credentials) => authenticator.authenticate(credentials),
       authorize: demoGuard(allowlist),
+      meter: metering.meter,
       ready: () => engine.ready,
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
     },
@@ -90,6 +93,7 @@ export async function compose(
     async close() {
       await engine.close();
       await authenticator.settled();
+      metering.close();
       await closeDatabase(database);
     },
   };

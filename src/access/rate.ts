@@ -19,10 +19,14 @@ export interface RateReading {
 }
 
 /**
- * Counts one request against its account, or against the client's address when there is none (SPEC 8.2).
- * Null means that nothing is metered.
+ * Counts one request against its account, or against the client's address when there is none (SPEC 8.2); without
+ * `counted` it only reads, and nothing is exceeded. Null means that nothing is metered.
  */
-export type Meter = (caller: Caller | null, address: string) => Promise<RateReading | null>;
+export type Meter = (
+  caller: Caller | null,
+  address: string,
+  options?: { readonly counted?: boolean },
+) => Promise<RateReading | null>;
 
 /** Lets everything pass. */
 export const unmetered: Meter = async () => null;

@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Caller } from '../access/caller';
 import type { Credentials } from '../access/credentials';
 import type { Meter, RateReading } from '../access/rate';
-import { rateLimited } from '../errors';
+import { ApiError, rateLimited } from '../errors';
 import { stateOf } from './state';
 
 /** @throws unauthorized or serviceMisconfigured */
@@ -16,7 +16,9 @@ export function authenticateWith(authenticate: Authenticate, meter: Meter): Requ
     try {
       stateOf(response).caller = await authenticate({ authorization, apiKey, address });
     } catch (refused) {
-      noteRate(response, await meter(null, address));
+      // A fault of ours is no attempt of theirs.
+      const counted = refused instanceof ApiError && refused.status === 401;
+      noteRate(response, await meter(null, address, { counted }));
       throw refused;
     }
     next();

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import request, { type Test } from 'supertest';
 import { keySecretFor } from '../../src/access/keySecret';
 import { KeyService } from '../../src/access/keys';
+import { unmetered } from '../../src/access/rate';
 import { loadTiers } from '../../src/access/tiers';
 import { createApp } from '../../src/app';
 import { type FixedClock, fixedClock } from '../../src/clock';
@@ -40,6 +41,8 @@ export interface TestAppOptions {
   readonly sandbox?: readonly string[] | 'whole';
   /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether requests are counted against the plans. Off by default: the clock stands, and a minute never ends. */
+  readonly metered?: boolean;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
 }
@@ -74,7 +77,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const service = await compose(config, clock, log, (markets) => smallSeed(loadSandboxSeed(markets), options.sandbox));
   if (options.warm !== false) await service.warm();
   const { corsOrigins, trustProxy } = config;
-  const app = await createApp({ ...service.app, log, strictResponses: true, corsOrigins, trustProxy });
+  const meter = options.metered ? service.app.meter : unmetered;
+  const app = await createApp({ ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy });
   return {
     ...{ app, service, clock, database, store, keys },
     get(path, key = 'business') {

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { MlChargeRepository } from '../data/mlAllowance';
+import type { Caller } from './caller';
+
+const DAY_MS = 86_400_000;
+/** Longer than any request: one that takes longer may find its place taken when it commits. */
+const RESERVATION_MS = 60_000;
+/** Charges of other days count for nothing; a week of them outlasts a clock set wrong. */
+const KEPT_DAYS = 7;
+
+/** A hold on predictions, to be committed or refunded. */
+export interface MlReservation {
+  readonly id: string;
+  /** The items that may be predicted, each once. */
+  readonly granted: ReadonlySet<string>;
+  readonly caller: Caller;
+  /** The UTC day that is charged, counted since 1970; null for unlimited tiers. */
+  readonly day: number | null;
+}
+
+export interface MlAllowanceDeps {
+  readonly charges: MlChargeRepository;
+  readonly now: () => Date;
+}
+
+/**
+ * The daily allowance of predictions (SPEC 8.1): one unit for each different item, whoever of the account asks and
+ * however often. The demo token shares one. Tiers without a limit are never charged.
+ *
+ * An item is a key that names one prediction, such as `0|AAPL|2024-07-01|15|long`.
+ */
+export class MlAllowance {
+  private prunedDay = 0;
+  private reservations = 0;
+  private readonly instance = instanceName();
+
+  constructor(private readonly deps: MlAllowanceDeps) {}
+
+  /** Lets go what was reserved by processes of this machine that died. Call once at start. */
+  releaseAbandoned(): Promise<void> {
+    return this.deps.charges.releaseWhere(isAbandoned);
+  }
+
+  /** Units left on the current UTC day; null = unlimited. Consumes nothing. */
+  remaining(caller: Caller): number | null {
+    const { mlPerDay } = caller.tier;
+    if (mlPerDay === null) return null;
+    const now = this.deps.now().getTime();
+    const used = this.deps.charges.used({ subject: subjectOf(caller), day: Math.floor(now / DAY_MS), now });
+    return Math.max(0, mlPerDay - used);
+  }
+
+  /**
+   * Takes units for items, in their order as far as the allowance reaches. Items charged earlier the same day are
+   * granted for nothing. Never an error for want of allowance: then `granted` lacks them.
+   */
+  async reserve(caller: Caller, items: readonly string[]): Promise<MlReservation> {
+    const id = `${this.instance}#${++this.reservations}`;
+    const limit = caller.tier.mlPerDay;
+    if (limit === null) return { id, granted: new Set(items), caller, day: null };
+    const now = this.deps.now().getTime();
+    const today = Math.floor(now / DAY_MS);
+    if (today > this.prunedDay) await this.prune(today, now);
+    const { granted, day } = await this.deps.charges.reserve({
+      ...{ subject: subjectOf(caller), day: today, items, limit, holder: id, expiresAt: now + RESERVATION_MS, now },
+    });
+    return { id, granted: new Set(granted), caller, day };
+  }
+
+  /**
+   * Charges the granted items that the answer shows, and gives the others back.
+   *
+   * @param used every one of them was granted
+   * @returns the items that may be shown: `used`, unless the reservation expired a minute ago and the day is spent
+   * @throws RangeError when an item was not granted
+   */
+  async commit(reservation: MlReservation, used: readonly string[]): Promise<ReadonlySet<string>> {
+    const { id, granted, caller, day } = reservation;
+    const stray = used.find((item) => !granted.has(item));
+    if (stray !== undefined) throw new RangeError(`item '${stray}' was not granted by this reservation`);
+    const limit = caller.tier.mlPerDay;
+    if (day === null || limit === null) return new Set(used);
+    const now = this.deps.now().getTime();
+    return new Set(await this.deps.charges.settle({ subject: subjectOf(caller), day, limit, holder: id, now }, used));
+  }
+
+  /** Gives everything back: nothing was delivered. */
+  async refund(reservation: MlReservation): Promise<void> {
+    await this.commit(reservation, []);
+  }
+
+  private async prune(today: number, now: number): Promise<void> {
+    this.prunedDay = today;
+    await this.deps.charges.prune(today - KEPT_DAYS, now);
+  }
+}
+
+function subjectOf({ accountId }: Caller): string {
+  return accountId === null ? 'demo' : `account ${accountId}`;
+}
+
+/** Names this process for good: a machine, its process table, a process, and a start of it. */
+function instanceName(): string {
+  return `${processTable()}/${process.pid}/${randomBytes(4).toString('hex')}`;
+}
+
+/** Containers may share a host's name but not its process table; where none can be told, the machine has one. */
+function processTable(): string {
+  try {
+    return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return `${hostname()}/`;
+  }
+}
+
+/** Whether the process that made a reservation has ended. Of other machines nothing is known: theirs expire. */
+function isAbandoned(holder: string): boolean {
+  const prefix = `${processTable()}/`;
+  if (!holder.startsWith(prefix)) return false;
+  const pid = Number.parseInt(holder.slice(prefix.length), 10);
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

@@ -1,0 +1,120 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { type UsageDatabase, whenFree } from './usageDatabase';
+
+/** A UTC minute and a UTC day, counted since 1970. */
+export interface Windows {
+  readonly minute: number;
+  readonly day: number;
+}
+
+/** Most requests in each window, at least 1. */
+export interface Quota {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/** The windows in force for a subject and what was used of them. */
+export interface Usage extends Windows {
+  readonly minuteCount: number;
+  readonly dayCount: number;
+}
+
+export interface Counted extends Usage {
+  /** Whether the request had room in both windows and was counted. */
+  readonly allowed: boolean;
+}
+
+interface UsageRow {
+  minute: number;
+  minute_count: number;
+  day: number;
+  day_count: number;
+}
+
+const toUsage = (row: UsageRow): Usage => ({
+  minute: row.minute,
+  minuteCount: row.minute_count,
+  day: row.day,
+  dayCount: row.day_count,
+});
+
+/**
+ * The window in force is the later one of the stored and the clock's, so that a clock that steps back gives nobody a
+ * fresh one. A stored window further ahead than the next is brought back to the next with its count: after a large step
+ * the subject waits two windows at most, and not until the clock has caught up.
+ */
+const IN_FORCE = (column: string) => `max(@${column}, min(${column}, @${column} + 1))`;
+const USED = (column: string) => `iif(@${column} > ${column}, 0, ${column}_count)`;
+
+/** Requests counted per subject. */
+export class UsageRepository {
+  private readonly increment: BetterSqlite3.Statement<[Windows & Quota & { subject: string }], UsageRow>;
+  private readonly pullBack: BetterSqlite3.Statement<[Windows & { subject: string }]>;
+  private readonly read: BetterSqlite3.Statement<[Windows & { subject: string }], UsageRow>;
+  private readonly removeBefore: BetterSqlite3.Statement<[number]>;
+  private readonly total: BetterSqlite3.Statement<[], number>;
+  private readonly removeOldest: BetterSqlite3.Statement<[number]>;
+
+  constructor({ connection }: UsageDatabase, table: 'account_usage' | 'address_usage') {
+    // One statement checks and counts both windows: no other request, of any process, comes between.
+    this.increment = connection.prepare(
+      `INSERT INTO ${table} (subject, minute, minute_count, day, day_count) VALUES (@subject, @minute, 1, @day, 1)
+       ON CONFLICT (subject) DO UPDATE SET
+         minute = ${IN_FORCE('minute')}, minute_count = ${USED('minute')} + 1,
+         day = ${IN_FORCE('day')}, day_count = ${USED('day')} + 1
+       WHERE ${USED('minute')} < @perMinute AND ${USED('day')} < @perDay
+       RETURNING minute, minute_count, day, day_count`,
+    );
+    this.pullBack = connection.prepare(
+      `UPDATE ${table} SET minute = min(minute, @minute + 1), day = min(day, @day + 1)
+       WHERE subject = @subject AND (minute > @minute + 1 OR day > @day + 1)`,
+    );
+    this.read = connection.prepare(
+      `SELECT ${IN_FORCE('minute')} AS minute, ${USED('minute')} AS minute_count,
+         ${IN_FORCE('day')} AS day, ${USED('day')} AS day_count
+       FROM ${table} WHERE subject = @subject`,
+    );
+    this.removeBefore = connection.prepare(`DELETE FROM ${table} WHERE day < ?`);
+    this.total = connection.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck();
+    this.removeOldest = connection.prepare(
+      `DELETE FROM ${table} WHERE subject IN (SELECT subject FROM ${table} ORDER BY day, minute LIMIT ?)`,
+    );
+  }
+
+  /** Counts a request, unless one of the windows is full: then nothing is counted in either. @throws SqliteError */
+  count(subject: string, at: Windows, quota: Quota): Promise<Counted> {
+    return whenFree(() => this.countNow(subject, at, quota));
+  }
+
+  /** What was used, without counting. @throws SqliteError */
+  usage(subject: string, at: Windows): Promise<Usage> {
+    return whenFree(() => this.usageNow(subject, at));
+  }
+
+  /** Removes subjects last seen before a day and, of more than `most`, those not seen for longest. @throws SqliteError */
+  prune(before: number, most: number): Promise<void> {
+    return whenFree(() => {
+      this.removeBefore.run(before);
+      const excess = (this.total.get() ?? 0) - most;
+      if (excess > 0) this.removeOldest.run(excess);
+    });
+  }
+
+  private countNow(subject: string, at: Windows, quota: Quota): Counted {
+    for (;;) {
+      const row = this.increment.get({ subject, ...at, ...quota });
+      if (row) return { ...toUsage(row), allowed: true };
+      const usage = this.usageNow(subject, at);
+      // Otherwise another process made room between the two statements.
+      if (usage.minuteCount >= quota.perMinute || usage.dayCount >= quota.perDay) return { ...usage, allowed: false };
+    }
+  }
+
+  private usageNow(subject: string, at: Windows): Usage {
+    const row = this.read.get({ subject, ...at });
+    if (!row) return { ...at, minuteCount: 0, dayCount: 0 };
+    // A window brought back is stored, or the next window would run ahead of the clock for ever.
+    if (row.minute > at.minute || row.day > at.day) this.pullBack.run({ subject, ...at });
+    return toUsage(row);
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import { USAGE_MIGRATIONS } from './migrations/usage';
+
+const OPEN_TIMEOUT_MS = 5_000;
+const WRITE_TIMEOUT_MS = 2_000;
+/** Another process holds the lock for some 20 microseconds, a failed try takes 3. */
+const SPINS = 20;
+/** Rows are short: a small page makes a commit small. */
+const PAGE_SIZE = 1024;
+/** A checkpoint waits for the disk, some milliseconds; this is one in about 4,000 requests. */
+const CHECKPOINT_PAGES = 4_000;
+
+/**
+ * Where requests and predictions are counted: a SQLite file of its own beside the database, because it is written on
+ * every request. In one file every count would throw away the page cache of every reader of prices and keys (measured:
+ * a key look-up went from 6 to over 100 microseconds), and an import would make every request wait for its lock.
+ */
+export interface UsageDatabase {
+  /** Only src/data looks inside. Its transactions are synchronous and never span a tick. */
+  readonly connection: BetterSqlite3.Database;
+}
+
+/** The file that goes with a database; matches the patterns that keep databases out of git. */
+export function usageFileOf(databaseFile: string): string {
+  return `${databaseFile}-usage`;
+}
+
+/**
+ * Opens the counters of a database, creating and migrating them where needed.
+ *
+ * @param databaseFile as `Database.file`: null = in memory
+ * @throws Error when the file cannot be opened, or a newer program wrote it
+ */
+export function openUsageDatabase(databaseFile: string | null): UsageDatabase {
+  const file = databaseFile === null ? ':memory:' : usageFileOf(databaseFile);
+  const connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
+  try {
+    connection.pragma(`page_size = ${PAGE_SIZE}`);
+    useWriteAheadLog(connection);
+    connection.pragma('synchronous = NORMAL');
+    connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    migrateUsage(connection);
+    // From here on `whenFree` waits, without holding up the event loop.
+    connection.pragma('busy_timeout = 0');
+    return { connection };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+export function closeUsageDatabase({ connection }: UsageDatabase): void {
+  connection.close();
+}
+
+/**
+ * Runs a synchronous piece of work as soon as no other process is writing.
+ *
+ * @throws SqliteError when that did not come within two seconds
+ */
+export async function whenFree<T>(work: () => T): Promise<T> {
+  const deadline = performance.now() + WRITE_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return spin(work);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await sleep(1 + Math.random() * 4);
+  }
+}
+
+/** Tries a few times at once: locks are held for microseconds. */
+export function spin<T>(work: () => T): T {
+  for (let tries = 1; ; tries++) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || tries === SPINS) throw error;
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+/** Of two processes that create the file at once, SQLite refuses one the switch without letting it wait. */
+function useWriteAheadLog(connection: BetterSqlite3.Database): void {
+  const deadline = performance.now() + OPEN_TIMEOUT_MS;
+  for (;;) {
+    try {
+      connection.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+function migrateUsage(connection: BetterSqlite3.Database): void {
+  const migrate = connection.transaction(() => {
+    const version = connection.pragma('user_version', { simple: true }) as number;
+    if (version > USAGE_MIGRATIONS.length) {
+      throw new Error(
+        `the usage counters are newer than this program: version ${version} of ${USAGE_MIGRATIONS.length}`,
+      );
+    }
+    for (const script of USAGE_MIGRATIONS.slice(version)) connection.exec(script);
+    connection.pragma(`user_version = ${USAGE_MIGRATIONS.length}`);
+  });
+  migrate.immediate();
+}
