@@ -86,7 +86,7 @@ export class KeyService {
   /**
    * A new key for the same account; the old one works on for the overlap, never longer than it would have anyway.
    *
-   * @param overlap milliseconds, 0 = it ends at once
+   * @param overlap milliseconds, 0 = it is revoked at once
    */
   async rotate(keyId: string, overlap: number): Promise<CreatedKey & { readonly oldEnds: Date }> {
     const old = this.existing(keyId);
@@ -97,6 +97,8 @@ export class KeyService {
     const oldEnds = new Date(Math.min(end, old.expiresAt?.getTime() ?? end));
     const { created, stored } = this.newKey(old.accountId, old.name);
     await this.deps.keys.replace(old.id, oldEnds, stored);
+    // Beyond any doubt about whose clock is right.
+    if (overlap === 0) await this.deps.keys.revoke(old.id, now);
     return { ...created, oldEnds };
   }
 

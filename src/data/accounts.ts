@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database } from './database';
+import { type Database, inWriteTransaction } from './database';
 
 export interface Account {
   readonly id: number;
@@ -34,7 +34,7 @@ export class AccountRepository {
 
   async insert(account: Omit<Account, 'id'>): Promise<Account> {
     const row = { email: account.email, tier: account.tier, created_at: account.createdAt.getTime() };
-    const [{ id }] = await this.knex('account').insert(row, ['id']);
+    const [{ id }] = await inWriteTransaction(this.knex, (trx) => trx('account').insert(row, ['id']));
     return { ...account, id };
   }
 
@@ -44,6 +44,6 @@ export class AccountRepository {
   }
 
   async setTier(id: number, tier: string): Promise<void> {
-    await this.knex('account').where({ id }).update({ tier });
+    await inWriteTransaction(this.knex, (trx) => trx('account').where({ id }).update({ tier }));
   }
 }

@@ -97,7 +97,7 @@ export class ApiKeyRepository {
   }
 
   async insert(key: ApiKey): Promise<void> {
-    await this.knex('api_key').insert(toRow(key));
+    await inWriteTransaction(this.knex, (trx) => trx('api_key').insert(toRow(key)));
   }
 
   /** Adds the successor and sets the end of the key it replaces, both or neither. */
@@ -110,10 +110,12 @@ export class ApiKeyRepository {
 
   /** The first revocation counts; a later one leaves its time. */
   async revoke(id: string, at: Date): Promise<void> {
-    await this.knex('api_key').where({ id }).whereNull('revoked_at').update({ revoked_at: at.getTime() });
+    await inWriteTransaction(this.knex, (trx) =>
+      trx('api_key').where({ id }).whereNull('revoked_at').update({ revoked_at: at.getTime() }),
+    );
   }
 
   async touch(id: string, at: Date): Promise<void> {
-    await this.knex('api_key').where({ id }).update({ last_used_at: at.getTime() });
+    await inWriteTransaction(this.knex, (trx) => trx('api_key').where({ id }).update({ last_used_at: at.getTime() }));
   }
 }

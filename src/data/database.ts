@@ -1,10 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import { migrate, takeWriteLock } from './migrations/migrate';
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
+const WRITER_TIMEOUT_MS = 20;
+const WRITER_PATIENCE_MS = 30_000;
 
 /** An open database. Only src/data looks inside; everybody else passes it on to the repositories. */
 export interface Database {
@@ -45,6 +49,8 @@ export async function openDatabase(url: string): Promise<Database> {
     client: 'better-sqlite3',
     connection: { filename: file ?? ':memory:' },
     useNullAsDefault: true,
+    // Faults arrive as rejections; Knex would also print them.
+    log: { warn: () => {} },
     pool: {
       min: 1,
       max: 1,
@@ -55,12 +61,12 @@ export async function openDatabase(url: string): Promise<Database> {
     },
   });
   try {
-    await migrate(knex);
+    await patiently(() => migrate(knex));
     const reader = file === null ? writer! : openReader(file);
     return { knex, reader, file, changeCounter: changeCounterOf(reader) };
   } catch (error) {
     await knex.destroy();
-    throw error;
+    throw new Error(`cannot open the database ${file ?? url}: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -69,12 +75,36 @@ export async function closeDatabase(database: Database): Promise<void> {
   await database.knex.destroy();
 }
 
-/** Runs `work` in one transaction that is a writer from the start; nested in another one, as a savepoint of it. */
+/**
+ * Runs `work` in one transaction that is a writer from the start; nested in another one, as a savepoint of it. While
+ * another process writes (an import), it waits its turn without stopping the event loop.
+ *
+ * @throws the database's error when the turn does not come within 30 s
+ */
 export function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Promise<T> {
-  return knex.transaction(async (trx) => {
-    await takeWriteLock(trx);
-    return work(trx);
-  });
+  // The lock is the first statement: when it is refused, `work` has not begun and may be tried again.
+  return patiently(() =>
+    knex.transaction(async (trx) => {
+      await takeWriteLock(trx);
+      return work(trx);
+    }),
+  );
+}
+
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + WRITER_PATIENCE_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > end) throw error;
+      await sleep(WRITER_TIMEOUT_MS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 }
 
 function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
@@ -82,6 +112,7 @@ function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Da
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = NORMAL');
   connection.pragma('foreign_keys = ON');
+  connection.pragma(`busy_timeout = ${WRITER_TIMEOUT_MS}`);
   return connection;
 }
 

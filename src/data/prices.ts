@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { type Day, toIso } from '../core/dates';
+import type { Day } from '../core/dates';
 import type { Bars } from '../core/series';
 import { type Database, inWriteTransaction } from './database';
 import {
@@ -13,6 +13,7 @@ import {
   encodeCloses,
   encodeRange,
 } from './priceBlob';
+import { assertNoReal, assertSeries, hasSeries, isStored, removeSimulated, type StoredColumn } from './priceWrites';
 
 /** Stored prices of a symbol that are not what was written: damaged outside this program. */
 export class CorruptPricesError extends Error {
@@ -110,7 +111,7 @@ export class PriceRepository {
     assertSeries(bars);
     const close = encodeCloses(bars);
     const range = encodeRange(bars);
-    const columns = [
+    const columns: StoredColumn[] = [
       { symbol_id: symbolId, column_set: 'close', hash: contentHash(close), data: close },
       { symbol_id: symbolId, column_set: 'range', hash: contentHash(range), data: range },
     ];
@@ -118,18 +119,17 @@ export class PriceRepository {
     return inWriteTransaction(this.knex, async (trx) => {
       if (meta.simulated) await assertNoReal(trx);
       else await removeSimulated(trx, symbolId);
-      const old = await trx('price_series').where({ symbol_id: symbolId }).first('hash', 'source');
-      if (old?.hash === hash && old.source === meta.source) return 'unchanged';
-      const row = {
+      const series = {
         symbol_id: symbolId,
         row_count: bars.day.length,
         first_day: bars.day[0],
         last_day: bars.day[bars.day.length - 1],
         hash,
         source: meta.source,
-        imported_at: meta.importedAt.getTime(),
         simulated: meta.simulated,
       };
+      if (await isStored(trx, series, columns)) return 'unchanged';
+      const row = { ...series, imported_at: meta.importedAt.getTime() };
       await trx('price_series').insert(row).onConflict('symbol_id').merge();
       for (const column of columns) {
         await trx('price_column').insert(column).onConflict(['symbol_id', 'column_set']).merge();
@@ -194,42 +194,5 @@ export class PriceRepository {
     }
     if (contentHash(data) !== hash) throw new CorruptPricesError(ticker, `the hash of its ${set} columns does not fit`);
     return { data, rows };
-  }
-}
-
-async function hasSeries(knex: Knex, simulated: boolean): Promise<boolean> {
-  return (await knex('price_series').where({ simulated }).first('symbol_id')) !== undefined;
-}
-
-async function assertNoReal(trx: Knex): Promise<void> {
-  if (await hasSeries(trx, false)) throw new Error('simulated prices cannot be stored beside real ones');
-}
-
-/** @param keep the symbol about to receive real prices, which nothing refers to yet */
-async function removeSimulated(trx: Knex, keep: number | null): Promise<void> {
-  if (!(await hasSeries(trx, true))) return;
-  // Columns go with their series (foreign key).
-  await trx('price_series').where({ simulated: true }).delete();
-  await trx('membership').where({ simulated: true }).delete();
-  await trx('symbol')
-    .whereNotIn('id', trx('membership').select('symbol_id'))
-    .whereNotIn('id', trx('price_series').select('symbol_id'))
-    .whereNot('id', keep ?? -1)
-    .delete();
-}
-
-function assertSeries({ day, close, high, low }: Bars): void {
-  const n = day.length;
-  if (n === 0) throw new RangeError('a price series needs at least one bar');
-  if (close.length !== n || high.length !== n || low.length !== n) {
-    throw new RangeError(
-      `columns differ in length: ${n} days, ${close.length} closes, ${high.length} highs, ${low.length} lows`,
-    );
-  }
-  for (let i = 0; i < n; i++) {
-    if (!Number.isFinite(close[i])) throw new RangeError(`close of ${toIso(day[i])} is ${close[i]}, expected a number`);
-    if (i > 0 && day[i] <= day[i - 1]) {
-      throw new RangeError(`days must ascend, got ${toIso(day[i])} after ${toIso(day[i - 1])}`);
-    }
   }
 }

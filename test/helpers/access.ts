@@ -1,0 +1,44 @@
+import { Authenticator } from '../../src/access/authenticate';
+import type { Caller } from '../../src/access/caller';
+import { KeyService } from '../../src/access/keys';
+import { loadTiers, type TierTable } from '../../src/access/tiers';
+import { AccountRepository } from '../../src/data/accounts';
+import { ApiKeyRepository } from '../../src/data/apiKeys';
+import type { Database } from '../../src/data/database';
+import { loadMarkets } from '../../src/data/seeds';
+
+export const KEY_SECRET = 'a secret for tests, 32 characters or more';
+export const DEMO_TOKEN = 'prn_demo';
+export const UPGRADE_URL = 'https://example.com/upgrade';
+
+export function tierTable(): TierTable {
+  return loadTiers(
+    loadMarkets().map(({ id }) => id),
+    UPGRADE_URL,
+  );
+}
+
+export function callerOn(tierId: string): Caller {
+  return { accountId: tierId === 'demo' ? null : 1, tier: tierTable().find(tierId)!, demo: tierId === 'demo' };
+}
+
+/** Keys and authentication on one database, with a clock that is set by hand and a log that is kept. */
+export function accessOn(database: Database, settings: { keySecret?: string | null; demoToken?: string | null } = {}) {
+  const { keySecret = KEY_SECRET, demoToken = DEMO_TOKEN } = settings;
+  const clock = { time: new Date('2024-12-20T15:00:00Z') };
+  const logged: { level: 'info' | 'warn'; detail: object; message: string }[] = [];
+  const now = () => clock.time;
+  const tiers = tierTable();
+  const keys = new ApiKeyRepository(database);
+  const log = {
+    info: (detail: object, message: string) => void logged.push({ level: 'info', detail, message }),
+    warn: (detail: object, message: string) => void logged.push({ level: 'warn', detail, message }),
+  };
+  return {
+    clock,
+    logged,
+    keys,
+    service: new KeyService({ accounts: new AccountRepository(database), keys, tiers, keySecret: KEY_SECRET, now }),
+    authenticator: new Authenticator({ keys, tiers, keySecret, demoToken, now, log }),
+  };
+}

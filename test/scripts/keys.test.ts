@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { runKeys } from '../../scripts/keys';
+import { parseDuration } from '../../src/access/duration';
+import { keySecretFor } from '../../src/access/keySecret';
+import { closeDatabase, openDatabase } from '../../src/data/database';
+import { accessOn } from '../helpers/access';
+import { tempFolder } from '../helpers/tempFolder';
+
+const file = join(tempFolder(), 'keys.sqlite');
+
+async function keys(...argv: string[]) {
+  return keysWith({ DATABASE_URL: file, NODE_ENV: 'test' }, argv);
+}
+
+async function keysWith(env: NodeJS.ProcessEnv, argv: string[]) {
+  const said = { out: '', err: '' };
+  const code = await runKeys(argv, {
+    env,
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+  });
+  return { code, ...said };
+}
+
+test('create, use, list, rotate, revoke', async () => {
+  const created = await keys('create', '--email', 'Ann@example.com', '--tier', 'pro', '--name', 'laptop');
+  expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^prn_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}\n$/) });
+  expect(created.err).toMatch(/of ann@example\.com, tier pro\nShown once/);
+  const key = created.out.trim();
+  const id = key.split('_')[1];
+
+  // As the server sees it: the secret beside the database is the same for both.
+  const database = await openDatabase(file);
+  const keySecret = keySecretFor({ production: false, keySecret: null, databaseFile: file });
+  const { authenticator } = accessOn(database, { keySecret });
+  const tierOf = async (token: string) => (await authenticator.authenticate({ apiKey: token })).tier.id;
+  expect(await tierOf(key)).toBe('pro');
+  await authenticator.settled();
+
+  const listed = await keys('list');
+  expect(listed.out).toMatch(
+    new RegExp(`prn_${id}_\\.\\.\\.${key.slice(-4)} +ann@example.com +pro +active .* laptop\n`),
+  );
+  expect(listed.out).not.toContain(key.slice(-43));
+
+  const rotated = await keys('rotate', id);
+  expect(rotated.code).toBe(0);
+  expect(await tierOf(rotated.out.trim())).toBe('pro');
+  expect(await tierOf(key)).toBe('pro');
+
+  expect(await keys('revoke', id)).toEqual({ code: 0, out: '', err: `key ${id} is revoked\n` });
+  await expect(tierOf(key)).rejects.toThrow('API key revoked.');
+  expect((await keys('revoke', key)).err).toBe(`key ${id} was revoked before\n`);
+
+  expect((await keys('set-tier', '--email', 'ann@example.com', '--tier', 'free')).code).toBe(0);
+  expect(await tierOf(rotated.out.trim())).toBe('free');
+  await authenticator.settled();
+  await closeDatabase(database);
+});
+
+test('a second key of an account keeps its tier', async () => {
+  await keys('create', '--email', 'bob@example.com', '--tier', 'dev');
+  expect((await keys('create', '--email', 'bob@example.com')).err).toContain('of bob@example.com, tier dev');
+  expect(await keys('create', '--email', 'bob@example.com', '--tier', 'pro')).toEqual({
+    code: 1,
+    out: '',
+    err: 'keys: account bob@example.com is on tier dev; move it with: set-tier --email bob@example.com --tier pro\n',
+  });
+});
+
+test('without --tier an account is free', async () => {
+  expect((await keys('create', '--email', 'eve@example.com')).err).toContain('tier free');
+});
+
+test.each<[string[], RegExp]>([
+  [['create'], /required option '--email <address>' not specified/],
+  [['create', '--email', 'nobody'], /'nobody' is not an e-mail address/],
+  [['create', '--email', 'c@d.ef', '--tier', 'gold'], /tier 'gold' is not one of free, dev, pro, business/],
+  [['create', '--email', 'c@d.ef', '--tyer', 'pro'], /unknown option '--tyer'/],
+  [['list', '--email', 'c@d.ef'], /no account c@d\.ef/],
+  [['rotate'], /missing required argument 'keyid'/],
+  [['rotate', 'abcdefghijkl'], /no key abcdefghijkl/],
+  [['rotate', 'abcdefghijkl', '--overlap', 'soon'], /--overlap is 'soon', accepted is 0 or up to 30d/],
+  [['rotate', 'abcdefghijkl', '--overlap', '31d'], /--overlap is '31d'/],
+  [['revoke', 'AAPL'], /a key id has 12 letters and digits/],
+  [['destroy'], /unknown command 'destroy'/],
+])('%j is refused with exit code 1', async (argv, message) => {
+  const { code, out, err } = await keys(...argv);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(message);
+});
+
+test('production without KEY_SECRET is refused', async () => {
+  const { code, err } = await keysWith({ DATABASE_URL: file, NODE_ENV: 'production' }, ['list']);
+  expect(code).toBe(1);
+  expect(err).toMatch(/KEY_SECRET/);
+});
+
+test('--help is no failure', async () => {
+  const { code, out } = await keys('--help');
+  expect(code).toBe(0);
+  expect(out).toContain('Create, list, rotate and revoke API keys.');
+});
+
+test.each([
+  ['0', 0],
+  ['90s', 90_000],
+  ['15m', 900_000],
+  ['24h', 86_400_000],
+  [' 7D ', 604_800_000],
+  ['24', null],
+  ['-1h', null],
+  ['1.5h', null],
+  ['', null],
+])('the duration %j is %s ms', (text, want) => expect(parseDuration(text)).toBe(want));
