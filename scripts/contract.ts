@@ -25,11 +25,11 @@ interface Document {
 
 /**
  * The types of the contract, and `DefaultedParameters`: which parameters a handler always sees because the contract
- * has a default for them. Arrays are read-only, so that the core's own read-only shapes are assignable.
+ * has a default for them.
  */
 export async function buildTypes(): Promise<string> {
   const text = readFileSync(CONTRACT, 'utf8');
-  const types = astToString(await openapiTypescript(text, { immutable: true }));
+  const types = astToString(await openapiTypescript(text));
   return `${BANNER}${types}\n${defaultedParameters(parse(text) as Document)}`;
 }
 

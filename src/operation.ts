@@ -15,6 +15,13 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   ? { readonly body: Body }
   : Nothing;
 
+/** The core hands out read-only arrays; what a handler returns is read, never written. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
 /**
  * What a handler receives: path and query parameters in one object, typed, coerced, validated, with the contract's
  * defaults; a JSON body, where the operation takes one, as `body`.
@@ -26,7 +33,7 @@ export type Input<Id extends OperationId> = Flat<
 >;
 
 /** What a handler returns: the body of the 200. The contract is closed, so a field too many fails like one too few. */
-export type Output<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
+export type Output<Id extends OperationId> = Frozen<operations[Id]['responses'][200]['content']['application/json']>;
 
 /** Who asks, and until when the answer is wanted. A handler never sees the request or the response. */
 export interface Context {

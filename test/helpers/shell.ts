@@ -1,6 +1,6 @@
 import type { Express } from 'express';
-import { type AppDeps, createApp } from '../../src/app';
 import type { Caller } from '../../src/access/caller';
+import { type AppDeps, createApp } from '../../src/app';
 import { unauthorized } from '../../src/errors';
 import { loadContract } from '../../src/http/contract';
 import { createLog } from '../../src/http/log';

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { middleware } from 'express-openapi-validator';
+import { parseContract } from '../../src/http/contract';
+import { contract } from '../helpers/shell';
+
+const ROOT = join(__dirname, '../..');
+const read = (name: string) => readFileSync(join(ROOT, 'generated', name), 'utf8');
+
+test('every generated file is what openapi.yaml makes today', () => {
+  // In a process of its own: the generator is an ES module.
+  const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/checkContract.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(run.stderr.split('\n').filter((line) => line.startsWith('generated/'))).toEqual([]);
+  expect(run.status).toBe(0);
+}, 60_000);
+
+test('the server starts from the parsed contract', () => {
+  const { sha256, document } = JSON.parse(read('openapi.json'));
+  expect({ sha256, document }).toEqual(parseContract(contract.text));
+});
+
+test('the whole document is a valid OpenAPI description', async () => {
+  const [first] = middleware({ apiSpec: structuredClone(contract.document) as never, validateApiSpec: true });
+  const request = { app: { param: () => undefined } };
+  expect(await new Promise((resolve) => first(request as never, {} as never, resolve))).toBeUndefined();
+});
+
+describe('the reference', () => {
+  const html = read('reference.html');
+
+  test('shows every operation', () => {
+    for (const { path } of contract.operations) expect(html).toContain(path);
+  });
+
+  test('names no script, style, font or image of another host', () => {
+    const loaded = [
+      ...html.matchAll(/<(?:script|img|iframe|source|video|audio)\b[^>]*\bsrc\s*=\s*["']?([^"'\s>]+)/gi),
+      ...html.matchAll(/<link\b[^>]*\bhref\s*=\s*["']?([^"'\s>]+)/gi),
+      ...html.matchAll(/@import\s+(?:url\()?["']?(https?:[^"')\s]+)/gi),
+      ...html.matchAll(/url\(\s*["']?(https?:[^"')\s]+)/gi),
+    ].map((match) => match[1]);
+    expect(loaded.filter((url) => /^(https?:)?\/\//i.test(url))).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { bodyPointer, faultsAgainst } from '../helpers/contractAjv';
+import { contract } from '../helpers/shell';
+
+/**
+ * Removing or renaming any field of any answer must be noticed. These alone may be absent, each by a sentence of the
+ * specification; renaming them is noticed like any other.
+ */
+const MAY_BE_ABSENT = new Set([
+  'curve_summary.trend', // SPEC 2.4: "trend and change_pts may be absent"
+  'curve_summary.change_pts',
+  'receipts.curve_summary', // no curve without a completed cycle
+  'next_step.order_ticket', // SPEC 2.2: neutral cards carry none
+  'next_step.set_reminder', // DESIGN 5: absent once the entry session is past
+  'markets_note', // SPEC 4.1: only when unknown tokens were given
+  'note', // SPEC 4.9: only when rows were cut
+]);
+
+type Path = readonly (string | number)[];
+
+const bodies = contract.operations.flatMap(({ id, path, examples }) =>
+  Object.entries(examples).map(([name, { value }]) => ({ id, path, name, value })),
+);
+
+describe.each(bodies)('$id $name', ({ path, value }) => {
+  const pointer = bodyPointer(path);
+  const fields = fieldsOf(value);
+
+  test('has fields', () => expect(fields.length).toBeGreaterThan(2));
+
+  test('a removed field is noticed', () => {
+    const unnoticed = fields.filter((field) => faultsAgainst(pointer, without(value, field)).length === 0);
+    expect(unnoticed.map(tail).filter((name) => !MAY_BE_ABSENT.has(name))).toEqual([]);
+  });
+
+  test('a renamed field is noticed', () => {
+    const unnoticed = fields.filter(
+      (field) => faultsAgainst(pointer, without(value, field, `${field.at(-1)}_`)).length === 0,
+    );
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('a field too many is noticed', () => {
+    const objects = [[], ...fields.filter((field) => isObject(at(value, field))), ...itemsOf(value)];
+    const unnoticed = objects.filter((object) => {
+      const copy = structuredClone(value);
+      (at(copy, object) as Record<string, unknown>).unexpected = 1;
+      return faultsAgainst(pointer, copy).length === 0;
+    });
+    expect(unnoticed).toEqual([]);
+  });
+
+  test('a field of another type is noticed', () => {
+    const unnoticed = fields.filter((field) => {
+      const copy = structuredClone(value);
+      const parent = at(copy, field.slice(0, -1)) as Record<string, unknown>;
+      parent[field.at(-1)!] = Array.isArray(at(value, field)) ? 'text' : ['text'];
+      return faultsAgainst(pointer, copy).length === 0;
+    });
+    expect(unnoticed).toEqual([]);
+  });
+});
+
+/** Paths of every member of every object. */
+function fieldsOf(node: unknown, here: Path = []): Path[] {
+  if (Array.isArray(node)) return node.flatMap((item, i) => fieldsOf(item, [...here, i]));
+  if (!isObject(node)) return [];
+  return Object.entries(node).flatMap(([key, child]) => [[...here, key], ...fieldsOf(child, [...here, key])]);
+}
+
+/** Paths of every object inside an array. */
+function itemsOf(node: unknown, here: Path = []): Path[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, child]) => {
+    const there = [...here, Array.isArray(node) ? Number(key) : key];
+    return [...(Array.isArray(node) && isObject(child) ? [there] : []), ...itemsOf(child, there)];
+  });
+}
+
+function without(value: unknown, field: Path, renamed?: string): unknown {
+  const copy = structuredClone(value);
+  const parent = at(copy, field.slice(0, -1)) as Record<string, unknown>;
+  const key = field.at(-1)!;
+  if (renamed !== undefined) parent[renamed] = parent[key];
+  delete parent[key];
+  return copy;
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce((node, key) => (node as Record<string | number, unknown>)[key], value);
+}
+
+function isObject(node: unknown): node is Record<string, unknown> {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
+}
+
+/** The last two names of a path: `receipts.curve_summary`; one at the top. */
+function tail(path: Path): string {
+  return path
+    .filter((key) => typeof key === 'string')
+    .slice(-2)
+    .join('.');
+}

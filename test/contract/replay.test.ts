@@ -1,0 +1,13 @@
+import type { Express } from 'express';
+import { KEY, shell } from '../helpers/shell';
+import { replay, replayCases } from './replay';
+
+// The answers here are the examples; the same cases run against the real handlers in their own suite.
+describe('every example through the front door', () => {
+  let app: Express;
+  beforeAll(async () => {
+    app = await shell();
+  });
+
+  test.each(replayCases())('$name: $status', (one) => replay(app, KEY, one));
+});

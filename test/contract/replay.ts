@@ -1,0 +1,77 @@
+import type { Express } from 'express';
+import request, { type Response } from 'supertest';
+import type { ContractOperation } from '../../src/http/contract';
+import { exampleUrl } from '../../src/http/probe';
+import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
+import { contract } from '../helpers/shell';
+
+/** One request of the contract's own examples. */
+export interface ReplayCase {
+  readonly name: string;
+  readonly operation: ContractOperation;
+  readonly url: string;
+  readonly status: 200 | 400;
+}
+
+/**
+ * Every operation through the front door: with its required parameters, with each optional one alone, with each value
+ * of each enum, and with what must be refused. Examples are of 2024-06-28T15:00:00Z: the clock of `app` must say so.
+ */
+export function replayCases(): ReplayCase[] {
+  return contract.operations.flatMap((operation) => {
+    const plain = exampleUrl(operation);
+    const valid = [plain, ...optionalUrls(operation)].map((url) => ({
+      name: `GET ${url}`,
+      operation,
+      url,
+      status: 200,
+    }));
+    const wrong = refusedUrls(operation, plain).map((url) => ({ name: `GET ${url}`, operation, url, status: 400 }));
+    return [...valid, ...wrong] as ReplayCase[];
+  });
+}
+
+function optionalUrls(operation: ContractOperation): string[] {
+  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  return query.flatMap(({ name, schema, example, examples, required }) => {
+    const named = Object.values(examples ?? {}).map(({ value }) => String(value));
+    const values = new Set([...(example === undefined ? [] : [String(example)]), ...named]);
+    // Each market has its own prices or none; the examples name one that has.
+    const fixed = name === 'market' || name === 'market_id';
+    if (schema.enum && !fixed) for (const value of schema.enum) values.add(value);
+    if (required && fixed) return [];
+    return [...values].map((value) => withParameter(exampleUrl(operation), name, value));
+  });
+}
+
+function refusedUrls(operation: ContractOperation, plain: string): string[] {
+  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  const wrongValues = query.flatMap(({ name, schema }) => {
+    if (schema.enum) return [withParameter(plain, name, 'no_such_value')];
+    if (schema.format === 'date') return [withParameter(plain, name, '2024-02-30')];
+    if (schema.type === 'integer' || schema.type === 'number') return [withParameter(plain, name, 'many')];
+    return [];
+  });
+  const missing = query.filter(({ required }) => required).map(({ name }) => withParameter(plain, name, null));
+  return [withParameter(plain, 'no_such_parameter', '1'), ...wrongValues, ...missing];
+}
+
+function withParameter(url: string, name: string, value: string | null): string {
+  const parsed = new URL(url, 'http://localhost');
+  if (value === null) parsed.searchParams.delete(name);
+  else parsed.searchParams.set(name, value);
+  return `${parsed.pathname}${parsed.search}`;
+}
+
+/** Sends one case and holds the answer to the contract. */
+export async function replay(app: Express, key: string, { operation, url, status }: ReplayCase): Promise<Response> {
+  const response = await request(app).get(url).set('X-API-Key', key);
+  const pointer = response.status === 200 ? bodyPointer(operation.path) : ERROR_POINTER;
+  const outcome = { url, status: response.status, faults: faultsAgainst(pointer, response.body) };
+  if (outcome.status !== status || outcome.faults.length > 0) {
+    throw new Error(`${JSON.stringify(outcome)} expected ${status}; body ${response.text.slice(0, 500)}`);
+  }
+  expect(response.headers['x-request-id']).toMatch(/\S/);
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  return response;
+}

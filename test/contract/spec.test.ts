@@ -1,0 +1,139 @@
+import { contract } from '../helpers/shell';
+
+/**
+ * SPEC 4 once more, written down by hand: `name!` is required, `=x` a default, `a|b` an enum, `a..b` a range. A
+ * parameter that is added, removed, renamed or loosened differs from it.
+ */
+const PERIODS =
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q1|q2|q3|q4|spring|summer|fall|winter|ytd|year_end|buy_hold';
+const MARKETS = '0|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16';
+const CYCLES = 'consecutive|pe|pe0|pe1|pe2|pe3';
+
+const SCREEN = [
+  'direction string long|short',
+  'min_win_rate number 0..1',
+  'min_days integer 2..366',
+  'max_days integer 2..366',
+  'min_avg_return number',
+  'min_median_return number',
+  'min_sharpe number',
+  'pe_cycle string consecutive|pe =consecutive',
+  'years integer 5..98 =10',
+  'min_winning_years integer 1..98',
+  'limit integer 1.. =25',
+];
+const SYMBOL_LIST = [
+  'symbol! string',
+  `market string ${MARKETS}`,
+  'pe_cycle string consecutive|pe =consecutive',
+  'min_days integer 2..366',
+  'max_days integer 2..366',
+  'min_avg_return number',
+  'min_median_return number',
+  'min_sharpe number',
+  'years integer 5..98 =10',
+  'min_winning_years integer 1..98',
+];
+const PERIOD = [`period string ${PERIODS}`, 'reverse boolean =false'];
+const VIEW = ['view string full|evidence|decision|table =full', 'include string chart'];
+
+const SPEC: Record<string, { path: string; parameters: string[] }> = {
+  scan: {
+    path: '/scan',
+    parameters: [
+      'markets string',
+      'window string =now',
+      ...SCREEN,
+      'min_years integer 1..98',
+      'rank_by string edge|win_rate|sharpe|ml|avg_return =sharpe',
+      ...VIEW,
+    ],
+  },
+  listOpportunities: {
+    path: '/opportunities',
+    parameters: [`market! string ${MARKETS}`, 'from string date', 'to string', ...SCREEN],
+  },
+  listSymbolOpportunities: { path: '/opportunities/{symbol}', parameters: SYMBOL_LIST },
+  listSymbolOpportunitiesAlias: { path: '/symbols/{symbol}/opportunities', parameters: SYMBOL_LIST },
+  analyzeSymbol: {
+    path: '/analyze/{symbol}',
+    parameters: [
+      'symbol! string',
+      `market string ${MARKETS}`,
+      'direction string long|short',
+      'days_out integer 2..366',
+      'entry_date string date',
+      'pe_cycle string consecutive|pe =consecutive',
+      'years integer 5..98 =10',
+      ...PERIOD,
+      ...VIEW,
+    ],
+  },
+  getPattern: {
+    path: '/patterns/{market_id}/{symbol}',
+    parameters: [
+      `market_id! string ${MARKETS}`,
+      'symbol! string',
+      `pe_cycle string ${CYCLES} =consecutive`,
+      'years integer 5..98 =10',
+      'days_out integer 2..366 =30',
+      ...PERIOD,
+    ],
+  },
+  getSeasonalChart: {
+    path: '/seasonal-chart',
+    parameters: [
+      `market! string ${MARKETS}`,
+      'symbol! string',
+      'entry_date string date',
+      'days_out integer 2..366 =30',
+      'direction string long|short',
+      'years string =10',
+      `pe_cycle string ${CYCLES} =consecutive`,
+      ...PERIOD,
+    ],
+  },
+  listMarkets: { path: '/markets', parameters: [] },
+  listSymbols: {
+    path: '/markets/{market_id}/symbols',
+    parameters: [`market_id! string ${MARKETS}`, 'prefix string', 'limit integer 1..'],
+  },
+  getMe: { path: '/me', parameters: [] },
+  getMethodology: { path: '/methodology', parameters: [] },
+};
+
+test('the operations are those of the specification', () => {
+  const served = contract.operations.map(({ id, path, method }) => `${method} ${path} ${id}`);
+  expect(served.sort()).toEqual(
+    Object.entries(SPEC)
+      .map(([id, { path }]) => `get ${path} ${id}`)
+      .sort(),
+  );
+});
+
+test.each(contract.operations.map((operation) => [operation.id, operation] as const))(
+  '%s takes the parameters of the specification',
+  (id, { parameters }) => {
+    const described = parameters.map(({ name, required, schema }) => {
+      const { type, enum: values, minimum, maximum, format, default: fallback } = schema;
+      const range = minimum === undefined ? [] : [`${minimum}..${maximum ?? ''}`];
+      return [
+        `${name}${required ? '!' : ''}`,
+        type,
+        ...(values ? [values.join('|')] : []),
+        ...range,
+        ...(format ? [format] : []),
+        ...(fallback === undefined ? [] : [`=${fallback}`]),
+      ].join(' ');
+    });
+    expect(described.sort()).toEqual([...SPEC[id].parameters].sort());
+  },
+);
+
+test('the lookback of the chart is the string of digits 5 to 98', () => {
+  const { parameters } = contract.operations.find(({ id }) => id === 'getSeasonalChart')!;
+  const pattern = new RegExp(parameters.find(({ name }) => name === 'years')!.schema.pattern!);
+  const accepted = Array.from({ length: 1000 }, (_, i) => String(i)).filter((text) => pattern.test(text));
+  expect(accepted).toEqual(Array.from({ length: 94 }, (_, i) => String(i + 5)));
+  for (const text of ['05', '5.0', ' 5', '5 ', '-5', '+5', '5e1', '']) expect(pattern.test(text)).toBe(false);
+});

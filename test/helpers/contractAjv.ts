@@ -1,0 +1,30 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { contract } from './shell';
+
+/** A validator of our own over the same document: it shares no code path with the server's. */
+const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }), { mode: 'full' });
+ajv.addSchema({ ...contract.document, $id: 'openapi' });
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** The faults of a value against the schema at a JSON pointer into openapi.yaml; empty when it is valid. */
+export function faultsAgainst(pointer: string, value: unknown): string[] {
+  let validate = compiled.get(pointer);
+  if (validate === undefined) {
+    validate = ajv.compile({ $ref: `openapi#${pointer}` });
+    compiled.set(pointer, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message}`);
+}
+
+/** Pointer to the schema of an operation's 200 body. */
+export function bodyPointer(path: string, method = 'get'): string {
+  return `/paths/${pointerKey(path)}/${method}/responses/200/content/application~1json/schema`;
+}
+
+export const ERROR_POINTER = '/components/schemas/Error';
+
+function pointerKey(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
