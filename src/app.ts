@@ -1,5 +1,4 @@
 import compression from 'compression';
-import cors from 'cors';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -7,6 +6,7 @@ import { type Meter, unmetered } from './access/rate';
 import { notFound } from './errors';
 import { type Authenticate, authenticateWith, meterWith } from './http/access';
 import { loadContract } from './http/contract';
+import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { etagOf } from './http/etag';
 import { accessLog } from './http/log';
@@ -38,12 +38,6 @@ export interface AppDeps {
   readonly trustProxy?: number | readonly string[];
 }
 
-/** Browsers hide these unless told otherwise (SPEC 5.7). */
-const EXPOSED_HEADERS = [
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-  ...['X-RateLimit-Limit-Day', 'X-RateLimit-Remaining-Day', 'X-RateLimit-Reset-Day'],
-  ...['Retry-After', 'X-Request-Id', 'X-Data-Source', 'ETag'],
-];
 const BODY_LIMIT = '256kb';
 
 /**
@@ -74,15 +68,7 @@ export async function createApp(deps: AppDeps): Promise<Express> {
   app.use(metrics.observe);
   app.use(accessLog(log));
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
-  app.use(
-    cors({
-      origin: corsOrigins === '*' ? '*' : [...corsOrigins],
-      methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
-      exposedHeaders: EXPOSED_HEADERS,
-      maxAge: 600,
-    }),
-  );
+  app.use(crossOrigin(corsOrigins));
   app.use(compression());
 
   app.use(openPages(contract, deps.ready, metrics.serve));

@@ -68,13 +68,16 @@ export async function compose(
     scans: new ScanCache({ ...SCAN_CACHE, now }),
     yearSearches: new ScanCache({ ...YEAR_CACHE, now }),
   };
+  const keySecret = keySecretFor({
+    production: config.environment === 'production',
+    keySecret: config.keySecret,
+    databaseFile: database.file,
+  });
+  if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
+  else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
   const authenticator = new Authenticator({
-    ...{ keys: new ApiKeyRepository(database), tiers, demoToken, log, now: () => clock.now() },
-    keySecret: keySecretFor({
-      production: config.environment === 'production',
-      keySecret: config.keySecret,
-      databaseFile: database.file,
-    }),
+    ...{ keys: new ApiKeyRepository(database), tiers, demoToken, keySecret, log },
+    now: () => clock.now(),
   });
   return {
     app: {
