@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { toIso } from '../core/dates';
 import type { Market } from '../core/market';
 import { censusOf } from '../core/model/chance';
-import { cardOf } from '../core/model/modelCard';
+import { ablationsOf, cardOf } from '../core/model/modelCard';
 import { referenceOf } from '../core/model/percentile';
-import { fitPlatt } from '../core/model/platt';
+import { fitPlatt, type Platt } from '../core/model/platt';
 import type { Model } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
 import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
@@ -45,7 +45,7 @@ export function loadTrainingData(markets: readonly Market[], source: PriceSource
 }
 
 /** What training is doing. */
-export type TrainingStage = 'setups' | 'walk-forward' | 'card';
+export type TrainingStage = 'setups' | 'walk-forward' | 'features';
 
 export interface TrainingOptions {
   readonly settings: ModelSettings;
@@ -86,9 +86,8 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
     settings,
   );
   const chance = walk.folds.length === 0 ? [] : censusOf(sorted, settings, walk.folds[0].year);
-  const card = cardOf(setups, sorted.length, simulated, fits, walk, chance);
-  onProgress('card', 1);
-  const predicted = rowsWhere(rows.count, (row) => !Number.isNaN(walk.logOdds[row]));
+  const ablations = ablationsOf(rows, walk, settings, (share) => onProgress('features', share));
+  const card = cardOf(setups, sorted.length, simulated, fits, walk, ablations, chance);
   const { tested, probability, logOdds } = walk;
   const dataVersion = options.dataVersion ?? dataVersionOf(sorted);
   return {
@@ -97,7 +96,7 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
     codeVersion: MODEL_CODE,
     settings,
     fits,
-    platt: fitPlatt(logOdds, rows.won, predicted),
+    platt: plattOf(rows, logOdds, settings),
     reference: referenceOf(
       tested.length > 0 ? Float64Array.from(tested, (row) => probability[row]) : Float64Array.of(0.5),
     ),
@@ -105,6 +104,13 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
     trainedThrough: toIso(lastEnd(rows)),
     card,
   };
+}
+
+/** Calibration on all out-of-fold predictions; the identity when there are none. */
+function plattOf({ count, won, year }: Rows, logOdds: Float64Array, settings: ModelSettings): Platt {
+  const rows = rowsWhere(count, (row) => !Number.isNaN(logOdds[row]));
+  if (rows.length === 0) return { slope: 1, offset: 0 };
+  return fitPlatt({ logOdds, won, year, rows }, settings.calibrationPriorYears);
 }
 
 /** The version a training would have, without training. 16 hexadecimal digits. */

@@ -6,6 +6,7 @@ import { barsThrough } from '../series';
 import { lookback, tradeOf } from '../window';
 import type { ModelSettings } from './settings';
 import { extentOf, mondays, type TrainingSeries } from './setups';
+import { meanOfClusters, type YearlyMean } from './skill';
 
 /** Windows of one direction that had at least 90 % winners, against what chance alone gives (METHOD 7). */
 export interface ChanceRow {
@@ -22,6 +23,8 @@ export interface ChanceRow {
   readonly wonNext: number | null;
   /** Share of all the windows that won the next time. */
   readonly baseRate: number;
+  /** wonNext less the base rate of the windows of the same year, error by year; null without any. */
+  readonly excess: YearlyMean | null;
 }
 
 /** Holds, in calendar days, and weeks between entries of the census. */
@@ -45,8 +48,8 @@ export function censusOf(series: readonly TrainingSeries[], settings: ModelSetti
       for (const hold of holds) {
         const record = recordOf(one, entry, hold, settings);
         if (record === null) continue;
-        long.add(record.years, record.rises, record.next > 0);
-        short.add(record.years, record.falls, record.next < 0);
+        long.add(yearOf(entry), record.years, record.rises, record.next > 0);
+        short.add(yearOf(entry), record.years, record.falls, record.next < 0);
       }
     }
   }
@@ -76,49 +79,66 @@ function recordOf({ bars, gapLimit }: TrainingSeries, entry: number, hold: numbe
   return { years, rises, falls, next };
 }
 
-/** Counts windows of one direction by the years they were tested on. */
+interface YearCount {
+  windows: number;
+  won: number;
+  /** Windows with at least 90 % winners. */
+  hits: number;
+  hitsWon: number;
+}
+
+/** Counts windows of one direction. */
 class Tally {
-  private readonly windows: Float64Array;
-  private hits = 0;
-  private hitsWon = 0;
-  private won = 0;
+  /** Windows by the number of years they were tested on. */
+  private readonly tested: Float64Array;
+  private readonly byYear = new Map<number, YearCount>();
 
   constructor(
     private readonly direction: 'long' | 'short',
     settings: ModelSettings,
   ) {
-    this.windows = new Float64Array(settings.lookbackYears + 1);
+    this.tested = new Float64Array(settings.lookbackYears + 1);
   }
 
-  add(years: number, wins: number, wonNext: boolean): void {
-    this.windows[years] += 1;
-    if (wonNext) this.won += 1;
-    if (wins < winningYears(DEFAULT_WINNING_PERCENT, years)) return;
-    this.hits += 1;
-    if (wonNext) this.hitsWon += 1;
+  add(entryYear: number, yearsTested: number, wins: number, wonNext: boolean): void {
+    this.tested[yearsTested] += 1;
+    const count = this.byYear.get(entryYear) ?? { windows: 0, won: 0, hits: 0, hitsWon: 0 };
+    this.byYear.set(entryYear, count);
+    count.windows += 1;
+    if (wonNext) count.won += 1;
+    if (wins < winningYears(DEFAULT_WINNING_PERCENT, yearsTested)) return;
+    count.hits += 1;
+    if (wonNext) count.hitsWon += 1;
   }
 
   row(): ChanceRow | null {
-    const total = this.windows.reduce((sum, count) => sum + count, 0);
-    if (total === 0) return null;
-    const baseRate = this.won / total;
-    let coin = 0;
-    let drift = 0;
-    for (const [years, count] of this.windows.entries()) {
-      if (count === 0) continue;
-      const need = winningYears(DEFAULT_WINNING_PERCENT, years);
-      coin += count * coinProbability(need, years);
-      drift += count * binomialTail(need, years, baseRate);
-    }
+    const years = [...this.byYear].sort(([a], [b]) => a - b).map(([, count]) => count);
+    if (years.length === 0) return null;
+    const sum = (of: keyof YearCount) => years.reduce((total, count) => total + count[of], 0);
+    const windows = sum('windows');
+    const hits = sum('hits');
+    const baseRate = sum('won') / windows;
+    const excess = years.map((y) => y.hitsWon - (y.hits * y.won) / y.windows);
+    const counts = years.map((y) => y.hits);
     return {
       direction: this.direction,
-      windows: total,
-      observed: this.hits / total,
-      coin: coin / total,
-      drift: drift / total,
-      wonNext: this.hits === 0 ? null : this.hitsWon / this.hits,
+      windows,
+      observed: hits / windows,
+      coin: this.expected((need, n) => coinProbability(need, n)) / windows,
+      drift: this.expected((need, n) => binomialTail(need, n, baseRate)) / windows,
+      wonNext: hits === 0 ? null : sum('hitsWon') / hits,
       baseRate,
+      excess: hits === 0 ? null : meanOfClusters(excess, counts),
     };
+  }
+
+  /** Windows that would have at least 90 % winners. */
+  private expected(chance: (need: number, years: number) => number): number {
+    let sum = 0;
+    for (const [years, count] of this.tested.entries()) {
+      if (count > 0) sum += count * chance(winningYears(DEFAULT_WINNING_PERCENT, years), years);
+    }
+    return sum;
   }
 }
 

@@ -1,5 +1,5 @@
-import { logit } from './features';
-import { fitLogistic, sigmoid } from './logistic';
+import { solveSymmetric } from './linear';
+import { sigmoid } from './logistic';
 
 /** Calibrated probability = sigmoid(slope * z + offset), z the log odds of the uncalibrated model. */
 export interface Platt {
@@ -8,23 +8,91 @@ export interface Platt {
   readonly offset: number;
 }
 
+/** Out-of-fold log odds and their outcomes, one element a row in every array. */
+export interface CalibrationRows {
+  readonly logOdds: Float64Array;
+  readonly won: Uint8Array;
+  readonly year: Int16Array;
+  /** Indices of the rows to fit on, ascending by year. */
+  readonly rows: Int32Array;
+}
+
+const MAX_STEPS = 100;
+const TOLERANCE = 1e-12;
+/** Curvature of the log loss at even odds: what one row tells about the offset. */
+const CURVATURE = 1 / 4;
+
 /**
- * Platt scaling (Platt 1999) with his targets (n+ + 1)/(n+ + 2) left out: thousands of rows leave them without effect.
+ * Platt scaling (Platt 1999), shrunk to the identity. A whole year's setups rise and fall with the market, so that a
+ * slope fitted on few years follows the last crash: each year counts alike, and slope 1 and offset 0 count like
+ * `priorYears` further ones.
  *
- * @param logOdds out-of-fold log odds, one element a row
- * @param rows indices to fit on
+ * Minimises the mean of the yearly mean log losses + priorYears/years * 1/4 * ((slope-1)^2 * mean z^2 + offset^2)/2,
+ * convex in both; by Newton's method. A slope below 0 becomes 0.
+ *
+ * @throws RangeError without rows
  */
-export function fitPlatt(logOdds: Float64Array, won: Uint8Array, rows: Int32Array): Platt {
-  const wins = rows.reduce((sum, row) => sum + won[row], 0);
-  // Half an observation each way keeps the log odds finite when all won or all lost.
-  const flat = { slope: 0, offset: logit((wins + 0.5) / (rows.length + 1)) };
-  if (wins === 0 || wins === rows.length) return flat;
-  const fit = fitLogistic({ columns: [logOdds], rows }, won, { l2: 1e-9 });
-  const slope = fit.weights[0] / fit.scaling.deviation[0];
-  return slope > 0 ? { slope, offset: fit.intercept - slope * fit.scaling.mean[0] } : flat;
+export function fitPlatt(data: CalibrationRows, priorYears: number): Platt {
+  if (data.rows.length === 0) throw new RangeError('cannot calibrate on 0 rows, at least 1 is needed');
+  const weight = yearWeights(data);
+  const penalty = (CURVATURE * priorYears) / weight.years;
+  const free = minimise(data, weight.ofRow, penalty, 1, 0, true);
+  return free.slope >= 0 ? free : minimise(data, weight.ofRow, penalty, 0, free.offset, false);
 }
 
 /** The calibrated probability of uncalibrated log odds. */
 export function calibrated({ slope, offset }: Platt, logOdds: number): number {
   return sigmoid(slope * logOdds + offset);
+}
+
+/** A weight for each of `rows`, in their order: every year's sum to the same, all to 1. */
+function yearWeights({ year, rows }: CalibrationRows): { ofRow: Float64Array; years: number } {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(year[row], (counts.get(year[row]) ?? 0) + 1);
+  const ofRow = Float64Array.from(rows, (row) => 1 / (counts.size * counts.get(year[row])!));
+  return { ofRow, years: counts.size };
+}
+
+function minimise(
+  { logOdds, won, rows }: CalibrationRows,
+  weight: Float64Array,
+  penalty: number,
+  slope: number,
+  offset: number,
+  isSlopeFree: boolean,
+): Platt {
+  let a = slope;
+  let b = offset;
+  let spread = 0;
+  for (let i = 0; i < rows.length; i++) spread += weight[i] * logOdds[rows[i]] * logOdds[rows[i]];
+  // Keeps the step defined when there is no prior and nothing to learn.
+  const slopePenalty = penalty * spread + 1e-9;
+  const offsetPenalty = penalty + 1e-9;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    let gradA = slopePenalty * (a - 1);
+    let gradB = offsetPenalty * b;
+    let aa = slopePenalty;
+    let ab = 0;
+    let bb = offsetPenalty;
+    for (let i = 0; i < rows.length; i++) {
+      const z = logOdds[rows[i]];
+      const p = sigmoid(a * z + b);
+      const residual = weight[i] * (p - won[rows[i]]);
+      const curvature = weight[i] * p * (1 - p);
+      gradA += residual * z;
+      gradB += residual;
+      aa += curvature * z * z;
+      ab += curvature * z;
+      bb += curvature;
+    }
+    const move = isSlopeFree
+      ? solveSymmetric(Float64Array.of(aa, ab, ab, bb), Float64Array.of(gradA, gradB))
+      : Float64Array.of(0, gradB / bb);
+    // Log odds change by at most 1 a step, which keeps Newton's method from running off where the loss is flat.
+    const share = 1 / Math.max(1, Math.abs(move[0]), Math.abs(move[1]));
+    a -= share * move[0];
+    b -= share * move[1];
+    if (Math.max(Math.abs(move[0]), Math.abs(move[1])) < TOLERANCE) return { slope: a, offset: b };
+  }
+  throw new Error(`Platt scaling did not converge in ${MAX_STEPS} steps on ${rows.length} rows`);
 }

@@ -17,6 +17,8 @@ export interface ModelSettings {
   /** Years of rows before the first fold, and years of out-of-fold predictions before the first calibrated one. */
   readonly minTrainYears: number;
   readonly minCalibrationYears: number;
+  /** Years that slope 1 and offset 0 count for in the calibration. */
+  readonly calibrationPriorYears: number;
   /** Rows that a fold and a calibration need at least. */
   readonly minFitRows: number;
   /** 1 = an entry every week, 2 = every second. */
@@ -32,8 +34,9 @@ export const DEFAULT_SETTINGS: ModelSettings = {
   volatilitySessions: 252,
   minVolatilitySessions: 60,
   l2: 0.01,
-  minTrainYears: 3,
-  minCalibrationYears: 2,
+  minTrainYears: 5,
+  minCalibrationYears: 5,
+  calibrationPriorYears: 20,
   minFitRows: 1000,
   everyWeeks: 1,
 };
@@ -56,8 +59,13 @@ export function checkSettings(s: ModelSettings): void {
   whole('minCalibrationYears', s.minCalibrationYears, 1, 98);
   whole('minFitRows', s.minFitRows, 1, 1e9);
   whole('everyWeeks', s.everyWeeks, 1, 52);
-  if (!(s.priorYears >= 0) || s.priorYears === Number.POSITIVE_INFINITY) fail('priorYears', s.priorYears, '0 or more');
-  if (!(s.l2 >= 0) || s.l2 === Number.POSITIVE_INFINITY) fail('l2', s.l2, '0 or more');
+  atLeastZero('priorYears', s.priorYears);
+  atLeastZero('calibrationPriorYears', s.calibrationPriorYears);
+  atLeastZero('l2', s.l2);
+}
+
+function atLeastZero(name: string, value: number): void {
+  if (!(value >= 0) || value === Number.POSITIVE_INFINITY) fail(name, value, '0 or more');
 }
 
 function whole(name: string, value: number, low: number, high: number): void {

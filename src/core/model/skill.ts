@@ -24,21 +24,34 @@ export const MIN_SKILL_YEARS = 5;
  * @throws RangeError without rows
  */
 export function meanByYear(values: Float64Array, yearOfRow: Int16Array, rows: Int32Array): YearlyMean {
-  if (rows.length === 0) throw new RangeError('cannot average 0 rows, at least 1 is needed');
-  let sum = 0;
-  for (let i = 0; i < rows.length; i++) sum += values[rows[i]];
-  const mean = sum / rows.length;
-  let squares = 0;
-  let years = 0;
+  const sums: number[] = [];
+  const counts: number[] = [];
   for (let i = 0; i < rows.length; ) {
     const year = yearOfRow[rows[i]];
-    let deviation = 0;
-    for (; i < rows.length && yearOfRow[rows[i]] === year; i++) deviation += values[rows[i]] - mean;
-    squares += deviation * deviation;
-    years += 1;
+    const from = i;
+    let sum = 0;
+    for (; i < rows.length && yearOfRow[rows[i]] === year; i++) sum += values[rows[i]];
+    sums.push(sum);
+    counts.push(i - from);
   }
+  return meanOfClusters(sums, counts);
+}
+
+/** The same from each year's sum and count. Years without a row do not count as years. */
+export function meanOfClusters(sums: readonly number[], counts: readonly number[]): YearlyMean {
+  let total = 0;
+  let count = 0;
+  for (let year = 0; year < sums.length; year++) {
+    total += sums[year];
+    count += counts[year];
+  }
+  if (count === 0) throw new RangeError('cannot average 0 rows, at least 1 is needed');
+  const mean = total / count;
+  let squares = 0;
+  for (let year = 0; year < sums.length; year++) squares += (sums[year] - counts[year] * mean) ** 2;
+  const years = counts.filter((rows) => rows > 0).length;
   if (years < 2) return { mean, standardError: null, low: null, high: null, years };
-  const standardError = Math.sqrt((squares * years) / (years - 1)) / rows.length;
+  const standardError = Math.sqrt((squares * years) / (years - 1)) / count;
   const reach = studentT(CONFIDENCE, years - 1) * standardError;
   return { mean, standardError, low: mean - reach, high: mean + reach, years };
 }

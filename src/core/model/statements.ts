@@ -1,5 +1,18 @@
 import type { ChanceRow } from './chance';
-import type { CardData, Evaluation, Skill } from './modelCard';
+import type { Evaluation, Skill } from './evaluation';
+import type { Setups } from './setups';
+
+/** What a model was fitted on. */
+export interface CardData {
+  readonly symbols: number;
+  readonly rows: number;
+  /** YYYY-MM-DD; null without rows. */
+  readonly firstEntry: string | null;
+  readonly lastEntry: string | null;
+  readonly excluded: Setups['excluded'];
+  /** Invented prices: the card is no evidence about markets. */
+  readonly simulated: boolean;
+}
 
 /** The model card in sentences: what was done, how it went, and what follows for the reader. */
 export function statementsOf(
@@ -49,9 +62,11 @@ function decayStatements({ decay }: Evaluation): string[] {
 }
 
 function chanceStatement(row: ChanceRow): string {
-  const next = row.wonNext === null ? '' : ` Those won ${percent(row.wonNext)} of the time next,`;
-  const base = next === '' ? '' : ` all ${row.direction} windows ${percent(row.baseRate)}.`;
-  return `Of ${row.windows} ${row.direction} windows that nobody chose, ${percent(row.observed)} had at least 90 % winners; a fair coin gives ${percent(row.coin)}, a coin with their base rate ${percent(row.drift)}.${next}${base}`;
+  const next =
+    row.wonNext === null || row.excess === null
+      ? ''
+      : ` Those won ${percent(row.wonNext)} of the time next, ${interval(row.excess)} more than all ${row.direction} windows of the same years.`;
+  return `Of ${row.windows} ${row.direction} windows that nobody chose, ${percent(row.observed)} had at least 90 % winners; a fair coin gives ${percent(row.coin)}, a coin with their base rate ${percent(row.drift)}.${next}`;
 }
 
 function span({ firstYear, lastYear }: Evaluation): string {

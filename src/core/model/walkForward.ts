@@ -28,14 +28,9 @@ export interface Fold {
  * Out-of-fold predictions, one element a row of `rows` in every array, NaN where there is none. Only the `tested` rows
  * have a calibrated one: before them come the years that calibration itself needed.
  */
-export interface WalkForward {
-  readonly folds: readonly Fold[];
+export interface WalkForward extends WinForward {
   /** Indices of the rows with calibrated predictions, ascending. */
   readonly tested: Int32Array;
-  /** Log odds of the model fitted on the years before, uncalibrated. */
-  readonly logOdds: Float64Array;
-  /** Calibrated probability of a win. */
-  readonly probability: Float64Array;
   /** Win rate of the direction in the training rows of the fold. */
   readonly baseRate: Float64Array;
   /** Percent. */
@@ -55,72 +50,101 @@ export function fitAll(rows: Rows, on: Int32Array, settings: ModelSettings, star
   };
 }
 
+/** Out-of-fold probabilities of a win; NaN where there is none. One element a row in both arrays. */
+export interface WinForward {
+  readonly folds: readonly Fold[];
+  /** Log odds of the model fitted on the years before, uncalibrated. */
+  readonly logOdds: Float64Array;
+  /** Calibrated. */
+  readonly probability: Float64Array;
+}
+
 /**
- * Expanding walk-forward evaluation. Test year t is predicted by a model fitted on rows whose hold was over before
- * Jan 1 of t, then calibrated by Platt scaling fitted on the out-of-fold predictions of earlier years whose hold was
- * over by then too: no row, and no calibration, has seen a day of the year it is tested on.
+ * Expanding walk-forward prediction of the win. Test year t is predicted by a model fitted on rows whose hold was over
+ * before Jan 1 of t, then calibrated by Platt scaling fitted on the out-of-fold predictions of earlier years whose hold
+ * was over by then too: no row, and no calibration, has seen a day of the year it is tested on.
  *
+ * @param columns inputs to use: the features, or some of them
  * @param onProgress share done, 0..1
  */
+export function winForward(
+  rows: Rows,
+  columns: readonly Float64Array[],
+  settings: ModelSettings,
+  onProgress: (share: number) => void = () => {},
+): WinForward {
+  const logOdds = new Float64Array(rows.count).fill(Number.NaN);
+  const probability = new Float64Array(rows.count).fill(Number.NaN);
+  const folds: Fold[] = [];
+  const years = yearsOf(rows);
+  let start: LinearFit | undefined;
+  for (const [position, year] of years.entries()) {
+    onProgress(position / years.length);
+    const train = trainedOn(rows, year);
+    if (position < settings.minTrainYears || train.length < settings.minFitRows) continue;
+    start = fitLogistic({ columns, rows: train }, rows.won, { l2: settings.l2, start });
+    const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
+    for (const row of test) logOdds[row] = linearAtRow(start, columns, row);
+    const platt = calibration(rows, logOdds, year, settings);
+    if (platt === null) continue;
+    for (const row of test) probability[row] = calibrated(platt, logOdds[row]);
+    const before = rowsWhere(rows.count, (row) => rows.year[row] < year).length;
+    folds.push({ year, trainRows: train.length, purged: before - train.length, testRows: test.length, platt });
+  }
+  onProgress(1);
+  return { folds, logOdds, probability };
+}
+
+/** The same of everything that is predicted, with the baselines known to each fold. */
 export function walkForward(
   rows: Rows,
   settings: ModelSettings,
   onProgress: (share: number) => void = () => {},
 ): WalkForward {
-  const out = blank(rows.count);
-  const targets = { returns: scaled(rows.returnPct, rows), mfe: scaled(rows.mfePct, rows) };
-  const years = yearsOf(rows);
-  const folds: Fold[] = [];
-  let start: LinearFit | undefined;
-  for (const [position, year] of years.entries()) {
-    const opens = dayOf(year, 1, 1);
-    const train = rowsWhere(rows.count, (row) => rows.end[row] < opens);
-    onProgress(position / years.length);
-    if (position < settings.minTrainYears || train.length < settings.minFitRows) continue;
+  const win = winForward(rows, rows.features, settings, onProgress);
+  const out: Outcomes = {
+    baseRate: empty(rows),
+    predReturn: empty(rows),
+    predMfe: empty(rows),
+    baseReturn: empty(rows),
+  };
+  const returnTarget = scaled(rows.returnPct, rows);
+  const mfeTarget = scaled(rows.mfePct, rows);
+  for (const { year } of win.folds) {
+    const train = trainedOn(rows, year);
     const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
     const design: Design = { columns: rows.features, rows: train };
-    const win = fitLogistic(design, rows.won, { l2: settings.l2, start });
-    start = win;
-    for (const row of test) out.logOdds[row] = linearAtRow(win, rows.features, row);
-    const platt = calibration(rows, out.logOdds, opens, settings);
-    if (platt === null) continue;
-    const returns = fitRidge(design, targets.returns, settings.l2);
-    const mfe = fitRidge(design, targets.mfe, settings.l2);
-    predict(rows, test, { returns, mfe }, platt, out);
-    baseline(rows, train, test, targets.returns, out);
-    const before = rowsWhere(rows.count, (row) => rows.year[row] < year).length;
-    folds.push({ year, trainRows: train.length, purged: before - train.length, testRows: test.length, platt });
+    const returns = fitRidge(design, returnTarget, settings.l2);
+    const mfe = fitRidge(design, mfeTarget, settings.l2);
+    for (const row of test) {
+      out.predReturn[row] = linearAtRow(returns, rows.features, row) * rows.scale[row];
+      out.predMfe[row] = Math.max(0, out.predReturn[row], linearAtRow(mfe, rows.features, row) * rows.scale[row]);
+    }
+    baseline(rows, train, test, returnTarget, out);
   }
-  onProgress(1);
-  return { ...out, folds, tested: rowsWhere(rows.count, (row) => !Number.isNaN(out.probability[row])) };
+  return { ...win, ...out, tested: rowsWhere(rows.count, (row) => !Number.isNaN(win.probability[row])) };
+}
+
+/** Rows whose hold was over before the year opens. */
+function trainedOn(rows: Rows, year: number): Int32Array {
+  const opens = dayOf(year, 1, 1);
+  return rowsWhere(rows.count, (row) => rows.end[row] < opens);
 }
 
 /** The calibration that is known when a year opens, or null while there is too little to fit it on. */
-function calibration(rows: Rows, logOdds: Float64Array, opens: number, settings: ModelSettings): Platt | null {
+function calibration(rows: Rows, logOdds: Float64Array, year: number, settings: ModelSettings): Platt | null {
+  const opens = dayOf(year, 1, 1);
   const known = rowsWhere(rows.count, (row) => rows.end[row] < opens && !Number.isNaN(logOdds[row]));
   if (known.length < settings.minFitRows) return null;
-  const years = rows.year[known[known.length - 1]] - rows.year[known[0]] + 1;
-  return years < settings.minCalibrationYears ? null : fitPlatt(logOdds, rows.won, known);
+  const years = new Set(Array.from(known, (row) => rows.year[row])).size;
+  if (years < settings.minCalibrationYears) return null;
+  return fitPlatt({ logOdds, won: rows.won, year: rows.year, rows: known }, settings.calibrationPriorYears);
 }
 
-type Predictions = Omit<WalkForward, 'folds' | 'tested'>;
-
-function predict(
-  rows: Rows,
-  test: Int32Array,
-  { returns, mfe }: Pick<Fits, 'returns' | 'mfe'>,
-  platt: Platt,
-  out: Predictions,
-): void {
-  for (const row of test) {
-    out.probability[row] = calibrated(platt, out.logOdds[row]);
-    out.predReturn[row] = linearAtRow(returns, rows.features, row) * rows.scale[row];
-    out.predMfe[row] = Math.max(0, out.predReturn[row], linearAtRow(mfe, rows.features, row) * rows.scale[row]);
-  }
-}
+type Outcomes = Pick<WalkForward, 'baseRate' | 'predReturn' | 'predMfe' | 'baseReturn'>;
 
 /** What knowing only the direction predicts. */
-function baseline(rows: Rows, train: Int32Array, test: Int32Array, returns: Float64Array, out: Predictions): void {
+function baseline(rows: Rows, train: Int32Array, test: Int32Array, returns: Float64Array, out: Outcomes): void {
   const count = [0, 0];
   const wins = [0, 0];
   const sum = [0, 0];
@@ -136,16 +160,8 @@ function baseline(rows: Rows, train: Int32Array, test: Int32Array, returns: Floa
   }
 }
 
-function blank(count: number): Predictions {
-  const empty = () => new Float64Array(count).fill(Number.NaN);
-  return {
-    logOdds: empty(),
-    probability: empty(),
-    baseRate: empty(),
-    predReturn: empty(),
-    predMfe: empty(),
-    baseReturn: empty(),
-  };
+function empty({ count }: Rows): Float64Array {
+  return new Float64Array(count).fill(Number.NaN);
 }
 
 /** Percent in units of the row's scale. */

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import { readConfig } from '../src/config';
+import { cardMarkdown } from '../src/core/model/cardMarkdown';
+import { decayPlot, reliabilityPlot } from '../src/core/model/plots';
+import type { Model } from '../src/core/model/predict';
+import { DEFAULT_SETTINGS } from '../src/core/model/settings';
+import { closeDatabase, type Database, openDatabase } from '../src/data/database';
+import { PriceRepository } from '../src/data/prices';
+import { loadMarkets } from '../src/data/seeds';
+import { SymbolRepository } from '../src/data/symbols';
+import { loadTrainingData, type PriceSource, TrainingError, type TrainingStage, trainModel } from '../src/jobs/train';
+import { processTerminal, runCommand, type Terminal } from './terminal';
+
+interface Options {
+  readonly report?: string;
+  readonly out?: string;
+}
+
+/** `npm run train -- ...` @returns the exit code: 1 when there is too little to train on */
+export function runTrain(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('train')
+    .description('Fits the prediction model on the prices in the database and tests it walk-forward.')
+    .option('--report <file>', 'write the model card as Markdown, with its plots as .svg beside it')
+    .option('--out <file>', 'write the model as JSON')
+    .action((options: Options) => train(options, terminal));
+  return runCommand(program, argv, terminal);
+}
+
+async function train(options: Options, terminal: Terminal): Promise<void> {
+  const database = await openDatabase(readConfig(terminal.env).databaseUrl);
+  const progress = progressBar();
+  try {
+    const prices = new PriceRepository(database);
+    const { series, withoutPrices } = loadTrainingData(loadMarkets(), sourceOf(database, prices));
+    if (series.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
+    const model = trainModel(series, {
+      settings: DEFAULT_SETTINGS,
+      dataVersion: prices.dataVersion(),
+      simulated: await prices.hasSimulated(),
+      onProgress: progress.update,
+    });
+    progress.stop();
+    if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
+    if (options.report !== undefined) writeReport(options.report, model);
+    terminal.out(`${summaryOf(model, withoutPrices)}\n`);
+  } finally {
+    progress.stop();
+    await closeDatabase(database);
+  }
+}
+
+/** Prices of the database, a symbol at a time. */
+function sourceOf(database: Database, prices: PriceRepository): PriceSource {
+  const listed = new SymbolRepository(database).all();
+  const ids = new Map(listed.map(({ id, symbol }) => [symbol, id]));
+  return {
+    symbolsIn: (marketId) => listed.filter(({ markets }) => markets.includes(marketId)).map(({ symbol }) => symbol),
+    barsOf: (symbol) => prices.bars(ids.get(symbol)!),
+  };
+}
+
+/** The card, and its plots beside it as NAME-reliability.svg and NAME-decay.svg. */
+function writeReport(file: string, model: Model): void {
+  const { evaluation } = model.card;
+  const stem = file.replace(/\.md$/i, '');
+  const plots = { reliability: `${stem}-reliability.svg`, decay: `${stem}-decay.svg` };
+  if (evaluation !== null) {
+    writeFileSync(plots.reliability, reliabilityPlot(evaluation));
+    writeFileSync(plots.decay, decayPlot(evaluation));
+  }
+  const names = { reliability: basename(plots.reliability), decay: basename(plots.decay) };
+  writeFileSync(file, cardMarkdown(model, evaluation === null ? null : names));
+}
+
+function summaryOf(model: Model, withoutPrices: readonly string[]): string {
+  const lines = [`model ${model.version}, outcomes through ${model.trainedThrough}`, ...model.card.statements];
+  if (withoutPrices.length > 0) lines.push(`Without prices, left out: ${withoutPrices.join(', ')}.`);
+  return lines.join('\n');
+}
+
+/** A bar on a terminal, one stage after the other; nothing where the output goes to a file or a log. */
+function progressBar(): { update(stage: TrainingStage, share: number): void; stop(): void } {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  const bar = new SingleBar({ format: '{bar} {percentage}% {stage}', clearOnComplete: true, hideCursor: true });
+  let running: TrainingStage | null = null;
+  return {
+    update(stage, share) {
+      if (running !== stage) bar.start(100, 0, { stage });
+      running = stage;
+      bar.update(Math.floor(100 * share), { stage });
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+if (require.main === module) {
+  void runTrain(process.argv.slice(2), processTerminal()).then((code) => {
+    process.exitCode = code;
+  });
+}

@@ -1,0 +1,153 @@
+import { CONTENDERS, type Evaluation, type Skill } from './evaluation';
+import type { ModelCard } from './modelCard';
+import type { Model } from './predict';
+
+/** File names of the plots beside the report. */
+export interface PlotFiles {
+  readonly reliability: string;
+  readonly decay: string;
+}
+
+const TITLES = {
+  model: 'the model',
+  base_rate: 'base rate of the direction',
+  shrunk_win_rate: 'shrunk win rate',
+  raw_win_rate: 'historical win rate as a probability',
+} as const;
+
+/** The model card as Markdown. @param plots null when the model was not tested */
+export function cardMarkdown(model: Model, plots: PlotFiles | null): string {
+  const { card } = model;
+  return [
+    `# Model card ${model.version}`,
+    ...card.statements,
+    '## What it is',
+    'Logistic regression with an L2 penalty for the win, Platt scaling on out-of-fold predictions, ridge regression for the return and the maximum favourable excursion in units of daily volatility * sqrt(hold). Weights are per standard deviation of the feature, in log odds.',
+    table(
+      ['feature', 'meaning', 'weight'],
+      card.features.map(({ name, meaning, weight }) => [name, meaning, number(weight)]),
+    ),
+    ...(card.evaluation === null || plots === null ? [] : evaluationSections(card, card.evaluation, plots)),
+    ...chanceSection(card),
+    '## Where it comes from',
+    table(['what', 'value'], provenance(model)),
+    '',
+  ].join('\n\n');
+}
+
+function evaluationSections({ ablations }: ModelCard, e: Evaluation, plots: PlotFiles): string[] {
+  return [
+    '## How good it is',
+    table(
+      ['out of sample', 'Brier', 'log loss', 'AUC', 'calibration error'],
+      CONTENDERS.map((name) => {
+        const { brier, logLoss, auc, calibrationError } = e.scores[name];
+        return [TITLES[name], number(brier), number(logLoss), number(auc), number(calibrationError)];
+      }),
+    ),
+    table(
+      ['gain in Brier score over', 'mean', 'standard error', '95 % interval', 'significant'],
+      (['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const).map((name) => gainRow(TITLES[name], e.skill[name])),
+    ),
+    `AUC by year: mean ${number(e.aucByYear.mean)}, standard error ${number(e.aucByYear.standardError)}.`,
+    `![reliability](${plots.reliability})`,
+    table(
+      ['deciles of', 'setups', 'calibration error', 'predicted : observed'],
+      e.reliability.map(({ group, rows, calibrationError, bins }) => [
+        group,
+        String(rows),
+        number(calibrationError),
+        bins.map((bin) => `${bin.predicted.toFixed(3)} : ${bin.observed.toFixed(3)}`).join(', '),
+      ]),
+    ),
+    '## What each feature is worth',
+    'The evaluation repeated without the feature. A gain above 0 says that it helps.',
+    table(
+      ['without', 'Brier', 'gain from having it', 'standard error', '95 % interval', 'significant'],
+      ablations.map(({ feature, brier, gain }) => [feature, number(brier), ...gainRow('', gain).slice(1)]),
+    ),
+    '## What a win rate is worth',
+    `![decay](${plots.decay})`,
+    table(
+      ['won in the lookback', 'setups', 'claimed', 'won next'],
+      e.claims.map(({ tenth, setups, claimed, won }) => [
+        tenth === 10 ? '100 %' : `${10 * tenth} to ${10 * tenth + 9} %`,
+        String(setups),
+        number(claimed),
+        number(won),
+      ]),
+    ),
+    '## Year by year',
+    table(
+      ['year', 'setups', 'Brier', 'base rate', 'shrunk', 'AUC'],
+      e.byYear.map((y) => [
+        String(y.year),
+        String(y.rows),
+        number(y.brier),
+        number(y.baseRateBrier),
+        number(y.shrunkBrier),
+        number(y.auc),
+      ]),
+    ),
+  ];
+}
+
+function chanceSection({ chance }: ModelCard): string[] {
+  if (chance.length === 0) return [];
+  return [
+    '## Observed against chance',
+    'Windows entered every fourth Monday and held 10, 30, 50, 70 and 90 days, none of them chosen: the share with at least 90 % winners.',
+    table(
+      [
+        'direction',
+        'windows',
+        'observed',
+        'fair coin',
+        'coin with base rate',
+        'those won next',
+        'all won next',
+        'difference within years',
+      ],
+      chance.map((row) => [
+        row.direction,
+        String(row.windows),
+        number(row.observed),
+        number(row.coin),
+        number(row.drift),
+        number(row.wonNext),
+        number(row.baseRate),
+        row.excess === null ? 'unknown' : `${number(row.excess.mean)} (${intervalOf(row.excess)})`,
+      ]),
+    ),
+  ];
+}
+
+function provenance({ dataVersion, codeVersion, trainedThrough, settings, card }: Model): string[][] {
+  const { symbols, rows, firstEntry, lastEntry, excluded, simulated } = card.data;
+  return [
+    ['prices', simulated ? 'simulated' : 'imported'],
+    ['symbols', String(symbols)],
+    ['setups', `${rows}, entered ${firstEntry} to ${lastEntry}`],
+    ['outcomes through', trainedThrough],
+    ...Object.entries(excluded).map(([reason, count]) => [`left out: ${reason.replaceAll('_', ' ')}`, String(count)]),
+    ['data version', dataVersion],
+    ['code version', codeVersion],
+    ...Object.entries(settings).map(([name, value]) => [`setting ${name}`, String(value)]),
+  ];
+}
+
+function gainRow(name: string, { mean, standardError, low, high, significant }: Skill): string[] {
+  return [name, number(mean), number(standardError), intervalOf({ low, high }), significant ? 'yes' : 'no'];
+}
+
+function intervalOf({ low, high }: Pick<Skill, 'low' | 'high'>): string {
+  return low === null ? 'unknown' : `${number(low)} to ${number(high)}`;
+}
+
+function number(value: number | null): string {
+  return value === null ? 'unknown' : value.toFixed(5);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

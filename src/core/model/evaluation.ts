@@ -1,0 +1,174 @@
+import { type ClaimRow, claimsOf, type Decay, decayOf } from './decay';
+import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability } from './metrics';
+import type { Rows } from './rows';
+import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
+import type { Fold, WalkForward } from './walkForward';
+
+/** What is compared: the model and what it has to beat. */
+export const CONTENDERS = ['model', 'base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
+export type Contender = (typeof CONTENDERS)[number];
+
+export interface Score {
+  readonly brier: number;
+  readonly logLoss: number;
+  /** Null when all won or all lost. */
+  readonly auc: number | null;
+  /** Expected calibration error over deciles, 0..1. */
+  readonly calibrationError: number;
+}
+
+/** Baseline's error minus the model's, a row: above 0 the model is better. */
+export interface Skill extends YearlyMean {
+  readonly significant: boolean;
+}
+
+export interface YearScore {
+  readonly year: number;
+  readonly rows: number;
+  readonly brier: number;
+  readonly baseRateBrier: number;
+  readonly shrunkBrier: number;
+  readonly auc: number | null;
+}
+
+export interface ReliabilityGroup {
+  readonly group: string;
+  readonly rows: number;
+  readonly calibrationError: number;
+  readonly bins: readonly ReliabilityBin[];
+}
+
+/** The walk-forward evaluation of a model: calibrated out-of-fold predictions only. */
+export interface Evaluation {
+  readonly firstYear: number;
+  readonly lastYear: number;
+  readonly rows: number;
+  readonly scores: Readonly<Record<Contender, Score>>;
+  /** Brier score. */
+  readonly skill: Readonly<Record<Exclude<Contender, 'model'>, Skill>>;
+  /** Mean of the yearly AUC. */
+  readonly aucByYear: YearlyMean;
+  /** Squared error of the return in units of volatility * sqrt(hold), against the mean of the direction. */
+  readonly returnSkill: Skill;
+  /** Better than the base rate and than the shrunk win rate, both intervals above 0. */
+  readonly significant: boolean;
+  readonly highestProbability: number;
+  /** Reasons to suspect that the future leaked into the features; empty when there are none. */
+  readonly suspectedLeak: readonly string[];
+  readonly byYear: readonly YearScore[];
+  readonly reliability: readonly ReliabilityGroup[];
+  readonly claims: readonly ClaimRow[];
+  readonly decay: Decay;
+  readonly folds: readonly Fold[];
+}
+
+/** A result beyond these is a leak until proven otherwise. */
+export const LEAK_AUC = 0.62;
+export const LEAK_PROBABILITY = 0.75;
+
+/** Scores out-of-fold predictions. @param walk with at least one tested row */
+export function evaluate(rows: Rows, walk: WalkForward): Evaluation {
+  const { tested } = walk;
+  const p = probabilities(rows, walk);
+  const scores = record(CONTENDERS, (name) => scoreOf(p[name], rows.won, tested));
+  const skill = record(['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const, (name) =>
+    skillOf(rows, tested, (row) => (p[name][row] - rows.won[row]) ** 2 - (p.model[row] - rows.won[row]) ** 2),
+  );
+  const byYear = yearScores(rows, tested, p);
+  const yearlyAuc = byYear.flatMap((year) => year.auc ?? []);
+  const highestProbability = tested.reduce((most, row) => Math.max(most, p.model[row]), 0);
+  return {
+    firstYear: byYear[0].year,
+    lastYear: byYear[byYear.length - 1].year,
+    rows: tested.length,
+    scores,
+    skill,
+    aucByYear: meanOfYears(yearlyAuc),
+    returnSkill: skillOf(rows, tested, (row) => {
+      const error = (predicted: number) => ((rows.returnPct[row] - predicted) / rows.scale[row]) ** 2;
+      return error(walk.baseReturn[row]) - error(walk.predReturn[row]);
+    }),
+    significant: skill.base_rate.significant && skill.shrunk_win_rate.significant,
+    highestProbability,
+    suspectedLeak: leakSigns(scores.model.auc, highestProbability),
+    byYear,
+    reliability: reliabilityGroups(rows, tested, p.model),
+    claims: claimsOf(rows, tested),
+    decay: decayOf(rows, tested),
+    folds: walk.folds,
+  };
+}
+
+function probabilities(rows: Rows, { probability, baseRate }: WalkForward): Record<Contender, Float64Array> {
+  return {
+    model: probability,
+    base_rate: baseRate,
+    shrunk_win_rate: rows.shrunkWinRate,
+    raw_win_rate: Float64Array.from({ length: rows.count }, (_, row) => rows.wins[row] / rows.yearsTested[row]),
+  };
+}
+
+function scoreOf(p: Float64Array, won: Uint8Array, rows: Int32Array): Score {
+  return {
+    brier: brier(p, won, rows),
+    logLoss: logLoss(p, won, rows),
+    auc: auc(p, won, rows),
+    calibrationError: calibrationError(reliability(p, won, rows)),
+  };
+}
+
+/** Mean gain with its error by year. */
+export function skillOf(rows: Rows, tested: Int32Array, gain: (row: number) => number): Skill {
+  const gains = new Float64Array(rows.count);
+  for (const row of tested) gains[row] = gain(row);
+  const mean = meanByYear(gains, rows.year, tested);
+  return { ...mean, significant: isSignificant(mean) };
+}
+
+function yearScores(rows: Rows, tested: Int32Array, p: Record<Contender, Float64Array>): YearScore[] {
+  const found: YearScore[] = [];
+  for (let i = 0; i < tested.length; ) {
+    const from = i;
+    const year = rows.year[tested[from]];
+    while (i < tested.length && rows.year[tested[i]] === year) i += 1;
+    const of = tested.subarray(from, i);
+    found.push({
+      year,
+      rows: of.length,
+      brier: brier(p.model, rows.won, of),
+      baseRateBrier: brier(p.base_rate, rows.won, of),
+      shrunkBrier: brier(p.shrunk_win_rate, rows.won, of),
+      auc: auc(p.model, rows.won, of),
+    });
+  }
+  return found;
+}
+
+/** All rows, each direction, and holds in thirds of the range the model covers. */
+function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array): ReliabilityGroup[] {
+  const groups: readonly (readonly [string, (row: number) => boolean])[] = [
+    ['all', () => true],
+    ['long', (row) => rows.isLong[row] === 1],
+    ['short', (row) => rows.isLong[row] === 0],
+    ['held up to 30 days', (row) => rows.hold[row] <= 30],
+    ['held 31 to 60 days', (row) => rows.hold[row] > 30 && rows.hold[row] <= 60],
+    ['held 61 days and more', (row) => rows.hold[row] > 60],
+  ];
+  return groups.flatMap(([group, holds]) => {
+    const of = tested.filter(holds);
+    if (of.length === 0) return [];
+    const bins = reliability(p, rows.won, of);
+    return { group, rows: of.length, calibrationError: calibrationError(bins), bins };
+  });
+}
+
+function leakSigns(area: number | null, highest: number): string[] {
+  const signs: string[] = [];
+  if (area !== null && area > LEAK_AUC) signs.push(`AUC ${area.toFixed(4)} is above ${LEAK_AUC}`);
+  if (highest > LEAK_PROBABILITY) signs.push(`a probability of ${highest.toFixed(4)} is above ${LEAK_PROBABILITY}`);
+  return signs;
+}
+
+function record<K extends string, V>(names: readonly K[], of: (name: K) => V): Record<K, V> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, V>;
+}
