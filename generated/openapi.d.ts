@@ -876,6 +876,12 @@ export interface components {
         /** @description The body is the one whose tag came in `If-None-Match`. */
         NotModified: {
             headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 ETag: components["headers"]["EntityTag"];
                 [name: string]: unknown;
@@ -1122,12 +1128,12 @@ export interface components {
          */
         RateLimitLimitDay: number;
         /**
-         * @description Requests left today.
+         * @description Requests left on this UTC day. A request refused for the minute does not count.
          * @example 999
          */
         RateLimitRemainingDay: number;
         /**
-         * @description When the day ends, Unix time in seconds.
+         * @description When the UTC day ends, Unix time in seconds.
          * @example 1719619200
          */
         RateLimitResetDay: number;
