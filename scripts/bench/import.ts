@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixedClock } from '../../src/clock';
+import { toIso, weekdayOf } from '../../src/core/dates';
+import { closeDatabase, openDatabase } from '../../src/data/database';
+import { loadMarkets } from '../../src/data/seeds';
+import { importPrices } from '../../src/jobs/import';
+import type { Row } from './table';
+import { spread } from './table';
+import { generator, LAST_DAY } from './universe';
+
+const SYMBOLS = 60;
+const SESSIONS = 7_500;
+const ROUNDS = 3;
+
+/** A long file of symbols, read, checked and stored in an empty database. */
+export async function run(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+  try {
+    const file = join(folder, 'prices.csv');
+    writeFileSync(file, longFile());
+    const rates: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const database = await openDatabase(join(folder, `import-${round}.sqlite`));
+      const market = loadMarkets()[2];
+      const start = performance.now();
+      const report = await importPrices(
+        { database, clock: fixedClock('2024-12-31T00:00:00Z') },
+        { paths: [file], market },
+      );
+      rates.push(report.rowsStored / (performance.now() - start));
+      await closeDatabase(database);
+    }
+    return [
+      { name: 'import: rows read, checked and stored', ...spread(rates), unit: 'k/s', budget: 300, atLeast: true },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function longFile(): string {
+  const lines = ['symbol,date,open,high,low,close,volume'];
+  const days: string[] = [];
+  for (let day = LAST_DAY; days.length < SESSIONS; day--) {
+    if (weekdayOf(day) % 6 !== 0) days.push(toIso(day));
+  }
+  days.reverse();
+  for (let i = 0; i < SYMBOLS; i++) {
+    const random = generator(i + 1);
+    let close = 50;
+    for (const date of days) {
+      close *= 1 + 0.02 * (random() - 0.498);
+      lines.push(
+        `S${i},${date},${close.toFixed(4)},${(close * 1.01).toFixed(4)},${(close * 0.99).toFixed(4)},${close.toFixed(4)},1000`,
+      );
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}

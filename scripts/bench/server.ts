@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export const ROOT = join(__dirname, '../..');
+
+/** A server process of its own on a free port of the loopback interface. */
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to the first answer, and to readiness. */
+  readonly listening: number;
+  readonly ready: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `node ARGS` with PORT set, and waits until `readyPath` answers 200. @throws Error when it exits before */
+export async function startServer(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  readyPath: string,
+): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const listening = await answered(child, `${url}${readyPath}`, () => true, start);
+  const ready = await answered(child, `${url}${readyPath}`, (status) => status === 200, start);
+  return { url, pid: child.pid!, listening, ready, stop: () => stop(child) };
+}
+
+async function answered(
+  child: ChildProcess,
+  url: string,
+  enough: (status: number) => boolean,
+  start: number,
+): Promise<number> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server exited with ${child.exitCode}`);
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => null,
+    );
+    if (status !== null && enough(status)) return performance.now() - start;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
