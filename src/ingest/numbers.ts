@@ -33,21 +33,25 @@ export function readNumber(bytes: Buffer, from: number, to: number, delimiter: n
       digits += 1;
       if (decimals >= 0) decimals += 1;
     } else if (byte === POINT && decimals < 0) decimals = 0;
-    else return readUnusual(bytes.toString('latin1', from, to), delimiter);
+    else return readUnusual(bytes, from, to, delimiter);
   }
-  if (digits === 0 || mantissa > MAX_EXACT || decimals > 22)
-    return readUnusual(bytes.toString('latin1', from, to), delimiter);
+  if (digits === 0 || mantissa > MAX_EXACT || decimals > 22) return readUnusual(bytes, from, to, delimiter);
   const value = decimals > 0 ? mantissa / POWERS_OF_TEN[decimals] : mantissa;
   return negative ? 0 - value : value;
 }
 
+const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+
 /** Long mantissas, exponents, currency signs, thousands, decimal commas, words for nothing. */
-function readUnusual(text: string, delimiter: number): number {
-  const bare = text.trim().replace(/^([-+]?)[$€£]\s*/, '$1');
+function readUnusual(bytes: Buffer, from: number, to: number, delimiter: number): number {
+  // The long mantissas of yfinance come by the million: latin1 is the cheap decoding.
+  const digits = bytes.toString('latin1', from, to);
+  if (PLAIN.test(digits)) return Number(digits);
+  const text = bytes.toString('utf8', from, to).trim();
+  const bare = text.replace(/^([-+]?)[$€£]\s*/, '$1');
   if (NOTHING.has(bare.toLowerCase())) return Number.NaN;
   const plain = withDecimalPoint(bare, delimiter);
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(plain)) return UNREADABLE;
-  return Number(plain);
+  return PLAIN.test(plain) ? Number(plain) : UNREADABLE;
 }
 
 /** `1,234.5` and `1.234,5`: the last sign is the decimal one. A comma alone groups thousands in comma-separated files. */

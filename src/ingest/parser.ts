@@ -95,7 +95,8 @@ export class PriceFileParser {
 
   private addTo({ symbol, columns }: ColumnSet, row: Row): void {
     if (columns.period >= 0 && !/^(d|1d|day|daily)$/i.test(fieldText(row, columns.period))) {
-      return this.fileRefused.add('not_daily', row.line, null, `period ${fieldText(row, columns.period)}`);
+      this.fileRefused.add('not_daily', row.line, null, `period ${fieldText(row, columns.period)}`);
+      return;
     }
     const series =
       columns.symbol >= 0 ? this.seriesOfRow(row, columns.symbol) : this.seriesOf(symbol ?? this.context.symbol);

@@ -11,13 +11,16 @@ export function isOutOfRange(open: number, high: number, low: number, close: num
   return open !== 0 && (high < open - slack || low > open + slack);
 }
 
-/** What is wrong with the range of a bar, in words. */
+/** What is wrong with the range of a bar that is out of range, in words: the widest contradiction. */
 export function describeRange(open: number, high: number, low: number, close: number): string {
-  if (high < low) return `high ${shown(high)} is below low ${shown(low)}`;
-  const [name, other] = high < close || low > close ? ['close', close] : ['open', open];
-  return high < other
-    ? `high ${shown(high)} is below ${name} ${shown(other)}`
-    : `low ${shown(low)} is above ${name} ${shown(other)}`;
+  const faults: [number, string][] = [
+    [low - high, `high ${shown(high)} is below low ${shown(low)}`],
+    [close - high, `high ${shown(high)} is below close ${shown(close)}`],
+    [low - close, `low ${shown(low)} is above close ${shown(close)}`],
+    [open === 0 ? Number.NaN : open - high, `high ${shown(high)} is below open ${shown(open)}`],
+    [open === 0 ? Number.NaN : low - open, `low ${shown(low)} is above open ${shown(open)}`],
+  ];
+  return faults.filter(([size]) => size > 0).sort(([a], [b]) => b - a)[0][1];
 }
 
 /** Six significant digits: for messages only. */

@@ -39,43 +39,51 @@ export class RawSeries {
     this.refused = new Findings<RefusalReason>(symbol);
   }
 
-  /** Reads one row; with an adjusted close, open, high and low are scaled by adjusted close / close (METHOD 1). */
+  /** Reads one row; what cannot be read is refused. */
   add(row: Row, columns: Columns): void {
     this.rowsIn += 1;
     const day = this.dates.read(row.bytes, row.start[columns.date], row.end[columns.date]);
-    if (Number.isNaN(day)) return this.refused.add('bad_date', row.line, null, quoted(row, columns.date));
+    if (Number.isNaN(day)) {
+      this.refused.add('bad_date', row.line, null, quoted(row, columns.date));
+      return;
+    }
     const known = isPair(day) ? null : day;
+    const i = this.count;
+    if (i === this.day.length) this.grow();
+    const fault = this.readPrices(row, columns, i);
+    if (fault !== null) {
+      this.refused.add(fault, row.line, known, fault === 'bad_number' ? unreadable(row, columns, this.delimiter) : '');
+      return;
+    }
+    this.count += 1;
+    if (known === null) this.hasPairs = true;
+    this.line[i] = row.line;
+    this.day[i] = day;
+    this.volume[i] = columns.volume < 0 ? VOLUME.unknown : volumeKind(row, columns.volume);
+  }
+
+  /**
+   * The prices of a row, into place `i`. With an adjusted close, open, high and low are scaled by adjusted close / close
+   * (METHOD 1) unless they come adjusted too.
+   */
+  private readPrices(row: Row, columns: Columns, i: number): RefusalReason | null {
     const close = this.number(row, columns.close);
     const adjusted = columns.adjClose < 0 ? close : this.number(row, columns.adjClose);
-    if (Number.isNaN(adjusted)) return this.refused.add('empty', row.line, known);
     const scaled = columns.adjClose >= 0 && columns.close >= 0;
-    if (scaled && Number.isNaN(close))
-      return this.refused.add('empty', row.line, known, 'adjusted close without close');
+    if (Number.isNaN(adjusted) || (scaled && Number.isNaN(close))) return 'empty';
     const direct = columns.adjHigh >= 0 && columns.adjLow >= 0;
     const open = this.number(row, direct ? columns.adjOpen : columns.open);
     const high = this.number(row, direct ? columns.adjHigh : columns.high);
     const low = this.number(row, direct ? columns.adjLow : columns.low);
-    if (
-      adjusted === UNREADABLE ||
-      close === UNREADABLE ||
-      open === UNREADABLE ||
-      high === UNREADABLE ||
-      low === UNREADABLE
-    ) {
-      return this.refused.add('bad_number', row.line, known, unreadable(row, columns, this.delimiter));
-    }
-    // Equal closes must leave the other prices as they are, bit for bit; 0/0 is left to the gate for zero prices.
+    const known = adjusted !== UNREADABLE && close !== UNREADABLE;
+    if (!known || open === UNREADABLE || high === UNREADABLE || low === UNREADABLE) return 'bad_number';
+    // Equal closes must leave the other prices as they are, bit for bit; a close of zero is left to its gate.
     const factor = !scaled || direct || adjusted === close || close === 0 ? 1 : adjusted / close;
-    if (this.count === this.day.length) this.grow();
-    const i = this.count++;
-    if (known === null) this.hasPairs = true;
-    this.line[i] = row.line;
-    this.day[i] = day;
     this.open[i] = open * factor;
     this.high[i] = high * factor;
     this.low[i] = low * factor;
     this.close[i] = adjusted;
-    this.volume[i] = columns.volume < 0 ? VOLUME.unknown : volumeKind(row, columns.volume);
+    return null;
   }
 
   private number(row: Row, column: number): number {

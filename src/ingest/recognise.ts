@@ -57,13 +57,13 @@ export function recognise(head: Buffer): Layout | NoLayout {
   const lines = textRows(head, delimiter).filter(({ fields }) => !isPreamble(fields));
   const first = lines.findIndex(({ fields }) => looksLikeData(fields));
   if (first === 0) return withoutHeader(lines[0], delimiter);
-  const header = first < 0 ? lines.slice(0, MAX_HEADER_LINES) : lines.slice(0, first);
-  if (header.length > MAX_HEADER_LINES || !header.some(({ fields }) => hasColumnName(fields))) {
+  const header = lines.slice(0, first < 0 ? 1 : Math.min(first, MAX_HEADER_LINES));
+  if (!header.some(({ fields }) => hasColumnName(fields))) {
     const detail = `the first line is '${shortened(lines[0].fields.join(String.fromCharCode(delimiter)))}'`;
     const reason = ERROR_WORDS.test(detail) ? 'error_body' : 'not_recognised';
     return { format: null, reason, detail, delimiter, headerLines: 0 };
   }
-  return withHeader(first < 0 ? header.slice(0, 1) : header, delimiter);
+  return withHeader(header, delimiter);
 }
 
 function notATable(head: Buffer): { reason: RefusalReason; detail: string } | null {
@@ -127,40 +127,44 @@ function withoutHeader({ line, fields }: Line, delimiter: number): Layout | NoLa
   return { format: null, reason: 'not_recognised', detail, delimiter, headerLines: line - 1 };
 }
 
+/** @param header the lines before the first row that looks like data; the names need not be the last of them */
 function withHeader(header: readonly Line[], delimiter: number): Layout | NoLayout {
-  const last = header[header.length - 1];
   const names = header.reduce((best, line) => (priceNames(line.fields) > priceNames(best.fields) ? line : best));
-  const head = { delimiter, headerLines: last.line, fields: names.fields.length };
-  const tickers = header.length > 1 ? tickersOf(header, names) : null;
-  if (tickers)
-    return {
-      ...head,
-      format: 'yfinance, several header lines',
-      sets: wideSets(names.fields, tickers),
-      unadjusted: false,
-    };
+  const aboveDate = header.some(({ fields }) => isDateLine(fields));
+  const tickers = header.find((line) => line !== names && hasTickers(line.fields, names.fields.length, aboveDate));
+  const headerLines = endOfHeader(header, names, tickers);
+  const head = { delimiter, headerLines, fields: names.fields.length };
+  if (tickers) {
+    const sets = wideSets(names.fields, tickers.fields);
+    return { ...head, format: 'yfinance, several header lines', sets, unadjusted: false };
+  }
   const columns = fredColumns(names.fields) ?? columnsOf(names.fields);
   if (columns.date < 0 || (columns.close < 0 && columns.adjClose < 0)) {
-    return {
-      format: null,
-      reason: 'no_prices',
-      detail: missing(names.fields, columns),
-      delimiter,
-      headerLines: last.line,
-    };
+    return { format: null, reason: 'no_prices', detail: missing(names.fields, columns), delimiter, headerLines };
   }
   const format = formatOf(names.fields, columns);
   return { ...head, format, sets: [{ symbol: null, columns }], unadjusted: format === 'Alpha Vantage, unadjusted' };
 }
 
-/** The header line with a ticker over each price column. */
-function tickersOf(header: readonly Line[], names: Line): readonly string[] | null {
-  const others = header.filter((line) => line !== names);
-  const line = others.find(
-    ({ fields }) =>
-      fields.length === names.fields.length && fields.slice(1).every((text) => canonicalTicker(text) !== null),
-  );
-  return line ? line.fields : null;
+/** Last line of the header. A line under the names that is none of yfinance's is a row, if a bad one: it must be reported. */
+function endOfHeader(header: readonly Line[], names: Line, tickers: Line | undefined): number {
+  const under = header.slice(header.indexOf(names) + 1);
+  const rows = under.findIndex((line) => line !== tickers && !isDateLine(line.fields));
+  const own = rows < 0 ? under : under.slice(0, rows);
+  return (own[own.length - 1] ?? names).line;
+}
+
+/** yfinance's line with a ticker over each price column. Without its label it only counts above the date line. */
+function hasTickers(fields: readonly string[], width: number, aboveDate: boolean): boolean {
+  const label = plainName(fields[0]);
+  const labelled = /^(tickers?|symbols?)$/.test(label) || (label === '' && aboveDate);
+  const over = fields.slice(1);
+  return labelled && width > 1 && fields.length === width && over.every((text) => canonicalTicker(text) !== null);
+}
+
+/** yfinance's third header line: the name of the index and nothing. */
+function isDateLine(fields: readonly string[]): boolean {
+  return /^date(time)?$/i.test(fields[0]) && fields.slice(1).every((text) => text === '');
 }
 
 /** One set of columns for each ticker; the date stands first. */

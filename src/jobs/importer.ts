@@ -1,0 +1,240 @@
+import { type Clock, lastFinalDay } from '../clock';
+import { type Day, dayOf } from '../core/dates';
+import type { Market } from '../core/market';
+import type { Bars } from '../core/series';
+import { canonicalTicker, tickerKey } from '../core/ticker';
+import type { Database } from '../data/database';
+import { CorruptPricesError } from '../data/prices';
+import { inTransaction, type Store, storeOf } from '../data/store';
+import { symbolOfFile } from '../ingest/fileSymbol';
+import { type Merge, mergeBars } from '../ingest/merge';
+import { PriceFileParser } from '../ingest/parser';
+import type { PriceFile } from '../ingest/priceFiles';
+import { type Flag, type IngestContext, type ParsedSeries, type Refusal, refuseBars } from '../ingest/readings';
+import { withoutBarsUnderWay } from '../ingest/together';
+import type { FileReport, SeriesReport } from './importReport';
+
+export interface ImportOptions {
+  readonly paths: readonly string[];
+  readonly market: Market;
+  /** Ticker of the one file given; of a file of several symbols only this one is taken. */
+  readonly symbol?: string;
+  readonly name?: string;
+  /** Label shown in `receipts.source`; the layout's name when absent. */
+  readonly source?: string;
+  readonly unadjusted?: boolean;
+  /** New prices stand for the whole history of their symbol. */
+  readonly replace?: boolean;
+}
+
+export interface ImportDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Bytes read so far, of how many, and the file now read. */
+  onProgress?(done: number, total: number, path: string): void;
+}
+
+/** An import that cannot be done as asked. The message is for the person who asked. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}
+
+/** Rows kept back until their folder is read, to compare last bars; 28 bytes each. */
+const MAX_ROWS_HELD = 4_000_000;
+
+/** A report that grows while its file is read. */
+interface OpenReport {
+  readonly path: string;
+  format: string | null;
+  rowsIn: number;
+  rowsStored: number;
+  readonly series: SeriesReport[];
+  readonly refused: Refusal[];
+  readonly flags: Flag[];
+}
+
+/** A series read but not stored yet. */
+interface Held {
+  readonly report: OpenReport;
+  readonly format: string;
+  readonly series: ParsedSeries;
+}
+
+/** Reads files in order and stores what they hold; one importer for one import. */
+export class Importer {
+  private readonly reports: OpenReport[] = [];
+  private held: Held[] = [];
+  private rowsHeld = 0;
+  private bytesDone = 0;
+  private readonly store: Store;
+  /** Whether stored prices are the sandbox's: they are nothing to join with. */
+  private sandbox = false;
+
+  constructor(
+    private readonly deps: ImportDeps,
+    private readonly options: ImportOptions,
+    private readonly files: readonly PriceFile[],
+  ) {
+    this.store = storeOf(deps.database);
+  }
+
+  async run(): Promise<FileReport[]> {
+    this.sandbox = await this.store.prices.hasSimulated();
+    let folder: string | null = null;
+    for (const file of this.files) {
+      if (file.folder !== folder || this.rowsHeld > MAX_ROWS_HELD) await this.storeHeld();
+      folder = file.folder;
+      await this.readFile(file);
+    }
+    await this.storeHeld();
+    return this.reports;
+  }
+
+  /** Files of one symbol are held until their folder is read; long files are stored as they are read. */
+  private async readFile(file: PriceFile): Promise<void> {
+    const report = {
+      path: file.path,
+      format: null,
+      rowsIn: 0,
+      rowsStored: 0,
+      series: [],
+      refused: [],
+      flags: [],
+    } as OpenReport;
+    this.reports.push(report);
+    const parser = new PriceFileParser(contextOf(file, this.deps.clock, this.options));
+    const total = this.files.reduce((sum, { size }) => sum + size, 0);
+    const onBytes = (count: number) => {
+      this.bytesDone += count;
+      this.deps.onProgress?.(this.bytesDone, total, file.path);
+    };
+    const last: ParsedSeries[] = [];
+    try {
+      for await (const chunk of await file.open(onBytes)) {
+        for (const series of parser.push(chunk as Buffer))
+          await this.storeSeries(report, parser.reading().format!, series);
+      }
+      last.push(...parser.end());
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      last.push(...parser.abort((error as Error).message));
+    }
+    const { format, refused } = parser.reading();
+    report.format = format;
+    this.refuse(report, refused);
+    if (last.length === 1 && report.series.length === 0) this.hold({ report, format: format!, series: last[0] });
+    else for (const series of last) await this.storeSeries(report, format!, series);
+  }
+
+  private refuse(report: OpenReport, refused: readonly Refusal[]): void {
+    report.refused.push(...refused);
+    for (const { rows } of refused) report.rowsIn += rows;
+  }
+
+  private hold(held: Held): void {
+    this.held.push(held);
+    this.rowsHeld += held.series.bars.day.length;
+  }
+
+  private async storeHeld(): Promise<void> {
+    const series = withoutBarsUnderWay(this.held);
+    for (const [i, { report, format }] of this.held.entries()) await this.storeSeries(report, format, series[i], true);
+    this.held = [];
+    this.rowsHeld = 0;
+  }
+
+  private async storeSeries(report: OpenReport, format: string, parsed: ParsedSeries, isHeld = false): Promise<void> {
+    const { name, symbol: asked } = this.options;
+    if (name !== undefined && asked === undefined && !isHeld) {
+      throw new ImportError(`--name is for one symbol and '${report.path}' holds several: add --symbol`);
+    }
+    const outcome = await this.join(format, this.asked(parsed));
+    report.rowsIn += outcome.series.rowsIn;
+    report.rowsStored += outcome.series.bars.day.length;
+    report.refused.push(...outcome.series.refused);
+    report.flags.push(...outcome.series.flags);
+    const { symbol, bars } = outcome.series;
+    if (outcome.merge) {
+      report.series.push({ symbol, action: outcome.merge.action, rows: bars.day.length, detail: outcome.merge.detail });
+    }
+  }
+
+  /** The series, unless `--symbol` asks for another. */
+  private asked(series: ParsedSeries): ParsedSeries {
+    const { symbol } = this.options;
+    if (symbol === undefined || tickerKey(symbol) === tickerKey(series.symbol)) return series;
+    return refuseBars(series, 'other_symbol', `--symbol ${symbol}`);
+  }
+
+  private async join(format: string, series: ParsedSeries): Promise<{ series: ParsedSeries; merge: Merge | null }> {
+    if (series.bars.day.length === 0) return { series, merge: null };
+    const stored = this.storedBars(series.symbol);
+    const merge = mergeBars(stored, series.bars, {
+      replace: this.options.replace ?? false,
+      gapLimit: this.options.market.gapLimit,
+    });
+    if (merge.action === 'conflict') return { series: refuseBars(series, 'conflict', merge.detail), merge };
+    await this.put(series.symbol, merge.bars, this.sourceOf(format), merge.action === 'unchanged');
+    return { series, merge };
+  }
+
+  private storedBars(ticker: string): Bars | null {
+    if (this.sandbox) return null;
+    const known = this.store.symbols.resolve(ticker);
+    if (!known || tickerKey(known.symbol) !== tickerKey(ticker)) return null;
+    try {
+      return this.store.prices.bars(known.id);
+    } catch (error) {
+      // Damaged prices have nothing to join with; the file takes their place.
+      if (error instanceof CorruptPricesError) return null;
+      throw error;
+    }
+  }
+
+  private async put(symbol: string, bars: Bars, source: string, unchanged: boolean): Promise<void> {
+    const { market, name } = this.options;
+    const importedAt = this.deps.clock.now();
+    await inTransaction(this.deps.database, async ({ symbols, prices }) => {
+      const [id] = await symbols.addMembers(market.id, [{ symbol, name }], { simulated: false });
+      // The same prices under the layout's own label are no news; a label that was asked for is.
+      if (!unchanged || this.options.source !== undefined)
+        await prices.put(id, bars, { source, importedAt, simulated: false });
+    });
+    this.sandbox = false;
+  }
+
+  private sourceOf(format: string): string {
+    if (this.options.source !== undefined) return this.options.source;
+    return this.options.unadjusted && !format.includes('unadjusted') ? `${format}, unadjusted` : format;
+  }
+}
+
+function contextOf(file: PriceFile, clock: Clock, { market, symbol, unadjusted }: ImportOptions): IngestContext {
+  const { calendar, gapLimit, allowsNonPositive } = market;
+  return {
+    symbol: symbol === undefined ? symbolOfFile(file.name) : canonicalTicker(symbol),
+    unadjusted: unadjusted ?? false,
+    calendar,
+    gapLimit,
+    allowsNonPositive,
+    today: calendar === 'daily' ? utcDay(clock.now()) : clock.today(),
+    lastFinalDay: clock.lastFinalDay(calendar),
+    lastFinalDayOfFile: file.writtenAt === null ? null : lastFinalDay(calendar, file.writtenAt),
+  };
+}
+
+function utcDay(instant: Date): Day {
+  return dayOf(instant.getUTCFullYear(), instant.getUTCMonth() + 1, instant.getUTCDate());
+}
+
+/** Damaged compressed data, as opposed to a fault of this program or its database. */
+function isDamage(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const message = error instanceof Error ? error.message : '';
+  return (
+    code.startsWith('Z_') ||
+    code === 'EIO' ||
+    code === 'EACCES' ||
+    /invalid|unexpected end|incorrect header|crc|not enough bytes/i.test(message)
+  );
+}

@@ -1,0 +1,308 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type FixedClock, fixedClock } from '../../src/clock';
+import type { Bars } from '../../src/core/series';
+import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { loadMarkets } from '../../src/data/seeds';
+import { type Store, storeOf } from '../../src/data/store';
+import { importPrices } from '../../src/jobs/import';
+import type { ImportOptions } from '../../src/jobs/importer';
+import { findingsCsv, formatReport } from '../../src/jobs/importReport';
+import { marketNamed } from '../../src/jobs/marketNamed';
+import { weekdayBars } from '../helpers/bars';
+import { refusedBy, shownBars, weekdayCsv } from '../helpers/ingest';
+import { zipOf } from '../helpers/zip';
+
+const STOCKS = marketNamed(loadMarkets(), '0');
+let folder: string;
+let database: Database;
+let store: Store;
+let clock: FixedClock;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'import-'));
+  database = await openDatabase(':memory:');
+  store = storeOf(database);
+  clock = fixedClock('2026-11-21T12:00:00Z');
+});
+
+afterEach(async () => {
+  await closeDatabase(database);
+  rmSync(folder, { recursive: true });
+});
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+const run = (paths: string | string[], options: Partial<ImportOptions> = {}) =>
+  importPrices({ database, clock }, { paths: [paths].flat(), market: STOCKS, ...options });
+const bars = (symbol: string) => shownBars(store.prices.bars(store.symbols.resolve(symbol)!.id)!);
+const closes = (n: number, from = 50) => Array.from({ length: n }, (_, i) => from + (i % 5));
+const week = (symbol: string, from: string, n = 5) =>
+  weekdayCsv(from, closes(n))
+    .split('\n')
+    .slice(1, -1)
+    .map((row) => `${symbol},${row}`)
+    .join('\n');
+
+describe('what is imported', () => {
+  test('files, folders, .gz and .zip, with the symbol from the file name', async () => {
+    const csv = weekdayCsv('2024-01-01', closes(3));
+    file('all/aapl.us.txt', csv);
+    file('all/deep/BTC-USD-1d.csv.gz', gzipSync(csv));
+    file('all/.hidden.csv', csv);
+    file('all/more.zip', zipOf({ 'x/^DJI.csv': csv, 'x/ko.csv.gz': 'not gzipped', '__MACOSX/KO.csv': csv }));
+    const report = await run([join(folder, 'all'), file('MSFT.csv', csv)]);
+    expect(report.files.map(({ path, rowsStored }) => [path.slice(folder.length + 1), rowsStored])).toEqual([
+      ['all/aapl.us.txt', 3],
+      ['all/deep/BTC-USD-1d.csv.gz', 3],
+      ['all/more.zip/x/^DJI.csv', 3],
+      ['all/more.zip/x/ko.csv.gz', 0],
+      ['MSFT.csv', 3],
+    ]);
+    expect(refusedBy(report.files[3].refused)).toEqual({ damaged: 0 });
+    expect(store.symbols.all().map(({ symbol, markets }) => `${symbol} ${markets}`)).toEqual([
+      'AAPL 0',
+      'BTC-USD 0',
+      'MSFT 0',
+      '^DJI 0',
+    ]);
+    expect(bars('AAPL')).toEqual(['2024-01-01 50', '2024-01-02 51', '2024-01-03 52']);
+  });
+
+  test('the source is the layout, or what --source says; the name is what --name says', async () => {
+    const path = file('AAPL.csv', weekdayCsv('2024-01-01', closes(3)));
+    await run(path, { name: 'Apple Inc.' });
+    expect(store.prices.index()).toMatchObject([{ symbol: 'AAPL', source: 'close only', simulated: false }]);
+    await run(path, { source: 'my broker' });
+    expect(store.prices.index()).toMatchObject([{ source: 'my broker', importedAt: clock.now() }]);
+    expect(store.symbols.resolve('AAPL')).toMatchObject({ name: 'Apple Inc.' });
+  });
+
+  test('--symbol names a file, and picks one of a long file', async () => {
+    await run(file('prices.csv', weekdayCsv('2024-01-01', closes(3))), { symbol: 'brk.b' });
+    expect(bars('BRK-B')).toHaveLength(3);
+    const long = file('long.csv', `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`);
+    const report = await run(long, { symbol: 'bbb', name: 'Bee' });
+    expect(report).toMatchObject({ rowsIn: 10, rowsStored: 5 });
+    expect(refusedBy(report.files[0].refused)).toEqual({ other_symbol: 5 });
+    expect(store.symbols.all().map(({ symbol, name }) => [symbol, name])).toEqual([
+      ['BBB', 'Bee'],
+      ['BRK.B', 'BRK.B'],
+    ]);
+  });
+
+  test('a bar that is not final by the clock, or was not when the file was written, waits', async () => {
+    const path = file('AAPL.csv', weekdayCsv('2026-11-16', closes(5)));
+    clock.set('2026-11-20T22:59:00Z');
+    expect(refusedBy((await run(path)).files[0].refused)).toEqual({ provisional: 1 });
+    clock.set('2026-11-20T23:00:00Z');
+    utimesSync(path, clock.now(), new Date('2026-11-20T20:30:00Z'));
+    expect(refusedBy((await run(path)).files[0].refused)).toEqual({ provisional: 1 });
+    utimesSync(path, clock.now(), clock.now());
+    expect(await run(path)).toMatchObject({ rowsIn: 5, rowsStored: 5 });
+  });
+
+  test('crypto closes at 00:30 UTC', async () => {
+    const crypto = marketNamed(loadMarkets(), 'crypto');
+    const path = file('BTC-USD.csv', 'Date,Close\n2026-11-19,1\n2026-11-20,2\n2026-11-21,3\n');
+    clock.set('2026-11-21T00:29:00Z');
+    expect(refusedBy((await run(path, { market: crypto })).files[0].refused)).toEqual({ provisional: 2 });
+    clock.set('2026-11-21T00:30:00Z');
+    expect(refusedBy((await run(path, { market: crypto })).files[0].refused)).toEqual({ provisional: 1 });
+  });
+
+  test('files fetched together with a snapshot lose their last bar too', async () => {
+    const day = (last: number) => weekdayCsv('2024-01-01', [...closes(12, 331), last]);
+    file('set/AAA.csv', day(331.25));
+    file('set/BBB.csv', day(331.123));
+    file('other/CCC.csv', day(331.25));
+    const report = await run(folder);
+    expect(report.files.map(({ path, rowsStored }) => [path.slice(-7), rowsStored])).toEqual([
+      ['CCC.csv', 13],
+      ['AAA.csv', 12],
+      ['BBB.csv', 12],
+    ]);
+  });
+});
+
+describe('importing again', () => {
+  test('the same file changes nothing, not even the revision', async () => {
+    const path = file('long.csv', `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`);
+    await run(path);
+    const before = [store.prices.revision(), store.prices.dataVersion()];
+    clock.set('2026-11-22T12:00:00Z');
+    const again = await run(path);
+    expect([store.prices.revision(), store.prices.dataVersion()]).toEqual(before);
+    expect(again.files[0].series.map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
+    expect(again.rowsStored).toBe(10);
+  });
+
+  test('a longer file replaces, a tail appends, and a market is added', async () => {
+    await run(file('AAA.csv', weekdayCsv('2024-01-01', closes(5))));
+    expect((await run(file('AAA.csv', weekdayCsv('2024-01-01', closes(8))))).files[0].series[0].action).toBe(
+      'replaced',
+    );
+    const tail = weekdayCsv('2024-01-08', closes(10));
+    expect(
+      (await run(file('AAA.csv', tail), { market: marketNamed(loadMarkets(), '2') })).files[0].series[0].action,
+    ).toBe('appended');
+    expect(bars('AAA')).toHaveLength(15);
+    expect(store.symbols.resolve('AAA')!.markets).toEqual(['0', '2']);
+  });
+
+  test('a file that disagrees with the stored prices is refused with the reason', async () => {
+    await run(file('AAA.csv', weekdayCsv('2024-01-01', closes(15))));
+    const before = bars('AAA');
+    const path = file('AAA.csv', weekdayCsv('2024-01-08', [...closes(7, 90), ...closes(9, 30)]));
+    const report = await run(path);
+    expect(report).toMatchObject({ rowsIn: 16, rowsStored: 0 });
+    expect(report.files[0].refused).toMatchObject([
+      { kind: 'conflict', rows: 16, detail: expect.stringContaining('2024-01-08') },
+    ]);
+    expect(bars('AAA')).toEqual(before);
+    expect(await run(path, { replace: true })).toMatchObject({ rowsStored: 16 });
+    expect(bars('AAA')).toHaveLength(16);
+  });
+
+  test('a file that breaks off leaves the old prices of what it did not finish', async () => {
+    const old = file('long.csv', `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`);
+    await run(old);
+    const whole = gzipSync(
+      `symbol,date,close\n${week('AAA', '2024-01-01', 9000)}\n${week('BBB', '2024-01-01', 9000)}\n`,
+    );
+    const report = await run(file('long.csv.gz', whole.subarray(0, Math.floor(whole.length * 0.75))), {
+      market: { ...STOCKS, allowsNonPositive: true },
+    });
+    const [{ rowsIn, rowsStored, refused }] = report.files;
+    expect(refusedBy(refused).damaged).toBe(rowsIn - rowsStored - (refusedBy(refused).future ?? 0));
+    expect(bars('BBB')).toHaveLength(5);
+  });
+
+  test('damaged stored prices are replaced', async () => {
+    const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(5)));
+    await run(path);
+    database.reader.exec("UPDATE price_column SET data = x'00' WHERE column_set = 'close'");
+    await run(path);
+    expect(bars('AAA')).toHaveLength(5);
+  });
+
+  test('the first real import ends the sandbox, whose prices are nothing to join with', async () => {
+    const simulated: Bars = weekdayBars('2024-01-01', '2024-03-01', () => 7);
+    for (const symbol of ['AAA', 'BBB']) {
+      const [id] = await store.symbols.addMembers('0', [{ symbol }], { simulated: true });
+      await store.prices.put(id, simulated, { source: 'sandbox', importedAt: clock.now(), simulated: true });
+    }
+    await run(file('AAA.csv', weekdayCsv('2024-02-01', closes(5))));
+    expect(store.symbols.all().map(({ symbol }) => symbol)).toEqual(['AAA']);
+    expect(bars('AAA')[0]).toBe('2024-02-01 50');
+    expect(await store.prices.hasSimulated()).toBe(false);
+  });
+
+  test('a file of which nothing is taken does not end it', async () => {
+    const [id] = await store.symbols.addMembers('0', [{ symbol: 'AAA' }], { simulated: true });
+    await store.prices.put(
+      id,
+      weekdayBars('2024-01-01', '2024-03-01', () => 7),
+      { source: 'sandbox', importedAt: clock.now(), simulated: true },
+    );
+    expect((await run(file('AAA.csv', 'Date,Close\n2030-01-01,5\n'))).rowsStored).toBe(0);
+    expect(await store.prices.hasSimulated()).toBe(true);
+  });
+});
+
+describe('what cannot be done', () => {
+  test.each<[string, () => Promise<unknown>, RegExp]>([
+    [
+      'a path that is not there',
+      () => run(join(folder, 'none.csv')),
+      /cannot read '.*none\.csv': no such file or folder/,
+    ],
+    ['an empty folder', () => run(folder), /no files in/],
+    ['an archive that is none', () => run(file('x.zip', 'zip?')), /cannot read '.*x\.zip'/],
+    [
+      'a symbol that is none',
+      () => run(file('x.csv', ''), { symbol: 'no/t a ticker' }),
+      /--symbol 'no\/t a ticker' is not a ticker/,
+    ],
+    [
+      '--symbol for two files',
+      () => run([file('a.csv', ''), file('b.csv', '')], { symbol: 'X' }),
+      /--symbol is for a single file, got 2/,
+    ],
+    [
+      '--name for two files',
+      () => run([file('a.csv', ''), file('b.csv', '')], { name: 'X' }),
+      /--name is for a single file/,
+    ],
+    [
+      '--name for a file of several symbols',
+      () =>
+        run(file('l.csv', `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`), {
+          name: 'X',
+        }),
+      /--name is for one symbol .* add --symbol/,
+    ],
+  ])('%s', async (_, attempt, message) => {
+    await expect(attempt()).rejects.toThrow(message);
+    expect(store.symbols.all()).toEqual([]);
+  });
+
+  test.each(['17', 'nothing', ''])("'%s' is no market", (text) => {
+    expect(() => marketNamed(loadMarkets(), text)).toThrow(/is no market; there are 0 DOW 30 STOCKS, 1 NASDAQ/);
+  });
+
+  test.each([['2'], ['S&P 500 Stocks'], ['sp-500'], ['SP500']])('%s is market 2', (text) => {
+    expect(marketNamed(loadMarkets(), text).id).toBe('2');
+  });
+});
+
+describe('the report', () => {
+  test('names every refused and flagged row, for people and as csv', async () => {
+    file('AAA.csv', 'Date,Close\n2024-01-02,10\n2024-01-03,-1\n2024-01-04,\n2024-01-05,\n2024-01-08,17\n');
+    file('BBB.csv', '{"error": "a, b"}');
+    const report = await run(folder);
+    const text = formatReport(report).replaceAll(`${folder}/`, '');
+    expect(text.split('\n').slice(0, -1)).toEqual([
+      'AAA.csv: close only: 5 rows in, 2 stored (empty 2, non_positive 1)',
+      'BBB.csv: not taken: 1 rows in, 0 stored (error_body 1)',
+      'Refused:',
+      '  empty 2: no price',
+      '    AAA 2024-01-04..2024-01-05 (2 rows)',
+      '  non_positive 1: a price of zero or less',
+      '    AAA 2024-01-03: close -1',
+      '  error_body 1: an error message saved in place of prices',
+      '    BBB.csv line 1: JSON: {"error": "a, b"}',
+      'Stored, but look at:',
+      '  jump 1: a move of more than 60 %',
+      '    AAA 2024-01-08: 10 to 17, +70 %',
+    ]);
+    expect(text).toMatch(/\n2 files, 1 symbols: 6 rows in, 2 stored, 4 refused, in .* s/);
+    expect(findingsCsv(report.files).replaceAll(`${folder}/`, '').split('\n')).toEqual([
+      'file,symbol,what,kind,rows,first_date,last_date,first_line,last_line,detail',
+      'AAA.csv,AAA,refused,empty,2,2024-01-04,2024-01-05,4,5,',
+      'AAA.csv,AAA,refused,non_positive,1,2024-01-03,2024-01-03,3,3,close -1',
+      'AAA.csv,AAA,flagged,jump,1,2024-01-08,2024-01-08,6,6,"10 to 17, +70 %"',
+      'BBB.csv,,refused,error_body,1,,,1,1,"JSON: {""error"": ""a, b""}"',
+      '',
+    ]);
+  });
+
+  test('progress runs up to the bytes of all files', async () => {
+    file('a.csv', weekdayCsv('2024-01-01', closes(300)));
+    file('b.csv', weekdayCsv('2024-01-01', closes(300)));
+    const seen: [number, number][] = [];
+    await importPrices(
+      { database, clock, onProgress: (done, total) => seen.push([done, total]) },
+      { paths: [folder], market: STOCKS },
+    );
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen[seen.length - 1][0]).toBe(seen[0][1]);
+  });
+});
