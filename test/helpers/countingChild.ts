@@ -1,0 +1,23 @@
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { UsageRepository } from '../../src/data/usage';
+import { openUsageDatabase } from '../../src/data/usageDatabase';
+
+/**
+ * Counts requests of one account as fast as it can: DATABASE QUOTA ATTEMPTS. Says `ready`, waits for a line, and writes
+ * `allowed` for each request that was let through, then `done`. Written synchronously, as an answer that was sent.
+ */
+const [file, quota, attempts] = process.argv.slice(2);
+const usage = new UsageRepository(openUsageDatabase(file), 'account_usage');
+const limits = { perMinute: Number(quota), perDay: Number(quota) };
+
+async function main(): Promise<void> {
+  for (let i = 0; i < Number(attempts); i++) {
+    const { allowed } = await usage.count('1', { minute: 28_891_740, day: 20_063 }, limits);
+    if (allowed) writeSync(1, 'allowed\n');
+  }
+  writeSync(1, 'done\n');
+}
+
+createInterface({ input: process.stdin }).once('line', () => void main());
+writeSync(1, 'ready\n');
