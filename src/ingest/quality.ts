@@ -9,6 +9,11 @@ import type { RawSeries } from './rawSeries';
 import { Findings, type FlagKind, type IngestContext, type ParsedSeries } from './readings';
 import { faultOf, resolveDays, type SeriesFault } from './seriesFaults';
 
+// Bound once: a look-up on a global costs a call in every sandboxed context, and these loops run per price.
+const { isNaN: isUnknown } = Number;
+const { max, min } = Math;
+const UNKNOWN = Number.NaN;
+
 /** A weekend day counts as traded with this many bars, and this share of the busiest weekday's. */
 const REGULAR_BARS = 3;
 const REGULAR_SHARE = 0.25;
@@ -144,7 +149,7 @@ function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags:
     const low = knownPrice(raw.low[i], context);
     const open = raw.open[i];
     if (open === 0) flags.add('unknown_open', raw.line[i], raw.day[i]);
-    const zero = Number.isNaN(high) !== Number.isNaN(raw.high[i]) || Number.isNaN(low) !== Number.isNaN(raw.low[i]);
+    const zero = isUnknown(high) !== isUnknown(raw.high[i]) || isUnknown(low) !== isUnknown(raw.low[i]);
     const bad = zero || isOutOfRange(open, high, low, close);
     if (bad) {
       const detail = zero
@@ -154,15 +159,15 @@ function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags:
     }
     bars.day[at] = raw.day[i];
     bars.close[at] = close;
-    bars.high[at] = bad || Number.isNaN(high) ? Number.NaN : Math.max(high, close);
-    bars.low[at] = bad || Number.isNaN(low) ? Number.NaN : Math.min(low, close);
+    bars.high[at] = bad || isUnknown(high) ? UNKNOWN : max(high, close);
+    bars.low[at] = bad || isUnknown(low) ? UNKNOWN : min(low, close);
   }
   return bars;
 }
 
 /** A price of exactly zero is padding, in every market; a negative one is a price only where the market has them. */
 function knownPrice(price: number, { allowsNonPositive }: IngestContext): number {
-  return price === 0 || (price < 0 && !allowsNonPositive) ? Number.NaN : price;
+  return price === 0 || (price < 0 && !allowsNonPositive) ? UNKNOWN : price;
 }
 
 function flagMovesAndGaps(

@@ -4,6 +4,10 @@ import { readNumber, UNREADABLE } from './numbers';
 import { Findings, type RefusalReason } from './readings';
 import type { Row } from './rowScanner';
 
+// Bound once: a look-up on a global costs a call in every sandboxed context, and these loops run per price.
+const { isNaN: isUnknown } = Number;
+const NO_PRICE = Number.NaN;
+
 const ZERO = 48;
 const POINT = 46;
 
@@ -43,7 +47,7 @@ export class RawSeries {
   add(row: Row, columns: Columns): void {
     this.rowsIn += 1;
     const day = this.dates.read(row.bytes, row.start[columns.date], row.end[columns.date]);
-    if (Number.isNaN(day)) {
+    if (isUnknown(day)) {
       this.refused.add('bad_date', row.line, null, quoted(row, columns.date));
       return;
     }
@@ -70,7 +74,7 @@ export class RawSeries {
     const close = this.number(row, columns.close);
     const adjusted = columns.adjClose < 0 ? close : this.number(row, columns.adjClose);
     const scaled = columns.adjClose >= 0 && columns.close >= 0;
-    if (Number.isNaN(adjusted) || (scaled && Number.isNaN(close))) return 'empty';
+    if (isUnknown(adjusted) || (scaled && isUnknown(close))) return 'empty';
     const direct = columns.adjHigh >= 0 && columns.adjLow >= 0;
     const open = this.number(row, direct ? columns.adjOpen : columns.open);
     const high = this.number(row, direct ? columns.adjHigh : columns.high);
@@ -87,7 +91,7 @@ export class RawSeries {
   }
 
   private number(row: Row, column: number): number {
-    return column < 0 ? Number.NaN : readNumber(row.bytes, row.start[column], row.end[column], this.delimiter);
+    return column < 0 ? NO_PRICE : readNumber(row.bytes, row.start[column], row.end[column], this.delimiter);
   }
 
   private grow(): void {

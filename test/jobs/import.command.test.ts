@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runImport } from '../../scripts/import';
+import { runSymbols } from '../../scripts/symbols';
+import { weekdayCsv } from '../helpers/ingest';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'command-'));
+  writeFileSync(join(folder, 'AAPL.csv'), weekdayCsv('2024-01-01', [1, 2, 0]));
+  writeFileSync(join(folder, 'list.csv'), 'Symbol,Name\nAAPL,Apple\n');
+  writeFileSync(join(folder, 'error.csv'), '404 Not Found');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+type Command = typeof runImport;
+
+async function run(command: Command, line: string): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const code = await command(
+    line.split(' ').map((word) => word.replace('DIR', folder)),
+    {
+      env: { DATABASE_URL: join(folder, 'db.sqlite'), NOW: '2026-11-21T12:00:00Z' },
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+    },
+  );
+  return { code, out, err };
+}
+
+describe('npm run import', () => {
+  test('prints what was stored and refused, and writes the report', async () => {
+    const { code, out, err } = await run(runImport, 'DIR/AAPL.csv --market dow30 --report DIR/report.csv');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('3 rows in, 2 stored (non_positive 1)');
+    expect(out).toContain('AAPL 2024-01-03: close 0');
+    expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toContain(
+      ',AAPL,refused,non_positive,1,2024-01-03,2024-01-03,4,4,close 0',
+    );
+  });
+
+  test('repeated, it still counts as taken', async () => {
+    await run(runImport, 'DIR/AAPL.csv --market 0');
+    expect((await run(runImport, 'DIR/AAPL.csv --market 0')).code).toBe(0);
+  });
+
+  test('exits 1 when nothing was taken, with the reason', async () => {
+    const { code, out, err } = await run(runImport, 'DIR/error.csv --market 0');
+    expect(code).toBe(1);
+    expect(out).toContain('error_body 1');
+    expect(err).toBe('import: nothing was taken\n');
+  });
+
+  test('bars after NOW have not come yet', async () => {
+    writeFileSync(join(folder, 'AAPL.csv'), 'Date,Close\n2026-11-20,1\n2026-11-23,2\n');
+    expect((await run(runImport, 'DIR/AAPL.csv --market 0')).out).toContain('2 rows in, 1 stored (future 1)');
+  });
+
+  test.each([
+    ['DIR/AAPL.csv', /--market/],
+    ['--market 0', /missing required argument 'path'/],
+    ['DIR/AAPL.csv --market 99', /--market '99' is no market; there are 0 DOW 30 STOCKS/],
+    ['DIR/none.csv --market 0', /cannot read '.*none\.csv': no such file/],
+    ['DIR/AAPL.csv --market 0 --color', /unknown option '--color'/],
+  ])('%s: exit 1', async (line, message) => {
+    const { code, err } = await run(runImport, line);
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  });
+});
+
+describe('npm run symbols', () => {
+  test('puts symbols into a market', async () => {
+    const { code, out, err } = await run(runSymbols, 'DIR/list.csv --market 1');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('1 NASDAQ 100 STOCKS: 1 symbols from 1 rows\n  added 1: AAPL\n');
+  });
+
+  test.each([
+    ['DIR/AAPL.csv --market 1', /^symbols: no symbol column/],
+    ['DIR/list.csv --market moon', /^symbols: --market 'moon' is no market/],
+  ])('%s: exit 1', async (line, message) => {
+    const { code, err } = await run(runSymbols, line);
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  });
+});

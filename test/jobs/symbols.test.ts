@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { loadMarkets } from '../../src/data/seeds';
+import { type Store, storeOf } from '../../src/data/store';
+import { marketNamed } from '../../src/jobs/marketNamed';
+import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
+import { weekdayBars } from '../helpers/bars';
+
+const DOW = marketNamed(loadMarkets(), '0');
+let folder: string;
+let database: Database;
+let store: Store;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'symbols-'));
+  database = await openDatabase(':memory:');
+  store = storeOf(database);
+  const [id] = await store.symbols.addMembers('2', [{ symbol: 'BRK-B', name: 'Berkshire' }], { simulated: false });
+  const bars = weekdayBars('2024-01-01', '2024-02-01', () => 5);
+  await store.prices.put(id, bars, { source: 'test', importedAt: new Date(0), simulated: false });
+});
+
+afterEach(async () => {
+  await closeDatabase(database);
+  rmSync(folder, { recursive: true });
+});
+
+const run = (text: string, options: { universe?: string; replace?: boolean; market?: typeof DOW } = {}) => {
+  const path = join(folder, 'list.csv');
+  writeFileSync(path, text);
+  return importSymbols(database, { path, market: DOW, ...options });
+};
+const members = () =>
+  store.symbols
+    .all()
+    .filter(({ markets }) => markets.includes('0'))
+    .map(({ symbol, name }) => `${symbol} ${name}`);
+
+describe('importSymbols', () => {
+  test('adds members with their names; a symbol in another spelling is the one that is stored', async () => {
+    const report = await run('Symbol,Name\nGS,Goldman Sachs\nbrk.b,Berkshire Hathaway\n');
+    expect(members()).toEqual(['BRK-B Berkshire Hathaway', 'GS Goldman Sachs']);
+    expect(store.symbols.resolve('BRK.B')!.markets).toEqual(['0', '2']);
+    expect(report).toMatchObject({
+      members: 2,
+      added: ['GS', 'BRK.B'],
+      renamed: ['BRK.B'],
+      removed: [],
+      withoutPrices: ['GS'],
+    });
+  });
+
+  test('repeating it changes nothing', async () => {
+    await run('Symbol,Name\nGS,Goldman Sachs\n');
+    const revision = store.prices.revision();
+    expect(await run('Symbol,Name\nGS,Goldman Sachs\n')).toMatchObject({ added: [], renamed: [], removed: [] });
+    expect(store.prices.revision()).toBe(revision);
+  });
+
+  test('members stay unless --replace says that the list is the whole market', async () => {
+    await run('Symbol,Name\nGS,Goldman Sachs\nMMM,3M\n');
+    await run('Symbol\nKO\n');
+    expect(members()).toEqual(['GS Goldman Sachs', 'KO KO', 'MMM 3M']);
+    expect(await run('Symbol\nKO\n', { replace: true })).toMatchObject({ removed: ['GS', 'MMM'] });
+    expect(members()).toEqual(['KO KO']);
+    expect(store.symbols.resolve('BRK-B')!.markets).toEqual(['2']);
+  });
+
+  describe('a list of several universes', () => {
+    const list = 'symbol,name,market\nAAPL,Apple,dow30\nAAPL,Apple,sp500\nABNB,Airbnb,nasdaq100\nXYZ,Other,my picks\n';
+
+    test('gives a market the lines that name it by id, name or alias', async () => {
+      expect(await run(list)).toMatchObject({ rowsIn: 4, members: 1, otherUniverses: 3, added: ['AAPL'] });
+      expect(await run(list, { market: marketNamed(loadMarkets(), '1') })).toMatchObject({ added: ['ABNB'] });
+    });
+
+    test('or those of the universe asked for', async () => {
+      expect(await run(list, { universe: 'My Picks' })).toMatchObject({ added: ['XYZ'] });
+    });
+
+    test.each([
+      [
+        { market: marketNamed(loadMarkets(), '16') },
+        /none is called like market 16 CRYPTO CURRENCIES: choose with --universe one of dow30, sp500, nasdaq100, my picks/,
+      ],
+      [{ universe: 'dax' }, /--universe 'dax' is not in '.*': it has dow30, sp500/],
+    ])('and says what there is when none fits', async (options, message) => {
+      await expect(run(list, options)).rejects.toThrow(message);
+      expect(members()).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['Symbol\n', {}, /names no symbol for DOW 30 STOCKS/],
+    ['Symbol\nA\n', { universe: 'x' }, /no column of universes/],
+    ['Date,Close\n2024-01-02,1\n', {}, /no symbol column in 'Date,Close'/],
+  ])('%j is refused', async (text, options, message) => {
+    await expect(run(text, options)).rejects.toThrow(message);
+  });
+
+  test('a file that is not there', async () => {
+    await expect(importSymbols(database, { path: join(folder, 'no.csv'), market: DOW })).rejects.toThrow(
+      /cannot read '.*no\.csv': no such file/,
+    );
+  });
+
+  test('the report is readable', async () => {
+    const report = await run('Symbol,Name\nGS,Goldman Sachs\n,Nobody\n');
+    expect(formatSymbolsReport(report, DOW).split('\n')).toEqual([
+      '0 DOW 30 STOCKS: 1 symbols from 2 rows',
+      '  added 1: GS',
+      '  without prices yet 1: GS',
+      '  refused line 3: no ticker: ,Nobody',
+    ]);
+  });
+});
