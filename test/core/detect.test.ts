@@ -1,6 +1,6 @@
 import type { Candidate } from '../../src/core/candidate';
 import { buildColumns } from '../../src/core/columns';
-import { dayOf, fromIso } from '../../src/core/dates';
+import { dayOf, fromIso, toIso } from '../../src/core/dates';
 import { Detector } from '../../src/core/detect';
 import { type DetectionRequest, planDetection } from '../../src/core/detectionPlan';
 import { evidenceOf } from '../../src/core/evidence';
@@ -62,11 +62,13 @@ function randomSearch(random: () => number): { bars: Bars; asked: DetectionReque
   const minHold = 2 + below(random() < 0.8 ? 10 : 300);
   const lastDay = dayOf(2024, 1, 1) + below(366);
   const first = lastDay - 20 + below(60);
+  // A third know so little that last year's window was not over for the longer holds: their lookback starts earlier.
+  const knownTo = random() < 0.3 ? first - 367 + minHold + below(20) : lastDay;
   const minWins = [0, 'default', 'default', 3 + below(4), 7 + below(3)][below(5)] as DetectionRequest['minWins'];
   const asked: DetectionRequest = {
     entries: Array.from({ length: 1 + below(8) }, (_, i) => ({
       day: first + 3 * i,
-      asOf: Math.min(lastDay, first + 3 * i - 1),
+      asOf: Math.min(knownTo, first + 3 * i - 1),
     })),
     years: 5 + below(12),
     cycle: (['consecutive', 'consecutive', 'pe', 'pe2'] as const)[below(4)],
@@ -123,28 +125,29 @@ test('a symbol is searched alike alone and among others, whichever comes first',
   }
 });
 
-test('equal windows: the earlier entry, then the shorter hold', () => {
-  // The same closes every year: 100, and 200 from Jun 20 on. Every window across Jun 20 gains 100 % each year, deviation 0.
-  const days = Array.from(
-    { length: fromIso('2024-06-17') - fromIso('2010-01-01') },
-    (_, i) => fromIso('2010-01-01') + i,
-  );
-  const inJune = (day: number) => new Date(day * 86_400_000).toISOString().slice(5) >= '06-20';
-  const bars = barsOf(
-    days,
-    days.map((day) => (inJune(day) ? 200 : 100)),
-  );
-  const entries = [17, 18, 19].map((d) => ({ day: fromIso(`2024-06-${d}`), asOf: fromIso('2024-06-16') }));
-  const { long, short } = new Detector(buildColumns([bars]), planDetection({ ...request, entries })).best(0);
-  expect(long).toMatchObject({
-    entry: fromIso('2024-06-17'),
-    hold: 5,
-    yearsTested: 10,
-    wins: 10,
-    deviation: 0,
-    sharpe: 0,
+describe('equal windows', () => {
+  // The same closes every year: 100, and 200 from Jun 20 on. A window across Jun 20 gains 100 %: deviation and Sharpe 0.
+  function search(from: string) {
+    const days = Array.from({ length: fromIso('2024-06-17') - fromIso(from) }, (_, i) => fromIso(from) + i);
+    const bars = barsOf(
+      days,
+      days.map((day) => (toIso(day).slice(5) >= '06-20' ? 200 : 100)),
+    );
+    const entries = [17, 18, 19].map((d) => ({ day: fromIso(`2024-06-${d}`), asOf: fromIso('2024-06-16') }));
+    return new Detector(buildColumns([bars]), planDetection({ ...request, entries })).best(0);
+  }
+  const same = { hold: 5, direction: 'long', deviation: 0, sharpe: 0 };
+
+  test('the earlier entry, then the shorter hold', () => {
+    const { long, short } = search('2010-01-01');
+    expect(long).toMatchObject({ ...same, entry: fromIso('2024-06-17'), yearsTested: 10, wins: 10 });
+    expect(short).toBeNull();
   });
-  expect(short).toBeNull();
+
+  test('more years before the earlier entry', () => {
+    const { long } = search('2014-06-18');
+    expect(long).toMatchObject({ ...same, entry: fromIso('2024-06-18'), yearsTested: 10, wins: 10 });
+  });
 });
 
 test('a symbol without a bar by as-of has no candidate', () => {
