@@ -5,17 +5,16 @@ import type { Logger } from 'pino';
 import { type Meter, unmetered } from './access/rate';
 import { notFound } from './errors';
 import { type Authenticate, authenticateWith, meterWith } from './http/access';
-import { loadContract } from './http/contract';
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { etagOf } from './http/etag';
 import { accessLog } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
 import { openPages } from './http/pages';
-import { probeContract } from './http/probe';
+import { openContract, type ReadyContract, withhold } from './http/probe';
 import { originForm, requestId } from './http/requestId';
 import { type Authorize, contractRoutes } from './http/routes';
-import { contractValidator } from './http/validator';
+import { stateOf, type Violation } from './http/state';
 import type { Handlers } from './operation';
 
 /** What the HTTP shell stands on. */
@@ -44,19 +43,14 @@ const BODY_LIMIT = '256kb';
  * The HTTP shell: every middleware in its order. Resolves once the contract has been read and every operation has
  * accepted its own examples.
  */
-export async function createApp(deps: AppDeps): Promise<Express> {
+export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<Express> {
   const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [] } = deps;
-  const contract = loadContract();
-  let booting = true;
-  const validators = contractValidator(contract, {
-    strictResponses: () => booting || deps.strictResponses,
-    onViolation: (violation) => {
-      metrics.countViolation(violation.operation);
-      log.error(violation, 'response breaks the contract');
-    },
-  });
-  await probeContract(contract, validators);
-  booting = false;
+  const { contract, validators } = opened ?? (await openContract());
+  const onViolation = (violation: Violation) => {
+    metrics.countViolation(violation.operation);
+    log.error(violation, 'response breaks the contract');
+    if (deps.strictResponses) withhold(violation);
+  };
 
   const app = express();
   app.disable('x-powered-by');
@@ -75,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<Express> {
 
   app.use('/v1', (_request, response, next) => {
     response.set('Cache-Control', 'private, no-cache');
+    stateOf(response).onViolation = onViolation;
     next();
   });
   app.use('/v1', authenticateWith(deps.authenticate, meter));

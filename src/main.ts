@@ -5,6 +5,7 @@ import { createApp } from './app';
 import { type Clock, clockStartingAt, systemClock } from './clock';
 import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
+import { answerMalformed } from './http/clientError';
 import { createLog } from './http/log';
 import { createMetrics } from './http/metrics';
 
@@ -34,6 +35,7 @@ async function listen(config: Config, service: Service, log: Logger): Promise<Se
   });
   return new Promise((resolve, reject) => {
     const server = app.listen(config.port, config.host);
+    server.on('clientError', answerMalformed);
     server.once('listening', () => resolve(server));
     server.once('error', reject);
   });

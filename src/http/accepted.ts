@@ -10,6 +10,8 @@ export function acceptedBy(schema: ParameterSchema): string {
   if (schema.type === 'integer') return `a whole number${range(schema)}`;
   if (schema.type === 'number') return `a number${range(schema)}`;
   if (schema.format === 'date') return 'a date YYYY-MM-DD that exists';
+  if (schema.type === 'object') return `an object with the fields ${Object.keys(schema.properties ?? {}).join(', ')}`;
+  if (schema.type === 'array') return `a list of ${schema.minItems ?? 0} to ${schema.maxItems} items`;
   const { minLength = 0, maxLength } = schema;
   return maxLength === undefined ? 'a text' : `a text of ${minLength} to ${maxLength} characters`;
 }
@@ -21,12 +23,12 @@ function range({ minimum, maximum }: ParameterSchema): string {
 }
 
 /** `years must be a whole number from 5 to 98; got '4'.` */
-export function refusal({ name, schema }: ContractParameter, got: unknown): string {
+export function refusal({ name, schema }: Pick<ContractParameter, 'name' | 'schema'>, got: unknown): string {
   return `${name} must be ${acceptedBy(schema)}; got ${shown(got)}${percentHint(schema, got)}`;
 }
 
 /** `market is required: one of 0, 1, 2` */
-export function missing({ name, schema }: ContractParameter): string {
+export function missing({ name, schema }: Pick<ContractParameter, 'name' | 'schema'>): string {
   return `${name} is required: ${acceptedBy(schema)}.`;
 }
 

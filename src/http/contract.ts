@@ -14,11 +14,17 @@ export interface ParameterSchema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly default?: unknown;
   /** What a pattern accepts, in words. */
   readonly 'x-accepted'?: string;
+  readonly properties?: Readonly<Record<string, ParameterSchema>>;
+  readonly items?: ParameterSchema;
+  /** Added to the refusal of a field that an object does not have. */
+  readonly 'x-unknown'?: string;
 }
 
 export interface ContractParameter {
@@ -31,6 +37,11 @@ export interface ContractParameter {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
+export interface ContractBody {
+  readonly schema: ParameterSchema;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
 /** One operation with its references resolved. */
 export interface ContractOperation {
   readonly id: OperationId;
@@ -38,7 +49,8 @@ export interface ContractOperation {
   /** As in the contract: `/analyze/{symbol}`. */
   readonly path: string;
   readonly parameters: readonly ContractParameter[];
-  readonly takesBody: boolean;
+  /** The JSON body it takes; null when it takes none. */
+  readonly body: ContractBody | null;
   /** Named examples of the 200 body. */
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
@@ -106,10 +118,27 @@ function operationsOf(document: JsonObject): ContractOperation[] {
         const parameter = resolveRef(document, node);
         return { ...parameter, schema: resolveRef(document, parameter.schema) };
       }),
-      takesBody: operation.requestBody !== undefined,
+      body: operation.requestBody === undefined ? null : bodyOf(document, operation.requestBody),
       examples: operation.responses['200'].content['application/json'].examples ?? {},
     })),
   );
+}
+
+function bodyOf(document: JsonObject, requestBody: JsonObject): ContractBody {
+  const { schema, examples = {} } = requestBody.content['application/json'];
+  return { schema: resolveSchema(document, schema), examples };
+}
+
+/** A schema with the references of its fields and items resolved, however deep; it must not contain itself. */
+function resolveSchema(document: JsonObject, node: JsonObject): ParameterSchema {
+  const schema = resolveRef(document, node);
+  const { properties, items } = schema;
+  const fields = Object.entries((properties ?? {}) as JsonObject);
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(fields.map(([k, v]) => [k, resolveSchema(document, v)])) }),
+    ...(items && { items: resolveSchema(document, items) }),
+  };
 }
 
 /** The node a local reference points at, however many steps away. */

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { ApiError, internal, invalidRequest, malformedPath, notFound, unauthorized } from '../errors';
 import { missing, refusal } from './accepted';
+import { bodyRefusal } from './bodyFaults';
 import type { ContractOperation } from './contract';
 
 /** What express, the body parser and the validator throw, as far as it is looked at. */
@@ -9,8 +10,11 @@ interface ThrownError {
   readonly type?: string;
   readonly message?: string;
   /** The validator's faults; `path` is `/query/years`, `/params/symbol`, `/body/0/date`. */
-  readonly errors?: readonly { readonly path?: string; readonly message?: string; readonly errorCode?: string }[];
+  readonly errors?: readonly { readonly path?: string; readonly errorCode?: string }[];
 }
+
+/** A body can have as many as it has fields. */
+const MOST_FAULTS = 5;
 
 /** Body faults by the parser's own name for them. */
 const BODY_FAULTS: Record<string, string> = {
@@ -49,15 +53,18 @@ export function toApiError(thrown: unknown, request: Request, operation: Contrac
 }
 
 function validationMessage(error: ThrownError, request: Request, operation: ContractOperation | undefined): string {
-  const messages = (error.errors ?? []).map(({ path = '', message = '' }) => {
-    const [, place, ...rest] = path.split('/');
-    const parameter = operation?.parameters.find(({ name, in: where }) => name === rest[0] && IN[where] === place);
-    if (parameter === undefined) return place === 'body' ? `${['body', ...rest].join('.')} ${message}.` : '';
+  const messages = (error.errors ?? []).map(({ path = '', errorCode }) => {
+    const [, place, name] = path.split('/');
+    if (place === 'body') return operation?.body ? bodyRefusal(operation.body, request.body, { path, errorCode }) : '';
+    const parameter = operation?.parameters.find((one) => one.name === name && IN[one.in] === place);
+    if (parameter === undefined) return '';
     const got = place === 'query' ? rawQuery(request)[parameter.name] : pathParameters(request)[parameter.name];
     return got === undefined ? missing(parameter) : refusal(parameter, got);
   });
   const distinct = [...new Set(messages)].filter((message) => message !== '');
-  return distinct.join(' ') || 'The request is not valid: its path, query or body cannot be read.';
+  return (
+    distinct.slice(0, MOST_FAULTS).join(' ') || 'The request is not valid: its path, query or body cannot be read.'
+  );
 }
 
 const IN = { query: 'query', path: 'params' } as const;

@@ -2,16 +2,32 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import type { Caller } from '../access/caller';
+import { internal } from '../errors';
 import type { Handlers } from '../operation';
-import type { Contract, ContractOperation } from './contract';
+import { type Contract, type ContractOperation, loadContract } from './contract';
 import { contractRoutes } from './routes';
-import type { RequestState } from './state';
+import type { RequestState, Violation } from './state';
+import { contractValidator } from './validator';
 
 const NOBODY: Caller = {
   accountId: null,
   demo: false,
   tier: { id: 'boot', name: 'boot', perMinute: 0, perDay: 0, maxResults: 0, mlPerDay: 0, markets: [], order: null },
 };
+
+/** The contract with a validator that has proved itself. Holds nothing of an app: several may share one. */
+export interface ReadyContract {
+  readonly contract: Contract;
+  readonly validators: RequestHandler[];
+}
+
+/** @throws Error when the contract cannot be read, or does not accept its own examples */
+export async function openContract(): Promise<ReadyContract> {
+  const contract = loadContract();
+  const validators = contractValidator(contract);
+  await probeContract(contract, validators);
+  return { contract, validators };
+}
 
 /**
  * Asks every operation once, with the contract's own examples as request and as answer. The validator reads the
@@ -26,23 +42,28 @@ export async function probeContract(contract: Contract, validators: RequestHandl
   );
   const app = express();
   app.use('/v1', (_request, response, next) => {
-    Object.assign(response.locals, {
-      requestId: 'boot',
-      caller: NOBODY,
-      rate: null,
-      arrived: 0,
-    } satisfies RequestState);
+    const state: RequestState = { requestId: 'boot', caller: NOBODY, rate: null, arrived: 0, onViolation: withhold };
+    Object.assign(response.locals, state);
     next();
   });
   app.use('/v1', contractRoutes(contract, validators, { handlers: handlers as unknown as Handlers }));
   for (const operation of contract.operations) await ask(app, operation);
 }
 
+/** The `onViolation` under which no answer leaves that breaks the contract. */
+export function withhold(violation: Violation): never {
+  throw internal({ responseBreaksContract: violation });
+}
+
 function ask(app: express.Express, operation: ContractOperation): Promise<void> {
   const request = new IncomingMessage(new Socket());
   request.method = operation.method.toUpperCase();
   request.url = exampleUrl(operation);
-  request.headers = { authorization: 'Bearer boot' };
+  request.headers = { 'content-type': 'application/json' };
+  // As the body parser leaves it: it stands before the routes, and here nothing is to be parsed. A copy, since the
+  // validator fills in defaults.
+  if (operation.body)
+    Object.assign(request, { body: structuredClone(Object.values(operation.body.examples)[0]?.value) });
   const response = new ServerResponse(request);
   return new Promise((resolve, reject) => {
     // Without a connection `finish` never comes; the end of the answer is the call itself.

@@ -17,11 +17,11 @@ export const requestId: RequestHandler = (request, response, next) => {
 
 /** A request line may name the whole URL (`GET http://host/v1/me`, RFC 9112 3.2.2); what counts is its path. */
 export const originForm: RequestHandler = (request, _response, next) => {
-  const absolute = /^https?:\/\/[^/?#]*/i.exec(request.url);
+  const absolute = /^https?:\/\/[^/?#]*/i.exec(request.originalUrl);
   if (absolute) {
-    const rest = request.url.slice(absolute[0].length);
-    request.url = rest.startsWith('/') ? rest : `/${rest}`;
-    request.originalUrl = request.url;
+    // Express reads its own `url` rightly; the validator looks at this one.
+    const rest = request.originalUrl.slice(absolute[0].length);
+    request.originalUrl = rest.startsWith('/') ? rest : `/${rest}`;
   }
   next();
 };

@@ -75,7 +75,7 @@ function inputOf(operation: ContractOperation, request: Request): Record<string,
     const value = place === 'path' ? request.params[name] : request.query[name];
     if (value !== undefined) input[name] = value;
   }
-  if (operation.takesBody) input.body = request.body;
+  if (operation.body !== null) input.body = request.body;
   return input;
 }
 

@@ -9,8 +9,17 @@ export interface RequestState {
   caller?: Caller;
   rate: RateReading | null;
   operation?: ContractOperation;
+  /** Told when the answer breaks the contract; may throw to withhold it. */
+  onViolation?: (violation: Violation) => void;
   /** Time of arrival, milliseconds of a monotonic clock. */
   readonly arrived: number;
+}
+
+/** A response that breaks the contract. */
+export interface Violation {
+  readonly operation: string;
+  /** The validator's faults. */
+  readonly faults: unknown;
 }
 
 export function stateOf(response: Response): RequestState {

@@ -4,6 +4,7 @@ import { type AppDeps, createApp } from '../../src/app';
 import { unauthorized } from '../../src/errors';
 import { loadContract } from '../../src/http/contract';
 import { createLog } from '../../src/http/log';
+import { openContract, type ReadyContract } from '../../src/http/probe';
 import type { Handlers, OperationId } from '../../src/operation';
 
 export const contract = loadContract();
@@ -37,9 +38,12 @@ export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>>
   return Object.fromEntries(entries) as Handlers;
 }
 
+let opened: Promise<ReadyContract> | undefined;
+
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
-export function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
-  return createApp({
+export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
+  opened ??= openContract();
+  const all: AppDeps = {
     handlers: exampleHandlers(),
     authenticate: async ({ authorization, apiKey }) => {
       if (authorization === `Bearer ${KEY}` || apiKey === KEY) return CALLER;
@@ -49,5 +53,6 @@ export function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
     log: createLog('silent'),
     strictResponses: true,
     ...deps,
-  });
+  };
+  return createApp(all, await opened);
 }
