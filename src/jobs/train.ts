@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { toIso } from '../core/dates';
 import type { Market } from '../core/market';
 import { censusOf } from '../core/model/chance';
+import { linearAtRow } from '../core/model/linear';
 import { ablationsOf, cardOf } from '../core/model/modelCard';
 import { referenceOf } from '../core/model/percentile';
-import { fitPlatt, type Platt } from '../core/model/platt';
+import { calibrated, fitPlatt, type Platt } from '../core/model/platt';
 import type { Model } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
 import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
 import { setupsOf, type TrainingSeries } from '../core/model/setups';
-import { fitAll, walkForward } from '../core/model/walkForward';
+import { type Fits, fitAll, type WalkForward, walkForward } from '../core/model/walkForward';
 import type { Bars } from '../core/series';
 
 /** Where prices come from: the database in the service, arrays in tests. */
@@ -88,7 +89,7 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
   const chance = walk.folds.length === 0 ? [] : censusOf(sorted, settings, walk.folds[0].year);
   const ablations = ablationsOf(rows, walk, settings, (share) => onProgress('features', share));
   const card = cardOf(setups, sorted.length, simulated, fits, walk, ablations, chance);
-  const { tested, probability, logOdds } = walk;
+  const platt = plattOf(rows, walk.logOdds, settings);
   const dataVersion = options.dataVersion ?? dataVersionOf(sorted);
   return {
     version: modelVersion(dataVersion, simulated, settings),
@@ -96,10 +97,8 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
     codeVersion: MODEL_CODE,
     settings,
     fits,
-    platt: plattOf(rows, logOdds, settings),
-    reference: referenceOf(
-      tested.length > 0 ? Float64Array.from(tested, (row) => probability[row]) : Float64Array.of(0.5),
-    ),
+    platt,
+    reference: referenceOf(referencePool(rows, walk, fits, platt)),
     simulated,
     trainedThrough: toIso(lastEnd(rows)),
     card,
@@ -111,6 +110,12 @@ function plattOf({ count, won, year }: Rows, logOdds: Float64Array, settings: Mo
   const rows = rowsWhere(count, (row) => !Number.isNaN(logOdds[row]));
   if (rows.length === 0) return { slope: 1, offset: 0 };
   return fitPlatt({ logOdds, won, year, rows }, settings.calibrationPriorYears);
+}
+
+/** Calibrated out-of-fold probabilities; where nothing could be tested, those of the setups that were fitted. */
+function referencePool(rows: Rows, { tested, probability }: WalkForward, { win }: Fits, platt: Platt): Float64Array {
+  if (tested.length > 0) return Float64Array.from(tested, (row) => probability[row]);
+  return Float64Array.from({ length: rows.count }, (_, row) => calibrated(platt, linearAtRow(win, rows.features, row)));
 }
 
 /** The version a training would have, without training. 16 hexadecimal digits. */

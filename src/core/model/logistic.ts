@@ -7,18 +7,11 @@ export function sigmoid(z: number): number {
   return e / (1 + e);
 }
 
-/** ln(1 + e^z), without overflow: the loss of predicting log odds z for a 0. */
-export function softplus(z: number): number {
-  return z > 0 ? z + Math.log1p(Math.exp(-z)) : Math.log1p(Math.exp(z));
-}
-
 export interface LogisticOptions {
   /** Penalty l2/2 * sum of squared weights on the mean loss; the intercept is free. */
   readonly l2: number;
   /** Where to start; the optimum is unique, so this only saves steps. */
   readonly start?: { readonly intercept: number; readonly weights: readonly number[] };
-  /** Fit on inputs as they come instead of standardised ones. */
-  readonly unscaled?: boolean;
 }
 
 const MAX_STEPS = 100;
@@ -33,56 +26,40 @@ const TOLERANCE = 1e-10;
  * @param won one element a row of the columns: 1 or 0
  * @throws RangeError without rows, or Error when it does not converge
  */
-export function fitLogistic(design: Design, won: Uint8Array, options: LogisticOptions): LinearFit {
-  const width = design.columns.length;
-  const scaling = options.unscaled ? unitScaling(width) : scalingOf(design);
-  let weights = new Float64Array(width + 1);
-  if (options.start) weights.set([options.start.intercept, ...options.start.weights]);
-  let loss = lossAt(design, scaling, won, weights, options.l2);
+export function fitLogistic(design: Design, won: Uint8Array, { l2, start }: LogisticOptions): LinearFit {
+  const scaling = scalingOf(design);
+  let weights = new Float64Array(design.columns.length + 1);
+  if (start) weights.set([start.intercept, ...start.weights]);
+  let here = lossAt(design, scaling, won, weights, l2);
   for (let step = 0; step < MAX_STEPS; step++) {
-    const move = newtonStep(design, scaling, won, weights, options.l2);
+    const move = solveSymmetric(here.hessian, here.gradient);
     let share = 1;
     let next = weights;
-    let nextLoss = loss;
-    for (let halving = 0; ; halving++) {
+    let there = here;
+    for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
       next = weights.map((w, j) => w - share * move[j]);
-      nextLoss = lossAt(design, scaling, won, next, options.l2);
+      there = lossAt(design, scaling, won, next, l2);
       // Near the optimum rounding alone may raise the loss by a few units in the last place.
-      if (nextLoss <= loss + 1e-12 * Math.abs(loss) || halving === MAX_HALVINGS) break;
+      if (there.loss <= here.loss + 1e-12 * here.loss) break;
       share /= 2;
     }
-    const change = share * move.reduce((most, m) => Math.max(most, Math.abs(m)), 0);
     weights = next;
-    loss = nextLoss;
+    here = there;
+    const change = share * move.reduce((most, m) => Math.max(most, Math.abs(m)), 0);
     if (change < TOLERANCE) return { intercept: weights[0], weights: Array.from(weights.subarray(1)), scaling };
   }
   throw new Error(`logistic regression did not converge in ${MAX_STEPS} steps on ${design.rows.length} rows`);
 }
 
-/** Mean log loss plus penalty. */
-function lossAt(design: Design, scaling: Scaling, won: Uint8Array, weights: Float64Array, l2: number): number {
-  const { columns, rows } = design;
-  const { mean, deviation } = scaling;
-  let sum = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i];
-    let z = weights[0];
-    for (let j = 0; j < columns.length; j++) z += (weights[j + 1] * (columns[j][row] - mean[j])) / deviation[j];
-    sum += softplus(z) - (won[row] === 1 ? z : 0);
-  }
-  let penalty = 0;
-  for (let j = 1; j < weights.length; j++) penalty += weights[j] * weights[j];
-  return sum / rows.length + (l2 / 2) * penalty;
+interface Loss {
+  /** Mean log loss plus penalty. */
+  readonly loss: number;
+  readonly gradient: Float64Array;
+  /** Lower triangle. */
+  readonly hessian: Float64Array;
 }
 
-/** Inverse Hessian times gradient. */
-function newtonStep(
-  design: Design,
-  scaling: Scaling,
-  won: Uint8Array,
-  weights: Float64Array,
-  l2: number,
-): Float64Array {
+function lossAt(design: Design, scaling: Scaling, won: Uint8Array, weights: Float64Array, l2: number): Loss {
   const { columns, rows } = design;
   const { mean, deviation } = scaling;
   const size = weights.length;
@@ -90,6 +67,7 @@ function newtonStep(
   const hessian = new Float64Array(size * size);
   const x = new Float64Array(size);
   x[0] = 1;
+  let loss = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
     let z = weights[0];
@@ -97,7 +75,10 @@ function newtonStep(
       x[j] = (columns[j - 1][row] - mean[j - 1]) / deviation[j - 1];
       z += weights[j] * x[j];
     }
-    const p = sigmoid(z);
+    // One exponential serves the probability and ln(1 + e^z), and cannot overflow.
+    const e = Math.exp(-Math.abs(z));
+    const p = z >= 0 ? 1 / (1 + e) : e / (1 + e);
+    loss += Math.log(1 + e) + (z > 0 ? z : 0) - won[row] * z;
     const residual = p - won[row];
     const curvature = p * (1 - p);
     for (let j = 0; j < size; j++) {
@@ -105,15 +86,14 @@ function newtonStep(
       for (let k = 0; k <= j; k++) hessian[j * size + k] += curvature * x[j] * x[k];
     }
   }
+  loss /= rows.length;
   for (let j = 0; j < size; j++) {
-    gradient[j] = gradient[j] / rows.length + (j > 0 ? l2 * weights[j] : 0);
+    const penalty = j > 0 ? l2 : 0;
+    loss += (penalty / 2) * weights[j] * weights[j];
+    gradient[j] = gradient[j] / rows.length + penalty * weights[j];
     for (let k = 0; k <= j; k++) hessian[j * size + k] /= rows.length;
     // A sliver of ridge keeps the step defined when a column never changes and there is no penalty.
-    hessian[j * size + j] += (j > 0 ? l2 : 0) + 1e-12;
+    hessian[j * size + j] += penalty + 1e-12;
   }
-  return solveSymmetric(hessian, gradient);
-}
-
-function unitScaling(width: number): Scaling {
-  return { mean: new Array<number>(width).fill(0), deviation: new Array<number>(width).fill(1) };
+  return { loss, gradient, hessian };
 }

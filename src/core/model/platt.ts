@@ -47,10 +47,14 @@ export function calibrated({ slope, offset }: Platt, logOdds: number): number {
 
 /** A weight for each of `rows`, in their order: every year's sum to the same, all to 1. */
 function yearWeights({ year, rows }: CalibrationRows): { ofRow: Float64Array; years: number } {
-  const counts = new Map<number, number>();
-  for (const row of rows) counts.set(year[row], (counts.get(year[row]) ?? 0) + 1);
-  const ofRow = Float64Array.from(rows, (row) => 1 / (counts.size * counts.get(year[row])!));
-  return { ofRow, years: counts.size };
+  const first = year[rows[0]];
+  const counts = new Int32Array(year[rows[rows.length - 1]] - first + 1);
+  for (let i = 0; i < rows.length; i++) counts[year[rows[i]] - first] += 1;
+  const years = counts.filter((count) => count > 0).length;
+  const weights = Float64Array.from(counts, (count) => 1 / (years * count));
+  const ofRow = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) ofRow[i] = weights[year[rows[i]] - first];
+  return { ofRow, years };
 }
 
 function minimise(

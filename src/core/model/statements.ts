@@ -25,7 +25,9 @@ export function statementsOf(
   ];
   if (data.simulated) said.push('The prices are simulated: nothing here is evidence about real markets.');
   if (evaluation === null) {
-    said.push('Not tested: the data holds too few years for a walk-forward evaluation. Its skill is unknown.');
+    said.push(
+      'Not tested: the data holds too few years for a walk-forward evaluation. Its skill is unknown, and ml_score ranks among the setups it was fitted on.',
+    );
     return said;
   }
   said.push(...testStatements(evaluation), ...decayStatements(evaluation), ...chance.map(chanceStatement));
@@ -65,7 +67,7 @@ function chanceStatement(row: ChanceRow): string {
   const next =
     row.wonNext === null || row.excess === null
       ? ''
-      : ` Those won ${percent(row.wonNext)} of the time next, ${interval(row.excess)} more than all ${row.direction} windows of the same years.`;
+      : ` Those won ${percent(row.wonNext)} of the time next, ${interval(row.excess)} more than all ${row.direction} windows of the same years, a difference that includes symbols that drift that way at any season.`;
   return `Of ${row.windows} ${row.direction} windows that nobody chose, ${percent(row.observed)} had at least 90 % winners; a fair coin gives ${percent(row.coin)}, a coin with their base rate ${percent(row.drift)}.${next}`;
 }
 

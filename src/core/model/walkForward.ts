@@ -76,7 +76,10 @@ export function winForward(
   const logOdds = new Float64Array(rows.count).fill(Number.NaN);
   const probability = new Float64Array(rows.count).fill(Number.NaN);
   const folds: Fold[] = [];
-  const years = yearsOf(rows);
+  const years = yearsOf(
+    rows,
+    rowsWhere(rows.count, () => true),
+  );
   let start: LinearFit | undefined;
   for (const [position, year] of years.entries()) {
     onProgress(position / years.length);
@@ -136,7 +139,7 @@ function calibration(rows: Rows, logOdds: Float64Array, year: number, settings: 
   const opens = dayOf(year, 1, 1);
   const known = rowsWhere(rows.count, (row) => rows.end[row] < opens && !Number.isNaN(logOdds[row]));
   if (known.length < settings.minFitRows) return null;
-  const years = new Set(Array.from(known, (row) => rows.year[row])).size;
+  const years = yearsOf(rows, known).length;
   if (years < settings.minCalibrationYears) return null;
   return fitPlatt({ logOdds, won: rows.won, year: rows.year, rows: known }, settings.calibrationPriorYears);
 }
@@ -169,7 +172,11 @@ function scaled(percent: Float64Array, { scale }: Rows): Float64Array {
   return percent.map((value, row) => value / scale[row]);
 }
 
-/** Entry years that occur, ascending. */
-export function yearsOf({ year }: Rows): number[] {
-  return [...new Set(year)].sort((a, b) => a - b);
+/** Entry years that occur, ascending. @param among indices ascending by year */
+function yearsOf({ year }: Rows, among: Int32Array): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < among.length; i++) {
+    if (i === 0 || year[among[i]] !== found[found.length - 1]) found.push(year[among[i]]);
+  }
+  return found;
 }

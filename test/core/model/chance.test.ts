@@ -1,0 +1,62 @@
+import { coinProbability } from '../../../src/core/coin';
+import { binomialTail, censusOf } from '../../../src/core/model/chance';
+import { claimsOf, decayOf } from '../../../src/core/model/decay';
+import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
+import { knownRows } from '../../helpers/modelRows';
+import { modelUniverse } from '../../helpers/modelUniverse';
+
+test.each([
+  [9, 10],
+  [5, 5],
+  [0, 7],
+  [18, 20],
+])('at p = 1/2 the binomial tail P(X >= %d of %d) is the coin’s', (wins, n) => {
+  expect(binomialTail(wins, n, 0.5)).toBeCloseTo(coinProbability(wins, n), 14);
+});
+
+test('binomial tail by hand: at least 2 of 3 at .6', () => {
+  expect(binomialTail(2, 3, 0.6)).toBeCloseTo(3 * 0.36 * 0.4 + 0.216, 14);
+});
+
+test('on random walks the census finds what chance gives, and a 9-of-10 record is worth nothing', () => {
+  let covered = 0;
+  for (const seed of [0, 1, 2, 3]) {
+    const walks = modelUniverse({ seed, symbols: 16, fromYear: 2000, toYear: 2016 });
+    const rows = censusOf(walks, DEFAULT_SETTINGS, 2010);
+    expect(rows.map((row) => row.direction)).toEqual(['long', 'short']);
+    for (const row of rows) {
+      expect(row.windows).toBeGreaterThan(5000);
+      expect(row.coin).toBeCloseTo(coinProbability(9, 10), 10);
+      expect(Math.abs(row.observed - row.drift)).toBeLessThan(0.01);
+      if (row.excess!.low! < 0 && row.excess!.high! > 0) covered += 1;
+    }
+    expect(rows[0].baseRate + rows[1].baseRate).toBeCloseTo(1, 2);
+  }
+  // Eight 95 % intervals: two or more would miss 0 in one try of eighteen.
+  expect(covered).toBeGreaterThanOrEqual(7);
+});
+
+describe('decay', () => {
+  const { rows } = knownRows(5, 400, () => 0.5, 'decay');
+  const all = Int32Array.from({ length: rows.count }, (_, row) => row);
+  const decay = decayOf(rows, all);
+
+  test('takes the best Sharpe of each symbol, at most 50 a year', () => {
+    expect(decay.years.map(({ year, setups }) => [year, setups])).toEqual(
+      [1980, 1981, 1982, 1983, 1984].map((year) => [year, 40]),
+    );
+    const best = new Map<number, number>();
+    for (const row of all.filter((r) => rows.year[r] === 1982)) {
+      const kept = best.get(rows.symbol[row]);
+      if (kept === undefined || rows.sharpe[row] > rows.sharpe[kept]) best.set(rows.symbol[row], row);
+    }
+    const won = [...best.values()].reduce((sum, row) => sum + rows.won[row], 0) / best.size;
+    expect(decay.years[2].won).toBeCloseTo(won, 14);
+  });
+
+  test('claims hold every row once', () => {
+    const claims = claimsOf(rows, all);
+    expect(claims.reduce((sum, { setups }) => sum + setups, 0)).toBe(rows.count);
+    for (const { tenth, claimed } of claims) expect(claimed).toBeCloseTo(tenth / 10, 12);
+  });
+});

@@ -1,0 +1,91 @@
+import { dayOf } from '../../../src/core/dates';
+import { evaluate } from '../../../src/core/model/evaluation';
+import { sigmoid } from '../../../src/core/model/logistic';
+import type { Rows } from '../../../src/core/model/rows';
+import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
+import { walkForward } from '../../../src/core/model/walkForward';
+import { knownRows } from '../../helpers/modelRows';
+
+const settings = { ...DEFAULT_SETTINGS, minFitRows: 100 };
+const { rows, truth } = knownRows(24, 800, (x, isLong) => sigmoid(0.9 * x[0] - 0.6 * x[1] + (isLong ? 0.2 : -0.2)));
+const walk = walkForward(rows, settings);
+
+test('calibrated probabilities are the known ones within .02, in every decile and group', () => {
+  const groups: ((row: number) => boolean)[] = [
+    () => true,
+    (row) => rows.isLong[row] === 1,
+    (row) => rows.isLong[row] === 0,
+    (row) => rows.hold[row] > 60,
+  ];
+  for (const holds of groups) {
+    const of = [...walk.tested].filter(holds).sort((a, b) => walk.probability[a] - walk.probability[b]);
+    for (let decile = 0; decile < 10; decile++) {
+      const part = of.slice(Math.floor((decile * of.length) / 10), Math.floor(((decile + 1) * of.length) / 10));
+      const mean = (p: Float64Array) => part.reduce((sum, row) => sum + p[row], 0) / part.length;
+      expect(Math.abs(mean(walk.probability) - mean(truth))).toBeLessThan(0.02);
+    }
+  }
+  const { scores, skill } = evaluate(rows, walk);
+  expect(scores.model.calibrationError).toBeLessThan(0.02);
+  expect(skill.base_rate.significant).toBe(true);
+});
+
+test('each fold trains on what was over before its year, and says what it purged', () => {
+  for (const { year, trainRows, purged, testRows } of walk.folds) {
+    const opens = dayOf(year, 1, 1);
+    const rowsBefore = [...rows.year].filter((y) => y < year).length;
+    expect(trainRows).toBe([...rows.end].filter((end) => end < opens).length);
+    expect(trainRows + purged).toBe(rowsBefore);
+    expect(purged).toBeGreaterThan(0);
+    expect(testRows).toBe(800);
+  }
+  expect(walk.folds[0].year).toBe(1980 + settings.minTrainYears + settings.minCalibrationYears);
+  expect(walk.folds).toHaveLength(24 - settings.minTrainYears - settings.minCalibrationYears);
+});
+
+test('no prediction of a year knows an outcome that was open when the year began', () => {
+  const year = 1999;
+  const opens = dayOf(year, 1, 1);
+  const flipped: Rows = {
+    ...rows,
+    won: rows.won.map((won, row) => (rows.end[row] >= opens ? 1 - won : won)),
+    returnPct: rows.returnPct.map((r, row) => (rows.end[row] >= opens ? -7 * r : r)),
+    mfePct: rows.mfePct.map((r, row) => (rows.end[row] >= opens ? 50 : r)),
+  };
+  const changed = walkForward(flipped, settings);
+  const known = [...walk.tested].filter((row) => rows.year[row] <= year);
+  expect(known.length).toBeGreaterThan(5000);
+  for (const name of ['probability', 'baseRate', 'predReturn', 'predMfe', 'baseReturn'] as const) {
+    expect(known.map((row) => changed[name][row])).toEqual(known.map((row) => walk[name][row]));
+  }
+  const later = [...walk.tested].filter((row) => rows.year[row] > year);
+  expect(later.map((row) => changed.probability[row])).not.toEqual(later.map((row) => walk.probability[row]));
+});
+
+test('baselines: the win rate of the direction in the rows trained on', () => {
+  const { year } = walk.folds[3];
+  const long = [...rows.end.keys()].filter((row) => rows.end[row] < dayOf(year, 1, 1) && rows.isLong[row] === 1);
+  const wins = long.reduce((sum, row) => sum + rows.won[row], 0);
+  const tested = [...walk.tested].find((row) => rows.year[row] === year && rows.isLong[row] === 1)!;
+  expect(walk.baseRate[tested]).toBe((wins + 1) / (long.length + 2));
+});
+
+test('mfe is predicted at least as high as 0 and the return', () => {
+  for (const row of walk.tested) {
+    expect(walk.predMfe[row]).toBeGreaterThanOrEqual(Math.max(0, walk.predReturn[row]));
+  }
+});
+
+test('too few years: nothing is tested', () => {
+  const few = walkForward(knownRows(9, 200, () => 0.5).rows, settings);
+  expect([few.folds.length, few.tested.length]).toEqual([0, 0]);
+});
+
+test('a result too good to be true is called a suspected leak', () => {
+  const leaking = knownRows(16, 300, (x) => (x[0] > 0 ? 0.97 : 0.03), 'leak').rows;
+  const { suspectedLeak, scores } = evaluate(leaking, walkForward(leaking, settings));
+  expect(scores.model.auc).toBeGreaterThan(0.62);
+  expect(suspectedLeak).toHaveLength(2);
+  const fair = knownRows(16, 300, () => 0.5, 'fair').rows;
+  expect(evaluate(fair, walkForward(fair, settings)).suspectedLeak).toEqual([]);
+});
