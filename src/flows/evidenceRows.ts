@@ -28,40 +28,35 @@ export interface CardContext {
   readonly earliestEntry: Day;
 }
 
-export interface Verified {
-  /** In the order asked. */
-  readonly rows: readonly ScanRow[];
-  /** Candidates whose stored prices could not be read. */
-  readonly failures: number;
-  readonly failedMarkets: ReadonlySet<string>;
-}
+/** A candidate's row, or `unavailable` where its stored prices could not be read. */
+export type Verified = ScanRow | 'unavailable';
 
 export const NO_MODEL: MlAbsence = { reason: 'no_model' };
 
-/** Reads the stored prices of each candidate and verifies it against them; what cannot be read is counted. */
+/** Reads the stored prices of each candidate and verifies it against them. Outcomes in the order asked. */
 export async function verifyCandidates(
   screening: Screening,
   snapshot: Snapshot,
   found: readonly Found[],
   context: CardContext,
-): Promise<Verified> {
-  const rows: ScanRow[] = [];
-  const failedMarkets = new Set<string>();
+): Promise<Verified[]> {
+  const outcomes: Verified[] = [];
   const pause = slices();
   const runs = entryRunsOf(screening, snapshot, found);
-  let failures = 0;
   for (const one of found) {
     await pause();
     try {
-      const row = verifyOne(screening, snapshot, one, runs.get(one)!, context);
-      if (row) rows.push(row);
+      outcomes.push(verifyOne(screening, snapshot, one, runs.get(one)!, context) ?? 'unavailable');
     } catch (error) {
       if (!(error instanceof CorruptPricesError)) throw error;
-      failures += 1;
-      failedMarkets.add(one.market.id);
+      outcomes.push('unavailable');
     }
   }
-  return { rows, failures, failedMarkets };
+  return outcomes;
+}
+
+export function isRow(outcome: Verified): outcome is ScanRow {
+  return outcome !== 'unavailable';
 }
 
 interface EntryRun {

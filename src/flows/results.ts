@@ -30,7 +30,7 @@ export interface ScanCore {
   readonly pool: readonly ScanRow[];
   /** The newest day any number rests on; null without prices. */
   readonly asOf: Day | null;
-  /** Rows past the pool, best Sharpe first, at most `count`: verified when first asked for. */
+  /** The first `count` rows past the pool, best Sharpe first: verified when first asked for. */
   beyond(count: number): Promise<{ readonly rows: readonly ScanRow[]; readonly failures: number }>;
 }
 

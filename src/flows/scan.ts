@@ -6,8 +6,9 @@ import type { Market } from '../core/market';
 import { type DateRange, printRange } from '../core/scanWindow';
 import type { Direction } from '../core/window';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
-import { isDamage, verifyCandidates } from './evidenceRows';
+import { type Found, isDamage, isRow, verifyCandidates } from './evidenceRows';
 import type { ScanCore } from './results';
+import { rowsInOrder } from './rowsInOrder';
 import { currentPrices, type Screening } from './screening';
 
 /** Candidates that are verified before filters, ranking and limit apply (SPEC 4.1 rule 2). */
@@ -101,45 +102,49 @@ async function assemble(
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
+  const ranked = rankedCandidates(snapshot, answered);
   const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
-  const ranked = answered
-    .flatMap((scan) => scan.candidates.map((candidate) => ({ candidate, scan })))
-    .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
-  const verify = (from: number, to: number) =>
-    verifyCandidates(
-      screening,
-      snapshot,
-      ranked
-        .slice(from, to)
-        .map(({ candidate, scan }) => ({ candidate, market: scan.prices.market, request: scan.request! })),
-      { search: { kind: 'searched', windows }, today, earliestEntry: Math.max(query.range.start, today) },
-    );
-  const pool = await verify(0, POOL_SIZE);
-  const unreadable = answered.filter((scan) => allDamaged(screening, scan.prices, pool.failedMarkets));
-  const lost = new Set(unreadable.map((scan) => scan.prices.market.id));
-  const searchable = answered.filter((scan) => !lost.has(scan.prices.market.id));
-  let later: ReturnType<typeof verify> | null = null;
-  let verifiedTo = POOL_SIZE;
+  const verify = (found: readonly Found[]) =>
+    verifyCandidates(screening, snapshot, found, {
+      search: { kind: 'searched', windows },
+      today,
+      earliestEntry: Math.max(query.range.start, today),
+    });
+  const first = ranked.slice(0, POOL_SIZE);
+  const outcomes = await verify(first);
+  const suspects = new Set(first.flatMap(({ market }, i) => (isRow(outcomes[i]) ? [] : [market.id])));
+  const lost = answered.filter((scan) => allDamaged(screening, scan.prices, suspects));
+  if (lost.length > 0) {
+    // A market that cannot be read must not take the places of one that can.
+    const rest = answered.filter((scan) => !lost.includes(scan));
+    return assemble(screening, snapshot, query, today, rest, [...failed, ...lost.map(idOf)]);
+  }
+  const pool = outcomes.filter(isRow);
   return {
     snapshot,
-    scanned: searchable.map(({ prices }) => ({ id: prices.market.id, lastBar: prices.asOf })),
-    marketFailures: query.markets.map((m) => m.id).filter((id) => failed.includes(id) || lost.has(id)),
-    evidenceFailures: pool.failures + unsearched(answered),
+    scanned: answered.map(({ prices }) => ({ id: prices.market.id, lastBar: prices.asOf })),
+    marketFailures: query.markets.map((market) => market.id).filter((id) => failed.includes(id)),
+    evidenceFailures: first.length - pool.length + unsearched(answered),
     found: ranked.length,
-    pool: pool.rows,
-    asOf: latest(searchable.map((scan) => scan.request?.entries[0]?.asOf ?? scan.prices.asOf)),
-    async beyond(count) {
-      const to = POOL_SIZE + count;
-      if (count <= 0 || ranked.length <= POOL_SIZE) return { rows: [], failures: 0 };
-      if (later === null || to > verifiedTo) {
-        verifiedTo = to;
-        later = verify(POOL_SIZE, to);
-      }
-      const { rows, failures } = await later;
-      return { rows: rows.slice(0, count), failures };
-    },
+    pool,
+    asOf: latest(
+      answered.map(({ prices }) => prices.asOf),
+      query.range.start - 1,
+    ),
+    beyond: rowsInOrder(ranked.slice(POOL_SIZE), verify),
   };
+}
+
+const idOf = (scan: MarketScan) => scan.prices.market.id;
+
+/** Every candidate of every market, in the order of METHOD 5. */
+function rankedCandidates(snapshot: Snapshot, scans: readonly MarketScan[]): Found[] {
+  const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
+  return scans
+    .flatMap(({ prices, request, candidates }) =>
+      candidates.map((candidate): Found => ({ candidate, market: prices.market, request: request! })),
+    )
+    .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
 }
 
 /** The search that a scan makes in one market. */
@@ -171,7 +176,8 @@ function allDamaged({ engine }: Screening, prices: MarketPrices, suspects: Reado
   return !prices.symbols.some((symbol) => !isDamage(() => engine.bars(symbol)));
 }
 
-function latest(days: readonly (Day | null)[]): Day | null {
+/** The newest of some markets' last bars, at most `limit`; null without any. */
+function latest(days: readonly (Day | null)[], limit: Day): Day | null {
   const known = days.filter((day) => day !== null);
-  return known.length === 0 ? null : Math.max(...known);
+  return known.length === 0 ? null : Math.min(limit, Math.max(...known));
 }

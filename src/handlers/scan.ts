@@ -25,12 +25,19 @@ export function scanHandler(deps: HandlerDeps): Handler<'scan'> {
   return async (input, context) => {
     const asked = askedMarkets(deps, context.caller, input.markets);
     const { inBand, outOfBand } = splitByBand(asked.markets, input);
-    const core = await scan(deps.screening, queryOf(deps, input, inBand));
+    const query = queryOf(deps, input, inBand);
+    const core = await scan(deps.screening, query);
     if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
       throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
     }
     const page = await pageOf(core, input, context.caller.tier.maxResults);
-    return answer(deps, input, context, { core, page, outOfBand, marketsNote: asked.note });
+    return answer(deps, input, context, {
+      core,
+      page,
+      window: printRange(query.range),
+      outOfBand,
+      marketsNote: asked.note,
+    });
   };
 }
 
@@ -93,7 +100,7 @@ function queryOf({ screening }: HandlerDeps, input: ScanInput, markets: readonly
 
 interface Page {
   readonly rows: readonly ScanRow[];
-  /** Rows that qualify, shown or not. */
+  /** Rows that qualify, shown or not; without those that are known to be unverifiable. */
   readonly qualified: number;
   readonly failures: number;
   readonly cappedByPlan: boolean;
@@ -110,12 +117,13 @@ async function pageOf(core: ScanCore, input: ScanInput, planCap: number): Promis
   const most = Math.min(input.limit, planCap);
   const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length);
   const rows = [...pool.slice(0, most), ...[...beyond.rows].sort(order)];
-  const qualified = hasFloors(floors) ? pool.length : core.found;
+  const unverified = Math.min(core.found, POOL_SIZE) - core.pool.length + beyond.failures;
+  const qualified = hasFloors(floors) ? pool.length : core.found - unverified;
   return {
     rows,
     qualified,
     failures: beyond.failures,
-    cappedByPlan: qualified > rows.length && planCap < input.limit,
+    cappedByPlan: planCap < input.limit && rows.length === planCap && qualified > planCap,
   };
 }
 
@@ -134,16 +142,16 @@ function floorsOf(input: ScanInput): StatisticFloors {
 interface Parts {
   readonly core: ScanCore;
   readonly page: Page;
+  /** `A..B` */
+  readonly window: string;
   readonly outOfBand: readonly Market[];
   readonly marketsNote?: string;
 }
 
 function answer(deps: HandlerDeps, input: ScanInput, { caller }: Context, parts: Parts): Output<'scan'> {
-  const { core, page, outOfBand } = parts;
+  const { core, page, window, outOfBand } = parts;
   const { clock } = deps.screening;
   const cards = page.rows.map((row, i): PatternCard => ({ ...row.card, rank: i + 1 }));
-  const range = resolveScanWindow(input.window, clock.today());
-  const window = 'fault' in range ? '' : printRange(range);
   const evidenceFailures = core.evidenceFailures + page.failures;
   const withChart = input.include === 'chart' && input.view !== 'table';
   const views = viewCards(cards, input.view).map((card, i) =>
