@@ -3,6 +3,7 @@ import { compareCandidates } from '../core/candidate';
 import { type Day, dayOf } from '../core/dates';
 import type { DetectionRequest } from '../core/detectionPlan';
 import { type Evidence, evidenceOf } from '../core/evidence';
+import { LONGEST_DAYS, SHORTEST_DAYS } from '../core/horizon';
 import type { Market } from '../core/market';
 import type { Cycle, Direction, WindowSpec } from '../core/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
@@ -17,6 +18,11 @@ export interface Listing {
   readonly market: Market;
   /** Last final bar of the market. */
   readonly lastBar: Day;
+}
+
+/** Whether a symbol's bars end more than the gap limit before those of its market (METHOD 5). */
+export function isStale({ symbol, market, lastBar }: Listing): boolean {
+  return lastBar - symbol.lastDay > market.gapLimit;
 }
 
 export interface YearQuery {
@@ -69,13 +75,12 @@ export function yearRequest({ market, lastBar }: Listing, query: YearQuery): Det
   };
 }
 
-/** The holds to look at: a bound that is asked for moves the other one's default out of its way. */
+/** The holds to look at. A bound that is asked for beyond the other one's default opens that side to its limit. */
 export function holdBounds(asked: { minHold?: number; maxHold?: number }): { minHold: number; maxHold: number } {
   const { min, max } = DEFAULT_HOLDS;
-  return {
-    minHold: asked.minHold ?? Math.min(min, asked.maxHold ?? min),
-    maxHold: asked.maxHold ?? Math.max(max, asked.minHold ?? max),
-  };
+  const { minHold = (asked.maxHold ?? max) < min ? SHORTEST_DAYS : min } = asked;
+  const { maxHold = (asked.minHold ?? min) > max ? LONGEST_DAYS : max } = asked;
+  return { minHold, maxHold };
 }
 
 /** A qualifying window with its evidence; null where nothing could be observed. */
@@ -94,6 +99,32 @@ export function yearRows(screening: Screening, { symbol, market }: Listing, sear
     const { direction } = candidate;
     return { window, direction, evidence: evidenceOf(bars, window, direction, market.gapLimit) };
   });
+}
+
+/**
+ * The list of a symbol's year: what a search found, with its evidence. Where not one window of the search could be
+ * observed in any year, a single row without evidence says so, for the first entry and the shortest hold (METHOD 1).
+ *
+ * @throws CorruptPricesError
+ */
+export async function listYear(
+  screening: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  query: YearQuery,
+): Promise<YearRow[]> {
+  const search = await searchYear(screening, snapshot, listing, query);
+  const { request } = search;
+  // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
+  const candidates = query.liveOnly && isStale(listing) ? [] : search.candidates;
+  if (candidates.length > 0) return yearRows(screening, listing, search);
+  const [first] = request.entries;
+  const anything = { ...request, minWins: 0, minObservations: 1, liveOnly: false };
+  const observed = await screening.engine.detect({ symbols: [listing.symbol], request: anything, mode: 'best' });
+  if (first === undefined || observed.length > 0) return [];
+  const { years, cycle, minHold } = request;
+  const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
+  return [{ window, direction: query.direction ?? 'long', evidence: null }];
 }
 
 /** January 1 and December 31 of a market year. */

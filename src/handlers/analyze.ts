@@ -9,7 +9,7 @@ import { notFound } from '../errors';
 import { analyze } from '../flows/analyze';
 import { NO_MODEL, rowOf } from '../flows/evidenceRows';
 import { currentPrices } from '../flows/screening';
-import type { Listing, YearRow } from '../flows/symbolYear';
+import { isStale, type Listing, type YearRow } from '../flows/symbolYear';
 import type { Handler, Output } from '../operation';
 import { chartOf } from './shared/answer';
 import { presetOf, researchDay } from './shared/dates';
@@ -79,8 +79,9 @@ function otherSetup({ symbol }: Listing, { window, direction, evidence }: YearRo
 }
 
 /** A symbol that stopped trading is analyzed all the same, and the card says so (METHOD 5). */
-function staleNote({ symbol, market, lastBar }: Listing): string | undefined {
+function staleNote(listing: Listing): string | undefined {
+  if (!isStale(listing)) return undefined;
+  const { symbol, lastBar } = listing;
   const days = lastBar - symbol.lastDay;
-  if (days <= market.gapLimit) return undefined;
   return `The last bar of ${symbol.symbol} is of ${toIso(symbol.lastDay)}, ${days} days before the last of its market.`;
 }

@@ -10,7 +10,7 @@ import { invalidRequest } from '../errors';
 import { type EntryRow, entriesOn } from '../flows/opportunities';
 import { POOL_SIZE } from '../flows/scan';
 import { currentPrices } from '../flows/screening';
-import { holdBounds, searchYear, yearRows, yearSpan } from '../flows/symbolYear';
+import { holdBounds, listYear, type YearQuery, yearSpan } from '../flows/symbolYear';
 import type { Context, Handler, Input, Output } from '../operation';
 import { isoOrNull, requireHoldOrder } from './shared/answer';
 import { bandMessage } from './shared/band';
@@ -101,15 +101,13 @@ export function symbolOpportunitiesHandler(deps: HandlerDeps): Handler<'listSymb
     requireBand(market, input);
     const snapshot = await currentPrices(screening);
     const listing = listingOf(deps, snapshot, context.caller, input.symbol, marketId);
-    const bounds = holdBounds({ minHold: input.min_days, maxHold: input.max_days });
-    const query = { years: input.years, cycle: input.pe_cycle, ...bounds, liveOnly: true };
-    const span = yearSpan(screening.clock.marketYear());
-    const found = await searchYear(screening, snapshot, listing, {
-      ...query,
-      ...span,
+    const query: YearQuery = {
+      ...{ years: input.years, cycle: input.pe_cycle, minHold: input.min_days, maxHold: input.max_days },
+      ...yearSpan(screening.clock.marketYear()),
       minWins: input.min_winning_years ?? 'default',
-    });
-    const rows = await readingPrices(() => yearRows(screening, listing, found));
+      liveOnly: true,
+    };
+    const rows = await readingPrices(() => listYear(screening, snapshot, listing, query));
     const floors = floorsOf(input);
     const shown = rows.filter((row) => reachesFloors(row.evidence && publishedStats(row.evidence), floors));
     return {
