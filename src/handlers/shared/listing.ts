@@ -30,7 +30,7 @@ export function listingOf(
   marketId: string | undefined,
 ): Listing & { readonly note?: string } {
   const market = marketId === undefined ? undefined : scopedMarket(deps, caller, marketId);
-  const listed = symbolMeant(deps, ticker);
+  const listed = symbolMeant(deps, ticker, market);
   const home = market ?? lowestInScope(deps, caller, listed);
   if (!listed.markets.includes(home.id)) {
     throw notFound(
@@ -44,16 +44,14 @@ export function listingOf(
   return { ...listing, note: `'${ticker}' was taken as ${listed.symbol} in market ${home.id} (${home.name})${also}.` };
 }
 
-function symbolMeant({ screening }: HandlerDeps, ticker: string): ListedSymbol {
-  const candidates = screening.symbols.candidates(ticker);
-  if (candidates.length > 1) {
-    const names = candidates.map(({ symbol }) => symbol).join(' or ');
-    throw invalidRequest(`symbol '${ticker}' could mean ${names}; give it in full`);
-  }
-  const [listed] = candidates;
-  if (!listed || listed.markets.length === 0)
-    throw notFound(`Unknown symbol '${ticker}': there are no prices of it here.`);
-  return listed;
+/** The one symbol a ticker means; of several that it could mean, the one that the named market lists. */
+function symbolMeant({ screening }: HandlerDeps, ticker: string, market: Market | undefined): ListedSymbol {
+  const candidates = screening.symbols.candidates(ticker).filter(({ markets }) => markets.length > 0);
+  if (candidates.length === 0) throw notFound(`Unknown symbol '${ticker}': there are no prices of it here.`);
+  const fitting = candidates.filter(({ markets }) => market === undefined || markets.includes(market.id));
+  if (candidates.length === 1 || fitting.length === 1) return fitting[0] ?? candidates[0];
+  const names = candidates.map(({ symbol }) => symbol).join(' or ');
+  throw invalidRequest(`symbol '${ticker}' could mean ${names}; give it in full`);
 }
 
 function lowestInScope({ screening, tiers }: HandlerDeps, caller: Caller, listed: ListedSymbol): Market {
