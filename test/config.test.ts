@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { ConfigError, PROJECT_ROOT, readConfig } from '../src/config';
+
+const SECRET = 'x'.repeat(32);
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).faults;
+  }
+}
+
+test('an empty environment has defaults for everything', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    environment: 'development',
+    databaseUrl: join(PROJECT_ROOT, 'data/perennial.sqlite'),
+    port: 8080,
+    keySecret: null,
+    demoToken: undefined,
+    now: null,
+    sandbox: 'auto',
+    corsOrigins: [],
+    trustProxy: 0,
+    logLevel: 'info',
+    publicUrl: 'http://localhost:8080',
+    upgradeUrl: 'http://localhost:8080/docs',
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+  expect(PROJECT_ROOT).toBe(join(__dirname, '..'));
+});
+
+test('an empty variable is one that is not set', () => {
+  const names = ['NODE_ENV', 'DATABASE_URL', 'PORT', 'KEY_SECRET', 'NOW', 'SANDBOX', 'CORS_ORIGINS', 'TRUST_PROXY'];
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(readConfig({}));
+});
+
+test.each([
+  ['DATABASE_URL', 'data/x.sqlite', 'databaseUrl', join(PROJECT_ROOT, 'data/x.sqlite')],
+  ['DATABASE_URL', '/srv/x.sqlite', 'databaseUrl', '/srv/x.sqlite'],
+  ['DATABASE_URL', 'sqlite:./x.sqlite', 'databaseUrl', join(PROJECT_ROOT, 'x.sqlite')],
+  ['DATABASE_URL', 'sqlite:///srv/x.sqlite', 'databaseUrl', '/srv/x.sqlite'],
+  ['DATABASE_URL', ':memory:', 'databaseUrl', ':memory:'],
+  ['PORT', '0', 'port', 0],
+  ['KEY_SECRET', SECRET, 'keySecret', SECRET],
+  ['DEMO_TOKEN', 'off', 'demoToken', null],
+  ['DEMO_TOKEN', 'try-me', 'demoToken', 'try-me'],
+  ['NOW', '2024-12-20T15:00:00Z', 'now', new Date('2024-12-20T15:00:00Z')],
+  ['NOW', '2024-12-20T10:00:00-05:00', 'now', new Date('2024-12-20T15:00:00Z')],
+  ['SANDBOX', 'OFF', 'sandbox', 'off'],
+  ['CORS_ORIGINS', '*', 'corsOrigins', '*'],
+  [
+    'CORS_ORIGINS',
+    'https://a.example, http://localhost:3000',
+    'corsOrigins',
+    ['https://a.example', 'http://localhost:3000'],
+  ],
+  ['TRUST_PROXY', '2', 'trustProxy', 2],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8', 'trustProxy', ['loopback', '10.0.0.0/8']],
+  ['WORKERS', '0', 'workers', 0],
+  ['PUBLIC_URL', 'https://api.example.com/', 'publicUrl', 'https://api.example.com'],
+  ['UPGRADE_URL', 'https://example.com/plans', 'upgradeUrl', 'https://example.com/plans'],
+])('%s=%s', (name, value, field, expected) => {
+  expect(readConfig({ [name]: value })[field as 'port']).toEqual(expected);
+});
+
+test.each([
+  ['NODE_ENV', 'staging', /one of development, test, production/],
+  ['DATABASE_URL', 'postgres://user:hunter2@db/x', /a path, a sqlite: URL/],
+  ['PORT', '70000', /a whole number from 0 to 65535; got '70000'/],
+  ['PORT', '8080.5', /a whole number/],
+  ['PORT', '-1', /a whole number/],
+  ['KEY_SECRET', 'hunter2', /at least 32 characters/],
+  ['NOW', '2024-12-20', /an instant with its offset/],
+  ['NOW', '2024-12-20T15:00:00', /an instant with its offset/],
+  ['NOW', '2026-02-30T00:00:00Z', /an instant with its offset/],
+  ['NOW', '2026-02-28T25:00:00Z', /an instant with its offset/],
+  ['SANDBOX', 'maybe', /one of auto, on, off/],
+  ['CORS_ORIGINS', 'example.com', /comma-separated list of origins/],
+  ['CORS_ORIGINS', 'https://example.com/path', /comma-separated list of origins/],
+  ['CORS_ORIGINS', '*,https://example.com', /comma-separated list of origins/],
+  ['TRUST_PROXY', 'true', /number of proxies/],
+  ['TRUST_PROXY', '99', /number of proxies/],
+  ['LOG_LEVEL', 'loud', /one of fatal/],
+  ['WORKERS', 'many', /a whole number from 0 to 64/],
+  ['SCAN_BUDGET_MS', '0', /a whole number from 10 to 60000/],
+  ['PUBLIC_URL', 'localhost', /an http or https URL/],
+  ['UPGRADE_URL', 'ftp://example.com', /an http or https URL/],
+])('%s=%s is refused', (name, value, message) => {
+  const [fault, ...others] = faultsOf({ [name]: value });
+  expect(others).toEqual([]);
+  expect(fault.startsWith(`${name} must be `)).toBe(true);
+  expect(fault).toMatch(message);
+  expect(fault).not.toContain('hunter2');
+});
+
+test('all faults are told at once', () => {
+  const faults = faultsOf({ PORT: 'x', NOW: 'x', SANDBOX: 'x', WORKERS: 'x' });
+  expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['NOW', 'PORT', 'SANDBOX', 'WORKERS']);
+  expect(new ConfigError(faults).message.split('\n')).toHaveLength(5);
+});

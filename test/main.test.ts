@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '..');
+const SETTINGS = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'info',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATABASE_URL: ':memory:',
+  SANDBOX: 'off',
+  WORKERS: '0',
+};
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Resolves with the first log line of that message. */
+  line(message: string): Promise<Record<string, unknown>>;
+  /** Exit code and everything written to stderr. */
+  readonly ended: Promise<{ code: number | null; stderr: string }>;
+}
+
+/** The real process, on a port of its own. */
+function start(env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...SETTINGS, ...env },
+  });
+  const lines: Record<string, unknown>[] = [];
+  const waiting: { message: string; resolve: (line: Record<string, unknown>) => void }[] = [];
+  let rest = '';
+  child.stdout.on('data', (chunk) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop()!;
+    for (const part of parts) {
+      const line = JSON.parse(part);
+      lines.push(line);
+      for (const one of waiting) if (one.message === line.msg) one.resolve(line);
+    }
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, stderr }));
+  });
+  const line = (message: string) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      const found = lines.find((one) => one.msg === message);
+      if (found) resolve(found);
+      else waiting.push({ message, resolve });
+      void ended.then(({ stderr: text }) => reject(new Error(`ended before '${message}': ${text}`)));
+    });
+  return { child, line, ended };
+}
+
+test('it listens, gets ready, and finishes requests in flight after SIGTERM', async () => {
+  const { child, line, ended } = start();
+  const { port } = await line('listening');
+  const { demoToken } = await line('demo token, public');
+  await line('ready');
+  const base = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  expect((await fetch(`${base}/v1/me`)).status).toBe(401);
+
+  // A body that is still arriving keeps its request in flight.
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const head = ['GET /v1/me HTTP/1.1', 'Host: x', `X-API-Key: ${demoToken}`, 'Content-Type: application/json'];
+  await new Promise((resolve) => socket.write(`${[...head, 'Content-Length: 2'].join('\r\n')}\r\n\r\n{`, resolve));
+  // The server has read the head once it has answered a later request.
+  await fetch(`${base}/healthz`);
+  child.kill('SIGTERM');
+  await line('stopping');
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  socket.write('}');
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ended).toMatchObject({ code: 0 });
+}, 60_000);
+
+test('it tells every fault of the settings at once and does not start', async () => {
+  const { ended } = start({ PORT: 'x', NOW: 'yesterday', KEY_SECRET: 'short' });
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  for (const name of ['PORT', 'NOW', 'KEY_SECRET']) expect(stderr).toContain(`- ${name} must be`);
+  expect(stderr).not.toContain('short');
+  expect(stderr).not.toMatch(/^ +at /m);
+}, 60_000);
