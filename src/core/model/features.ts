@@ -1,5 +1,4 @@
 import type { Day } from '../dates';
-import { yearOf } from '../dates';
 import { driftOf } from '../drift';
 import { baselineShare } from '../edge';
 import { directedReturn } from '../evidence';
@@ -23,7 +22,8 @@ export interface Setup {
 export const FEATURES = [
   {
     name: 'shrunk_win_rate',
-    meaning: 'log odds of (wins + 75*p0)/(n + 75): the win rate, shrunk to what any entry date of the symbol won',
+    meaning:
+      'log odds of (wins + k*p0)/(n + k), k = 75 years (priorYears): the win rate, shrunk to what any entry date of the symbol won',
   },
   { name: 'neighbours', meaning: 'mean win share, 0..1, of the windows entered -3..+3 days and held -5, 0, +5 days' },
   { name: 'sqrt_hold', meaning: 'square root of the calendar days held: how far prices drift and spread' },
@@ -125,9 +125,4 @@ function check({ entry, hold, asOf }: Setup, { minHold, maxHold }: ModelSettings
     throw new RangeError(`features: as-of is day ${asOf}, accepted is a day before the entry ${entry}`);
   if (!Number.isInteger(hold) || hold < minHold || hold > maxHold)
     throw new RangeError(`features: hold is ${hold}, accepted is a whole number ${minHold}..${maxHold}`);
-}
-
-/** Calendar year a setup is counted in: the year of its entry. */
-export function setupYear(setup: { entry: Day }): number {
-  return yearOf(setup.entry);
 }
