@@ -25,6 +25,9 @@ export function accessLog(logger: Logger): RequestHandler {
     customProps: (request, response) => requestFields(request, response as Response),
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request',
+    serializers: { res: () => undefined },
+    // The error itself is logged where it is answered; this one only says that the status is 5xx.
+    customErrorObject: (_request, _response, _error, { err: _, ...fields }) => fields,
   }) as RequestHandler;
 }
 
