@@ -172,6 +172,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare 2 to 10 symbols on one window over the same years
+         * @description Measures every symbol on one calendar window over the latest `years` completed years that all of them share. A
+         *     year that one symbol lacks is replaced by an older one, down to where the youngest data start.
+         *
+         *     - Under 5 shared years `can_compare` is false, `reason` says why, and nothing is ranked.
+         *     - `deepest_drop` is the lowest `mae_pct` of the shared years: how far a position was below its entry at worst.
+         *     - `buy_and_hold` holds the symbol long through the calendar years of the same labels, January 1 to December 31.
+         *       Years that are not complete are left out and listed.
+         *     - `difference_from_highest` is the mean of the paired yearly differences between the symbol of the highest
+         *       average and this one, with its 95 % interval (Student's t, n - 1 degrees of freedom). The interval is not
+         *       adjusted for having picked the highest of several, so that a lead may look clearer than it is.
+         *     - `findings` are sentences, each true by the `numbers` beside it.
+         *     - Symbols that are unknown or out of scope are named together (404, 403); nothing is compared without them.
+         */
+        get: operations["compareSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portfolio/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a hypothetical basket did in one window of past years
+         * @description A basket of 1 to 15 positions over the completed years of the window's lookback. Percentages only.
+         *
+         *     - Weights are normalised to 100, set at the start of each year's window and held to its end without rebalancing.
+         *       A short position counts with the opposite sign of its symbol's move. A year's result is the sum of the
+         *       contributions.
+         *     - All positions are measured over the same years: one that a position lacks is left out for all and listed in
+         *       `skipped_years`, never replaced by an older one.
+         *     - `horizon` counts calendar days from `start_date`, which is day 1; `eoy` ends on December 31; `custom` takes
+         *       either `days` or `end_date`, 2 to 366 days.
+         *     - The `benchmark` is held long over the basket's own years.
+         *     - Symbols that are unknown or out of scope are named together (404, 403).
+         *     - Only the fields shown here exist. Shares, dollar amounts, cost basis, P&L and other data of real holdings are
+         *       refused (400), and no part of a body is logged.
+         */
+        post: operations["runPortfolioScenarios"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/markets": {
         parameters: {
             query?: never;
@@ -730,6 +793,270 @@ export interface components {
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["Date"];
         };
+        /** @description Symbols side by side on one window over the same years. */
+        CompareResponse: {
+            setup: components["schemas"]["CompareSetup"];
+            years: components["schemas"]["YearsLabel"];
+            /** @description False under 5 shared years; then nothing is ranked. */
+            can_compare: boolean;
+            /** @description Why nothing is ranked; null when it is. */
+            reason: string | null;
+            /** @description Fewest shared years that are ranked. */
+            years_needed: number;
+            /** @description The years measured, oldest first. */
+            shared_years: components["schemas"]["Year"][];
+            /** @description Years looked at and not shared, oldest first. */
+            skipped_years: components["schemas"]["SkippedYear"][];
+            /** @description In the order asked. */
+            symbols: components["schemas"]["CompareEntry"][];
+            /** @description Empty when nothing is ranked. */
+            findings: components["schemas"]["CompareFinding"][];
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["Date"];
+        };
+        /** @description The one window all symbols are measured on. */
+        CompareSetup: {
+            entry_date: components["schemas"]["Date"];
+            exit_date: components["schemas"]["Date"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            direction: components["schemas"]["Direction"];
+            /** @description The period asked for; null for a window of dates. */
+            period: components["schemas"]["Period"] | null;
+        };
+        /** @description A year that some symbol did not complete. */
+        SkippedYear: {
+            year: components["schemas"]["Year"];
+            /** @description Those that lack it. */
+            symbols: string[];
+        };
+        CompareEntry: {
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            /**
+             * Format: date
+             * @description First day with a price; null without any up to as_of.
+             */
+            data_from: string | null;
+            /** @description Over the shared years; null without any. */
+            stats: components["schemas"]["CompareStats"] | null;
+            /** @description The shared years, oldest first. */
+            per_year: components["schemas"]["CompareYear"][];
+            buy_and_hold: components["schemas"]["CompareBuyAndHold"];
+            /** @description Null for the symbol of the highest average, and when nothing is ranked. */
+            difference_from_highest: components["schemas"]["CompareDifference"] | null;
+        };
+        CompareStats: {
+            /** @description The shared years. */
+            years_tested: number;
+            wins: number;
+            losses: number;
+            historical_win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+            median_return_pct: number;
+            best_year: components["schemas"]["YearReturn"];
+            worst_year: components["schemas"]["YearReturn"];
+            /** @description Mean maximum favourable excursion. */
+            avg_mfe_pct: number;
+            /** @description Mean maximum adverse excursion. */
+            avg_mae_pct: number;
+            deepest_drop: components["schemas"]["DeepestDrop"];
+            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised. */
+            sharpe_ratio: number;
+            /** @description All shared years one after the other. */
+            cumulative_return_pct: number;
+        };
+        /** @description The lowest mae_pct of the shared years; the earliest of equals. */
+        DeepestDrop: {
+            year: components["schemas"]["Year"];
+            mae_pct: number;
+        };
+        /** @description Percent, in the direction of the trade. */
+        CompareYear: {
+            year: components["schemas"]["Year"];
+            return_pct: number;
+            /**
+             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @enum {string}
+             */
+            result: "win" | "loss";
+            /** @description Maximum favourable excursion. */
+            mfe_pct: number;
+            /** @description Maximum adverse excursion. */
+            mae_pct: number;
+        };
+        /** @description Long from January 1 to December 31 of the shared years that are complete calendar years. */
+        CompareBuyAndHold: {
+            years_tested: number;
+            /** @description Shared years that are no complete calendar year of this symbol. */
+            years_left_out: components["schemas"]["Year"][];
+            avg_return_pct: number | null;
+            median_return_pct: number | null;
+            best_year: components["schemas"]["YearReturn"] | null;
+            worst_year: components["schemas"]["YearReturn"] | null;
+            cumulative_return_pct: number | null;
+            /** @description Average of the compared window over the same years. */
+            window_avg_return_pct: number | null;
+            per_year: components["schemas"]["YearReturn"][];
+        };
+        /** @description Paired yearly differences in percentage points: the symbol of the highest average less this one. */
+        CompareDifference: {
+            /** @description Symbol of the highest average. */
+            highest: string;
+            avg_difference_pct: number;
+            interval_low_pct: number;
+            interval_high_pct: number;
+            /** @description Confidence of the interval. */
+            confidence_pct: number;
+        };
+        /** @description A sentence that the numbers beside it prove. */
+        CompareFinding: {
+            /** @enum {string} */
+            code: "highest_average" | "most_consistent" | "smallest_drop" | "beats_own_buy_and_hold" | "differences_too_small";
+            /** @description Of whom it is said. */
+            symbols: string[];
+            text: string;
+            /** @description Every number compared, not only the winner's. */
+            numbers: components["schemas"]["FindingNumber"][];
+        };
+        /** @description A number of this response. */
+        FindingNumber: {
+            symbol: string;
+            /**
+             * @description Path inside the entry of the symbol.
+             * @enum {string}
+             */
+            field: "stats.avg_return_pct" | "stats.historical_win_rate" | "stats.deepest_drop.mae_pct" | "buy_and_hold.window_avg_return_pct" | "buy_and_hold.avg_return_pct" | "difference_from_highest.interval_low_pct" | "difference_from_highest.interval_high_pct";
+            value: number;
+        };
+        /** @description Only these fields exist. */
+        ScenarioRequest: {
+            /** @description The same symbol may come several times. */
+            positions: components["schemas"]["ScenarioPositionInput"][];
+            /**
+             * @description Calendar days, the end of the year, or `custom` with `days` or `end_date`.
+             * @enum {string}
+             */
+            horizon: "30" | "60" | "90" | "eoy" | "custom";
+            /** @description Calendar days, the start date included; with `custom` only, instead of `end_date`. */
+            days?: number;
+            /**
+             * Format: date
+             * @description Last calendar day; with `custom` only, instead of `days`.
+             */
+            end_date?: string;
+            /**
+             * Format: date
+             * @description First calendar day, in the current US market year; by default today in New York.
+             */
+            start_date?: string;
+            /**
+             * @description Lookback in years; in a cycle the number of occurrences.
+             * @default 10
+             */
+            years: number;
+            /**
+             * @description As in GET /compare.
+             * @default consecutive
+             * @enum {string}
+             */
+            pe_cycle: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
+            benchmark?: components["schemas"]["SymbolText"];
+        };
+        ScenarioPositionInput: {
+            symbol: components["schemas"]["SymbolText"];
+            /** @description Only its share of the total counts. */
+            weight_pct: number;
+            market?: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+        };
+        /** @description What the basket did in the same window of past years. */
+        ScenarioResponse: {
+            setup: components["schemas"]["ScenarioSetup"];
+            years: components["schemas"]["YearsLabel"];
+            /** @description In the order sent. */
+            positions: components["schemas"]["ScenarioPosition"][];
+            /** @description Null without a year that every position observed. */
+            result: components["schemas"]["ScenarioResult"] | null;
+            /** @description The years that every position observed, oldest first. */
+            per_year: components["schemas"]["ScenarioYear"][];
+            /** @description Years of the lookback that a position lacks, oldest first. */
+            skipped_years: components["schemas"]["SkippedYear"][];
+            /** @description Null when none was asked for. */
+            benchmark: components["schemas"]["ScenarioBenchmark"] | null;
+            summary: string[];
+            /** @description How weights and shorts are counted. */
+            method: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["Date"];
+        };
+        /** @description The window as it was resolved. */
+        ScenarioSetup: {
+            entry_date: components["schemas"]["Date"];
+            exit_date: components["schemas"]["Date"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            /** @enum {string} */
+            horizon: "30" | "60" | "90" | "eoy" | "custom";
+        };
+        ScenarioPosition: {
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            direction: components["schemas"]["Direction"];
+            /** @description The weight used; all add up to 100. */
+            weight_pct: number;
+            /**
+             * Format: date
+             * @description First day with a price; null without any up to as_of.
+             */
+            data_from: string | null;
+            /** @description Years of the lookback that this position observes, shared or not. */
+            years_covered: number;
+            years_missing: components["schemas"]["Year"][];
+            /** @description Mean over the years of the result, in the direction of the position. */
+            avg_return_pct: number | null;
+            /** @description Mean contribution, percentage points. */
+            avg_contribution_pct: number | null;
+        };
+        ScenarioResult: {
+            years_tested: number;
+            /** @description Years above 0. */
+            years_up: number;
+            /** @description The rest. */
+            years_down: number;
+            avg_return_pct: number;
+            median_return_pct: number;
+            best_year: components["schemas"]["YearReturn"];
+            worst_year: components["schemas"]["YearReturn"];
+        };
+        ScenarioYear: {
+            year: components["schemas"]["Year"];
+            /** @description Sum of the contributions, before rounding. */
+            return_pct: number;
+            /** @description By position, in the order sent. */
+            contributions: components["schemas"]["ScenarioContribution"][];
+        };
+        ScenarioContribution: {
+            symbol: string;
+            direction: components["schemas"]["Direction"];
+            /** @description Return of the position, in its direction. */
+            return_pct: number;
+            /** @description Weight times return, percentage points. */
+            contribution_pct: number;
+        };
+        /** @description One symbol held long over the years of the basket. */
+        ScenarioBenchmark: {
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            /** @description Years of the basket that it observes. */
+            years_tested: number;
+            years_left_out: components["schemas"]["Year"][];
+            avg_return_pct: number | null;
+            median_return_pct: number | null;
+            /** @description Average of the basket over the same years. */
+            basket_avg_return_pct: number | null;
+            per_year: components["schemas"]["YearReturn"][];
+        };
         MarketList: {
             markets: components["schemas"]["Market"][];
         };
@@ -888,7 +1215,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description A parameter is missing, unknown, repeated or not accepted. */
+        /** @description A parameter, or a field of the body, is missing, unknown, repeated or not accepted. */
         BadRequest: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1030,12 +1357,12 @@ export interface components {
          */
         MinWinRate: number;
         /**
-         * @description Shortest holding period in calendar days; 5 when neither bound is given.
+         * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
          * @example 10
          */
         MinDays: number;
         /**
-         * @description Longest holding period in calendar days; 120 when neither bound is given.
+         * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
          * @example 60
          */
         MaxDays: number;
@@ -1188,12 +1515,12 @@ export interface operations {
                  */
                 min_years?: number;
                 /**
-                 * @description Shortest holding period in calendar days; 5 when neither bound is given.
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
                 min_days?: components["parameters"]["MinDays"];
                 /**
-                 * @description Longest holding period in calendar days; 120 when neither bound is given.
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
                 max_days?: components["parameters"]["MaxDays"];
@@ -1310,12 +1637,12 @@ export interface operations {
                  */
                 min_win_rate?: components["parameters"]["MinWinRate"];
                 /**
-                 * @description Shortest holding period in calendar days; 5 when neither bound is given.
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
                 min_days?: components["parameters"]["MinDays"];
                 /**
-                 * @description Longest holding period in calendar days; 120 when neither bound is given.
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
                 max_days?: components["parameters"]["MaxDays"];
@@ -1392,7 +1719,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Market id. Required only when the key reaches the symbol in more than one market; otherwise the single in-scope market is used.
+                 * @description Market id. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
                  * @example 0
                  */
                 market?: components["schemas"]["MarketId"];
@@ -1402,12 +1729,12 @@ export interface operations {
                  */
                 pe_cycle?: components["parameters"]["ScreenCycle"];
                 /**
-                 * @description Shortest holding period in calendar days; 5 when neither bound is given.
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
                 min_days?: components["parameters"]["MinDays"];
                 /**
-                 * @description Longest holding period in calendar days; 120 when neither bound is given.
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
                 max_days?: components["parameters"]["MaxDays"];
@@ -1481,7 +1808,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Market id. Required only when the key reaches the symbol in more than one market; otherwise the single in-scope market is used.
+                 * @description Market id. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
                  * @example 0
                  */
                 market?: components["schemas"]["MarketId"];
@@ -1491,12 +1818,12 @@ export interface operations {
                  */
                 pe_cycle?: components["parameters"]["ScreenCycle"];
                 /**
-                 * @description Shortest holding period in calendar days; 5 when neither bound is given.
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
                 min_days?: components["parameters"]["MinDays"];
                 /**
-                 * @description Longest holding period in calendar days; 120 when neither bound is given.
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
                 max_days?: components["parameters"]["MaxDays"];
@@ -1817,6 +2144,125 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    compareSymbols: {
+        parameters: {
+            query: {
+                /**
+                 * @description Comma-separated tickers, without regard to case. Two spellings of one symbol are a duplicate (400).
+                 * @example AAPL,MSFT
+                 */
+                symbols: string;
+                /**
+                 * @description Market id in which all symbols are looked up; by default the lowest in-scope market of each.
+                 * @example 0
+                 */
+                market?: components["schemas"]["MarketId"];
+                /**
+                 * @description First day of the window, in the current US market year; by default today in New York.
+                 * @example 2024-07-01
+                 */
+                entry_date?: string;
+                /**
+                 * @description Holding period in calendar days; the entry day is day 1.
+                 * @example 15
+                 */
+                days_out?: components["parameters"]["DaysOut"];
+                /**
+                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @example jul
+                 */
+                period?: components["parameters"]["Period"];
+                /**
+                 * @description Shared years to look for, in a cycle occurrences; fewer where the data of one symbol end.
+                 * @example 10
+                 */
+                years?: number;
+                /**
+                 * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["Cycle"];
+                /**
+                 * @description Direction of the trade, one for all symbols.
+                 * @example long
+                 */
+                direction?: "long" | "short";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbols in the order asked, and what the years show. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runPortfolioScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The basket and the window. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioRequest"];
+            };
+        };
+        responses: {
+            /** @description What the basket did. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMarkets: {
         parameters: {
             query?: never;
@@ -1986,6 +2432,8 @@ export interface DefaultedParameters {
     analyzeSymbol: "pe_cycle" | "years" | "reverse" | "view";
     getPattern: "pe_cycle" | "years" | "days_out" | "reverse";
     getSeasonalChart: "days_out" | "years" | "pe_cycle" | "reverse";
+    compareSymbols: "days_out" | "years" | "pe_cycle" | "direction";
+    runPortfolioScenarios: never;
     listMarkets: never;
     listSymbols: never;
     getMe: never;

@@ -67,7 +67,7 @@ function named(setup: EvaluatedSetup | null): Chosen | null {
 
 /** The exact window the caller named, or null when some of it is left to the search. */
 export function pinnedWindow(
-  { lastBar }: Listing,
+  { lastBar }: Pick<Listing, 'lastBar'>,
   query: Pick<AnalyzeQuery, 'preset' | 'entry' | 'hold' | 'years' | 'cycle'>,
 ): WindowSpec | null {
   const { preset, entry, hold, years, cycle } = query;

@@ -1,9 +1,11 @@
 import type { Handlers } from '../operation';
 import { analyzeHandler } from './analyze';
+import { compareHandler } from './compare';
 import { marketsHandler, symbolsHandler } from './markets';
 import { meHandler } from './me';
 import { methodologyHandler } from './methodology';
 import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
+import { portfolioHandler } from './portfolio';
 import { scanHandler } from './scan';
 import type { HandlerDeps } from './shared/deps';
 import { patternHandler, seasonalChartHandler } from './symbolStatistics';
@@ -19,6 +21,8 @@ export function handlersOf(deps: HandlerDeps): Handlers {
     analyzeSymbol: analyzeHandler(deps),
     getPattern: patternHandler(deps),
     getSeasonalChart: seasonalChartHandler(deps),
+    compareSymbols: compareHandler(deps),
+    runPortfolioScenarios: portfolioHandler(deps),
     listMarkets: marketsHandler(deps),
     listSymbols: symbolsHandler(deps),
     getMe: meHandler(deps),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Express } from 'express';
-import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import request, { type Test } from 'supertest';
 import { keySecretFor } from '../../src/access/keySecret';
 import { KeyService } from '../../src/access/keys';
@@ -18,6 +18,7 @@ import { ApiKeyRepository } from '../../src/data/apiKeys';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { loadMarkets } from '../../src/data/seeds';
 import { type Store, storeOf } from '../../src/data/store';
+import { createLog } from '../../src/http/log';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 
 export const DEMO_KEY = 'prn_demo';
@@ -43,6 +44,8 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether requests are counted against the plans. Off by default: the clock stands, and a minute never ends. */
   readonly metered?: boolean;
+  /** Where the log goes, one JSON line an event, all of it; by default nowhere. */
+  readonly logTo?: DestinationStream;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
 }
@@ -58,6 +61,8 @@ export interface TestApp {
   readonly keys: Readonly<Record<TierId, string>>;
   /** A request through the front door, as an account of a tier or with a key of its own; business by default. */
   get(path: string, key?: TierId | (string & {})): Test;
+  /** The same with a JSON body. */
+  post(path: string, body: unknown, key?: TierId | (string & {})): Test;
   close(): Promise<void>;
 }
 
@@ -73,17 +78,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const keys = await createKeys(database, clock);
   const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', ...options.env };
   const config = readConfig(env);
-  const log = pino({ level: config.logLevel });
+  const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
   const service = await compose(config, clock, log, (markets) => smallSeed(loadSandboxSeed(markets), options.sandbox));
   if (options.warm !== false) await service.warm();
   const { corsOrigins, trustProxy } = config;
   const meter = options.metered ? service.app.meter : unmetered;
   const app = await createApp({ ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy });
+  const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {
     ...{ app, service, clock, database, store, keys },
     get(path, key = 'business') {
-      const credential = key in keys ? keys[key as TierId] : key;
-      return request(app).get(path).set('X-API-Key', credential);
+      return request(app).get(path).set('X-API-Key', credential(key));
+    },
+    post(path, body, key = 'business') {
+      const sent = request(app).post(path).set('X-API-Key', credential(key)).type('json');
+      return sent.send(typeof body === 'string' ? body : JSON.stringify(body));
     },
     async close() {
       await service.close();
