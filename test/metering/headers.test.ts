@@ -1,0 +1,163 @@
+import type { Express } from 'express';
+import request, { type Response } from 'supertest';
+import type { Caller } from '../../src/access/caller';
+import { openMetering } from '../../src/access/metering';
+import {
+  forbidden,
+  internal,
+  notFound,
+  serviceMisconfigured,
+  unauthorized,
+  upstreamUnavailable,
+} from '../../src/errors';
+import { type ContractOperation, type JsonObject, resolveRef } from '../../src/http/contract';
+import { exampleUrl } from '../../src/http/probe';
+import type { OperationId } from '../../src/operation';
+import { callerOn } from '../helpers/access';
+import { contract, exampleBody, exampleHandlers, shell } from '../helpers/shell';
+
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const DAY_HEADERS = RATE_HEADERS.map((name) => `${name}-Day`);
+const WAITING = ['429', '503'];
+
+/** What the handlers throw next; null = they answer. */
+let fault: Error | null = null;
+/** Each request comes from an account of its own, so that no budget is spent by the walk itself. */
+let account = 0;
+let app: Express;
+let close: () => void;
+
+beforeAll(async () => {
+  const now = () => new Date('2024-06-28T15:00:30Z');
+  const metering = await openMetering(null, { now, log: { warn() {} } });
+  const handlers = contract.operations.map(({ id }) => [
+    id,
+    async () => {
+      if (fault !== null) throw fault;
+      return exampleBody(id);
+    },
+  ]);
+  app = await shell({
+    handlers: exampleHandlers(Object.fromEntries(handlers) as Partial<Record<OperationId, unknown>>),
+    authenticate: async ({ apiKey }): Promise<Caller> => {
+      if (apiKey === 'misconfigured') throw serviceMisconfigured();
+      if (apiKey === undefined) throw unauthorized();
+      return { ...callerOn('free'), accountId: Number(apiKey) };
+    },
+    meter: metering.meter,
+    dataSource: () => 'sandbox',
+  });
+  close = metering.close;
+});
+afterAll(() => close());
+
+type Extra = Readonly<Record<string, string>>;
+
+function send(operation: ContractOperation, key: string | undefined, extra: Extra = {}, query = ''): Promise<Response> {
+  const url = exampleUrl(operation);
+  const test = request(app)[operation.method](`${url}${query && (url.includes('?') ? '&' : '?') + query}`);
+  if (key !== undefined) test.set('X-API-Key', key);
+  for (const [name, value] of Object.entries(extra)) test.set(name, value);
+  const body = bodyExample(operation);
+  return (body === undefined ? test : test.send(body as object)).then((response) => response);
+}
+
+function bodyExample({ path, method }: ContractOperation): unknown {
+  const content = contract.document.paths[path][method].requestBody?.content['application/json'];
+  return content?.example ?? (Object.values(content?.examples ?? {})[0] as { value: unknown } | undefined)?.value;
+}
+
+const fresh = () => String(++account);
+
+function failing(error: Error) {
+  return (operation: ContractOperation) => {
+    fault = error;
+    return send(operation, fresh()).finally(() => {
+      fault = null;
+    });
+  };
+}
+
+/** How each status comes about. A status that the contract names and this record does not fails the test. */
+const PROVOKE: Record<string, (operation: ContractOperation) => Promise<Response>> = {
+  200: (operation) => send(operation, fresh()),
+  304: async (operation) => {
+    const { etag } = (await send(operation, fresh())).headers;
+    return send(operation, fresh(), { 'If-None-Match': etag });
+  },
+  400: (operation) => send(operation, fresh(), {}, 'no_such_parameter=1'),
+  401: (operation) => send(operation, undefined),
+  403: failing(forbidden('outside')),
+  404: failing(notFound('unknown')),
+  429: async (operation) => {
+    const key = fresh();
+    for (let i = 0; i < 10; i++) await send(operation, key);
+    return send(operation, key);
+  },
+  500: failing(internal('broken')),
+  503: failing(upstreamUnavailable('gone')),
+};
+
+const WALK = contract.operations.flatMap((operation) => {
+  const responses: JsonObject = contract.document.paths[operation.path][operation.method].responses;
+  return Object.entries(responses).map(([status, node]) => {
+    const headers: JsonObject = resolveRef(contract.document, node).headers ?? {};
+    return { name: `${operation.id} ${status}`, operation, status, headers };
+  });
+});
+
+describe('every status the contract names', () => {
+  test('is named for every operation, refusals by key and by limit included', () => {
+    for (const { id } of contract.operations) {
+      const named = WALK.filter(({ operation }) => operation.id === id).map(({ status }) => status);
+      expect(named).toEqual(expect.arrayContaining(['200', '400', '401', '429', '500', '503']));
+    }
+  });
+
+  test.each(WALK)('$name carries the headers that the contract gives it', async ({ operation, status, headers }) => {
+    const wanted = [...RATE_HEADERS, ...DAY_HEADERS, ...(WAITING.includes(status) ? ['Retry-After'] : [])];
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(wanted));
+    const response = await PROVOKE[status](operation);
+    expect(response.status).toBe(Number(status));
+    for (const [name, node] of Object.entries(headers)) {
+      const { schema } = resolveRef(contract.document, node as JsonObject);
+      const value = response.headers[name.toLowerCase()];
+      expect({ name, value }).toEqual({ name, value: expect.stringMatching(/./) });
+      if (schema.type === 'integer') expect(value).toMatch(/^\d+$/);
+      if (schema.minimum !== undefined) expect(Number(value)).toBeGreaterThanOrEqual(schema.minimum);
+    }
+  });
+});
+
+const anOperation = () => contract.operations.find(({ id }) => id === 'listMarkets')!;
+
+test.each([
+  ['an unknown endpoint', '/v1/nothing', fresh(), 404],
+  ['an unknown endpoint without a key', '/v1/nothing', undefined, 401],
+  ['a path that cannot be read', '/v1/analyze/%ZZ', fresh(), 400],
+])('%s carries them too', async (_, url, key, status) => {
+  const test = request(app).get(url);
+  if (key !== undefined) test.set('X-API-Key', key);
+  const { headers } = await test.expect(status);
+  for (const name of [...RATE_HEADERS, ...DAY_HEADERS]) expect(headers[name.toLowerCase()]).toMatch(/^\d+$/);
+});
+
+test('the minute counts down over the answers, and the refusal says how long to wait', async () => {
+  const key = fresh();
+  const seen: unknown[] = [];
+  for (let i = 0; i < 11; i++) {
+    const { status, headers } = await send(anOperation(), key);
+    seen.push([status, headers['x-ratelimit-remaining'], headers['x-ratelimit-remaining-day'], headers['retry-after']]);
+  }
+  expect(seen).toEqual([
+    ...Array.from({ length: 10 }, (_, i) => [200, String(9 - i), String(99 - i), undefined]),
+    [429, '0', '90', '30'],
+  ]);
+});
+
+test('a misconfigured server stays 503 however often it is asked', async () => {
+  for (let i = 0; i < 80; i++) {
+    const { status, headers } = await send(anOperation(), 'misconfigured');
+    expect([status, headers['x-ratelimit-limit']]).toEqual([503, '60']);
+  }
+});
