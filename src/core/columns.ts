@@ -143,36 +143,47 @@ function holesOf({ day, close }: Closes): number[] {
 }
 
 function fill(columns: PriceColumns, start: number, { day, close }: Closes): void {
-  const encode = encoderOf(close);
+  const { close: closes, code: codes, slip } = columns;
+  const { origin, shift } = scaleOf(close);
+  const first = start - (day[0] ?? 0);
   for (let i = 0; i < day.length; i++) {
-    const from = start + day[i] - day[0];
-    const to = i + 1 < day.length ? start + day[i + 1] - day[0] : from + 1;
-    columns.close.fill(close[i] > 0 ? close[i] : 0, from, to);
-    columns.code.fill(close[i] > 0 ? encode(close[i]) : 0, from, to);
-    for (let at = from + 1; at < to; at++) columns.slip[at] = Math.min(255, to - at);
+    const from = first + day[i];
+    const to = i + 1 < day.length ? first + day[i + 1] : from + 1;
+    const priced = close[i] > 0;
+    const price = priced ? close[i] : 0;
+    const code = priced ? ((bitsOf(price) - origin) >>> shift) + 1 : 0;
+    // A few elements at a time: `fill` would cost more to call than to do.
+    for (let at = from; at < to; at++) {
+      closes[at] = price;
+      codes[at] = code;
+      slip[at] = at === from ? 0 : Math.min(255, to - at);
+    }
   }
 }
 
 /**
- * Codes 1..65535 for the positive closes of a symbol. The bits of a positive float32 ascend with its value; dropping
+ * How a symbol's positive closes become codes 1..65535. The bits of a positive float32 ascend with its value; dropping
  * the low ones leaves steps of about 0.02 % for a stock that has gone up 500-fold.
  */
-function encoderOf(close: Float64Array): (price: number) => number {
-  const single = new Float32Array(1);
-  const bits = new Uint32Array(single.buffer);
-  const bitsOf = (price: number) => {
-    single[0] = price;
-    return bits[0];
-  };
+function scaleOf(close: Float64Array): { origin: number; shift: number } {
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
   for (let i = 0; i < close.length; i++) {
     if (!(close[i] > 0)) continue;
-    lowest = Math.min(lowest, close[i]);
-    highest = Math.max(highest, close[i]);
+    if (close[i] < lowest) lowest = close[i];
+    if (close[i] > highest) highest = close[i];
   }
   const origin = bitsOf(lowest);
   let shift = 0;
   while ((bitsOf(highest) - origin) >>> shift >= HIGHEST_CODE) shift += 1;
-  return (price) => ((bitsOf(price) - origin) >>> shift) + 1;
+  return { origin, shift };
+}
+
+const single = new Float32Array(1);
+const singleBits = new Int32Array(single.buffer);
+
+/** The bits of a price as float32. */
+function bitsOf(price: number): number {
+  single[0] = price;
+  return singleBits[0];
 }
