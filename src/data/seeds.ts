@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SHORTEST_GAP_LIMIT } from '../core/columns';
 import type { CalendarName, Market } from '../core/market';
 
 /** seeds/ lies beside src/ and beside dist/ alike. */
@@ -54,7 +55,12 @@ function parseMarket(check: Check, market: Market, i: number): Market {
   check(at('name'), name, isText(name), 'a text');
   check(at('aliases'), aliases, Array.isArray(aliases) && aliases.every(isAlias), 'lower-case words without commas');
   check(at('calendar'), calendar, CALENDARS.includes(calendar), CALENDARS.join(', '));
-  check(at('gapLimit'), gapLimit, isWhole(gapLimit, 1, 60), '1 to 60 calendar days');
+  check(
+    at('gapLimit'),
+    gapLimit,
+    isWhole(gapLimit, SHORTEST_GAP_LIMIT, 60),
+    `${SHORTEST_GAP_LIMIT} to 60 calendar days`,
+  );
   check(at('minWinningPercent'), minWinningPercent, isWhole(minWinningPercent, 50, 90), '50 to 90 whole percent');
   for (const flag of ['mlEligible', 'perSymbolPatterns', 'allowsNonPositive'] as const) {
     check(at(flag), market[flag], typeof market[flag] === 'boolean', 'true or false');
