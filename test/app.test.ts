@@ -26,6 +26,9 @@ function memoryLog() {
   return { lines, log: createLog('info', sink) };
 }
 
+// The first shell compiles the contract.
+beforeAll(() => shell(), 60_000);
+
 describe('the order of things', () => {
   test('handlers receive typed input with defaults, and who asks', async () => {
     const seen: unknown[] = [];

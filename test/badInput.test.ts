@@ -113,14 +113,14 @@ test('no request makes a 500, and no answer breaks the contract', async () => {
     unit: fc.constantFrom('%', '/', '.', 'A', '1', '?', '&', '=', '[', ']', '#', ';', '+'),
     maxLength: 12,
   });
-  const operation = fc.constantFrom(...contract.operations);
+  const operation = fc.constantFrom(...contract.operations.filter(({ method }) => method === 'get'));
   const property = fc.asyncProperty(
     operation,
     fc.array(fc.tuple(name, value), { maxLength: 4 }),
     raw,
     async (one, pairs, tail) => {
       const query = pairs
-        .map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('='))
+        .map((pair) => pair.map((text) => encodeURIComponent(Buffer.from(text).toString())).join('='))
         .join('&');
       const base = exampleUrl(one);
       const { status, body, headers } = await ask(

@@ -10,6 +10,8 @@ export interface ReplayCase {
   readonly name: string;
   readonly operation: ContractOperation;
   readonly url: string;
+  /** What a POST sends. */
+  readonly body?: unknown;
   readonly status: 200 | 400;
 }
 
@@ -19,6 +21,7 @@ export interface ReplayCase {
  */
 export function replayCases(): ReplayCase[] {
   return contract.operations.flatMap((operation) => {
+    if (operation.body !== null) return bodyCases(operation);
     const plain = exampleUrl(operation);
     const valid = [plain, ...optionalUrls(operation)].map((url) => ({
       name: `GET ${url}`,
@@ -29,6 +32,17 @@ export function replayCases(): ReplayCase[] {
     const wrong = refusedUrls(operation, plain).map((url) => ({ name: `GET ${url}`, operation, url, status: 400 }));
     return [...valid, ...wrong] as ReplayCase[];
   });
+}
+
+/** A POST with each of its example bodies, and with what is no body at all. */
+function bodyCases(operation: ContractOperation): ReplayCase[] {
+  const url = exampleUrl(operation);
+  const examples = Object.entries(operation.body?.examples ?? {});
+  const valid = examples.map(([name, { value }]) => ({ name: `POST ${url} ${name}`, body: value, status: 200 }));
+  const wrong = ['a text', 7, { no_such_field: 1 }].map((body) => ({
+    ...{ name: `POST ${url} ${JSON.stringify(body)}`, body, status: 400 },
+  }));
+  return [...valid, ...wrong].map((one) => ({ ...one, operation, url }) as ReplayCase);
 }
 
 function optionalUrls(operation: ContractOperation): string[] {
@@ -64,9 +78,15 @@ function withParameter(url: string, name: string, value: string | null): string 
 }
 
 /** Sends one case and holds the answer to the contract. */
-export async function replay(app: Express, key: string, { operation, url, status }: ReplayCase): Promise<Response> {
-  const response = await request(app).get(url).set('X-API-Key', key);
-  const pointer = response.status === 200 ? bodyPointer(operation.path) : ERROR_POINTER;
+export async function replay(
+  app: Express,
+  key: string,
+  { operation, url, body, status }: ReplayCase,
+): Promise<Response> {
+  const { method, path } = operation;
+  const call = request(app)[method](url).set('X-API-Key', key).set('Content-Type', 'application/json');
+  const response = await (body === undefined ? call : call.send(JSON.stringify(body)));
+  const pointer = response.status === 200 ? bodyPointer(path, method) : ERROR_POINTER;
   const outcome = { url, status: response.status, faults: faultsAgainst(pointer, response.body) };
   if (outcome.status !== status || outcome.faults.length > 0) {
     throw new Error(`${JSON.stringify(outcome)} expected ${status}; body ${response.text.slice(0, 500)}`);

@@ -37,7 +37,7 @@ const SYMBOL_LIST = [
 const PERIOD = [`period string ${PERIODS}`, 'reverse boolean =false'];
 const VIEW = ['view string full|evidence|decision|table =full', 'include string chart'];
 
-const SPEC: Record<string, { path: string; parameters: string[] }> = {
+const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[] }> = {
   scan: {
     path: '/scan',
     parameters: [
@@ -106,7 +106,7 @@ test('the operations are those of the specification', () => {
   const served = contract.operations.map(({ id, path, method }) => `${method} ${path} ${id}`);
   expect(served.sort()).toEqual(
     Object.entries(SPEC)
-      .map(([id, { path }]) => `get ${path} ${id}`)
+      .map(([id, { method = 'get', path }]) => `${method} ${path} ${id}`)
       .sort(),
   );
 });
