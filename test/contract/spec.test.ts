@@ -93,6 +93,20 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
       ...PERIOD,
     ],
   },
+  compareSymbols: {
+    path: '/compare',
+    parameters: [
+      'symbols! string',
+      `market string ${MARKETS}`,
+      'entry_date string date',
+      'days_out integer 2..366 =30',
+      `period string ${PERIODS}`,
+      'years integer 5..98 =10',
+      `pe_cycle string ${CYCLES} =consecutive`,
+      'direction string long|short =long',
+    ],
+  },
+  runPortfolioScenarios: { method: 'post', path: '/portfolio/scenarios', parameters: [] },
   listMarkets: { path: '/markets', parameters: [] },
   listSymbols: {
     path: '/markets/{market_id}/symbols',
