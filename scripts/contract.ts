@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { parseContract } from '../src/http/contract';
+import { buildToolSchemas } from './mcpTools';
 
 export const ROOT = join(__dirname, '..');
 export const CONTRACT = join(ROOT, 'openapi.yaml');
@@ -58,6 +59,7 @@ export async function buildAll(): Promise<Record<string, string>> {
   return {
     'openapi.d.ts': await buildTypes(),
     'openapi.json': buildParsed(),
+    'mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
     'reference.html': buildReference(),
   };
 }
@@ -78,7 +80,8 @@ export function buildReference(): string {
       join(__dirname, 'redocly.yaml'),
     ];
     execFileSync(process.execPath, [cli, 'build-docs', CONTRACT, ...options], { stdio: 'pipe', cwd: ROOT });
-    return readFileSync(output, 'utf8');
+    // The bundle would fetch its maker's logo.
+    return readFileSync(output, 'utf8').replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g, 'data:,');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

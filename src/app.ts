@@ -15,6 +15,7 @@ import { openContract, type ReadyContract, withhold } from './http/probe';
 import { originForm, requestId } from './http/requestId';
 import { type Authorize, contractRoutes } from './http/routes';
 import { stateOf, type Violation } from './http/state';
+import { type McpSettings, mcpRoutes } from './mcp/http';
 import type { Handlers } from './operation';
 
 /** What the HTTP shell stands on. */
@@ -35,6 +36,8 @@ export interface AppDeps {
   readonly strictResponses: boolean;
   readonly corsOrigins?: readonly string[] | '*';
   readonly trustProxy?: number | readonly string[];
+  /** Without them there is no /mcp. */
+  readonly mcp?: McpSettings;
 }
 
 const BODY_LIMIT = '256kb';
@@ -67,12 +70,15 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
 
   app.use(openPages(contract, deps.ready, metrics.serve));
 
+  const authenticate = authenticateWith(deps.authenticate, meter);
+  if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app, authenticate, log, corsOrigins }));
+
   app.use('/v1', (_request, response, next) => {
     response.set('Cache-Control', 'private, no-cache');
     stateOf(response).onViolation = onViolation;
     next();
   });
-  app.use('/v1', authenticateWith(deps.authenticate, meter));
+  app.use('/v1', authenticate);
   app.use('/v1', meterWith(meter));
   app.use('/v1', (_request, response, next) => {
     const source = deps.dataSource?.() ?? null;

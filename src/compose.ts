@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
+import { isAccessToken, TokenVerifier } from './access/accessToken';
 import { Authenticator } from './access/authenticate';
+import { presentedKey } from './access/credentials';
 import { authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
 import { keySecretFor } from './access/keySecret';
 import { openMetering } from './access/metering';
+import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
 import type { AppDeps } from './app';
 import type { Clock } from './clock';
@@ -10,6 +13,7 @@ import type { Config } from './config';
 import type { Market } from './core/market';
 import { ApiKeyRepository } from './data/apiKeys';
 import { closeDatabase, openDatabase } from './data/database';
+import { IdentityRepository } from './data/identities';
 import { loadMarkets } from './data/seeds';
 import { storeOf } from './data/store';
 import { Engine } from './engine/engine';
@@ -22,7 +26,7 @@ import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 
 /** The service without its HTTP shell. */
 export interface Service {
-  readonly app: Pick<AppDeps, 'handlers' | 'authenticate' | 'authorize' | 'meter' | 'ready' | 'dataSource'>;
+  readonly app: Pick<AppDeps, 'handlers' | 'authenticate' | 'authorize' | 'meter' | 'ready' | 'dataSource' | 'mcp'>;
   /** The public token, for the line printed at start; null when it is turned off. */
   readonly demoToken: string | null;
   /** Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile. */
@@ -79,14 +83,17 @@ export async function compose(
     ...{ keys: new ApiKeyRepository(database), tiers, demoToken, keySecret, log },
     now: () => clock.now(),
   });
+  const identities = new IdentityRepository(database);
+  const signIn = signInOf(config, { identities, tiers, now: () => clock.now(), log });
   return {
     app: {
       handlers: handlersOf({ screening, tiers, mlRemaining: (caller) => metering.mlAllowance.remaining(caller) }),
-      authenticate: (credentials) => authenticator.authenticate(credentials),
+      authenticate: byKeyOrToken(authenticator, signIn),
       authorize: demoGuard(allowlist),
       meter: metering.meter,
       ready: () => engine.ready,
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
+      mcp: mcpSettingsOf(config),
     },
     demoToken,
     async warm() {
@@ -100,6 +107,30 @@ export async function compose(
       await closeDatabase(database);
     },
   };
+}
+
+/** Who signs in elsewhere, where the settings name an issuer. */
+function signInOf(
+  { oauthIssuer: issuer, oauthAudience: audience, oauthAutoCreate: autoCreate }: Config,
+  deps: Pick<SignInDeps, 'identities' | 'tiers' | 'now' | 'log'>,
+): SignIn | null {
+  if (issuer === null) return null;
+  return new SignIn({ ...deps, issuer, autoCreate, tokens: new TokenVerifier({ issuer, audience }) });
+}
+
+/** An access token is accepted wherever a key is: /mcp is a door to the same /v1, and hands it on as it came. */
+function byKeyOrToken(keys: Authenticator, signIn: SignIn | null): AppDeps['authenticate'] {
+  return async (credentials) => {
+    if (signIn === null || credentials.authorization === undefined) return keys.authenticate(credentials);
+    const bearer = presentedKey(credentials);
+    return isAccessToken(bearer) ? signIn.authenticate(bearer) : keys.authenticate(credentials);
+  };
+}
+
+function mcpSettingsOf({ publicUrl, mcpAllowedHosts, oauthIssuer }: Config): AppDeps['mcp'] {
+  const resource = { resource: `${publicUrl}/mcp`, documentation: `${publicUrl}/docs` };
+  const signIn = oauthIssuer === null ? null : { ...resource, issuer: oauthIssuer };
+  return { publicUrl, allowedHosts: mcpAllowedHosts, signIn };
 }
 
 /** Holds the demo token to its allowlist by the tickers a request names. */

@@ -38,6 +38,14 @@ export interface Config {
   /** Where clients reach this server, without a slash at the end. */
   readonly publicUrl: string;
   readonly upgradeUrl: string;
+  /** Who signs users in and issues their access tokens; null = only API keys. */
+  readonly oauthIssuer: string | null;
+  /** What access tokens must be meant for (their `aud`). */
+  readonly oauthAudience: string;
+  /** Whether a first sign-in of somebody unknown makes a free account, rather than a 403. */
+  readonly oauthAutoCreate: boolean;
+  /** Host names of the agent interface beside that of `publicUrl` and the loopback ones. */
+  readonly mcpAllowedHosts: readonly string[];
   /** How long requests in flight may take after SIGTERM, milliseconds. */
   readonly shutdownMs: number;
 }
@@ -80,6 +88,10 @@ export function readConfig(env: Environment = process.env): Config {
     scanBudgetMs: settings.integer('SCAN_BUDGET_MS', 10, 60_000, 5_000),
     publicUrl,
     upgradeUrl: settings.url('UPGRADE_URL', `${publicUrl}/docs`),
+    oauthIssuer: settings.issuer('OAUTH_ISSUER'),
+    oauthAudience: settings.text('OAUTH_AUDIENCE', `${publicUrl}/mcp`),
+    oauthAutoCreate: settings.choice('OAUTH_AUTO_CREATE', ['on', 'off'], 'off') === 'on',
+    mcpAllowedHosts: settings.hosts('MCP_ALLOWED_HOSTS'),
     shutdownMs: settings.integer('SHUTDOWN_MS', 0, 300_000, 10_000),
   };
   settings.throwFaults();
@@ -130,6 +142,23 @@ class Settings {
     if (parsed === null || !/^https?:$/.test(parsed.protocol))
       return this.fault(name, 'an http or https URL', fallback);
     return value.replace(/\/+$/, '');
+  }
+
+  /** Kept as it is written: a token must name its issuer letter by letter. Tokens and keys travel encrypted. */
+  issuer(name: string): string | null {
+    const value = this.get(name);
+    if (value === undefined) return null;
+    const { protocol, hostname, search, hash } = URL.canParse(value) ? new URL(value) : new URL('about:blank');
+    const local = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    if ((protocol === 'https:' || local) && search === '' && hash === '') return value;
+    return this.fault(name, 'an https URL without a query (http on the loopback interface only)', null);
+  }
+
+  hosts(name: string): readonly string[] {
+    const listed = this.list(name);
+    const wrong = listed.filter((one) => !/^([a-z\d-]+(\.[a-z\d-]+)*|\[[\da-f:.]+\])$/i.test(one));
+    if (wrong.length > 0) this.fault(name, 'a comma-separated list of host names without ports', '');
+    return listed;
   }
 
   /** Relative paths are relative to the project, whatever folder the process was started in. */

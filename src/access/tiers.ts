@@ -33,6 +33,12 @@ export class TierTable {
     return this.byId.get(DEMO)!;
   }
 
+  /** The tier of an account; one that is unknown fails closed to the smallest. */
+  ofAccount(id: string): Tier {
+    const found = this.find(id);
+    return found === null || found === this.demo ? this.free : found;
+  }
+
   /** The tiers an account can have. */
   get assignable(): readonly Tier[] {
     return this.all.filter((tier) => tier.id !== DEMO);

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 const EXPOSED_HEADERS = [
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
   ...['X-RateLimit-Limit-Day', 'X-RateLimit-Remaining-Day', 'X-RateLimit-Reset-Day'],
-  ...['Retry-After', 'X-Request-Id', 'X-Data-Source', 'ETag'],
+  ...['Retry-After', 'X-Request-Id', 'X-Data-Source', 'ETag', 'WWW-Authenticate'],
 ];
 
 /**
@@ -16,7 +16,10 @@ export function crossOrigin(origins: readonly string[] | '*'): RequestHandler {
   const allow = cors({
     origin: origins === '*' ? '*' : true,
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+    allowedHeaders: [
+      ...['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+      ...['Mcp-Protocol-Version', 'Mcp-Session-Id'],
+    ],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   });

@@ -6,7 +6,7 @@ import { stateOf } from './state';
 /** The only place that writes an error: the body of SPEC 7 to the client, the detail to the log. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, request, response, next) => {
-    const { operation, requestId } = stateOf(response);
+    const { operation, requestId, challenge = 'Bearer' } = stateOf(response);
     const error = toApiError(thrown, request, operation);
     if (error.status >= 500) {
       const { code, detail } = error;
@@ -16,7 +16,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     // Half an answer cannot be taken back; Express closes the connection.
     if (response.headersSent) return next(thrown);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
-    if (error.status === 401) response.set('WWW-Authenticate', 'Bearer');
+    if (error.status === 401) response.set('WWW-Authenticate', challenge);
     response.status(error.status).set('Cache-Control', 'no-store');
     // Not through res.json: the validator has its hook there, and a refused response would come back to it.
     response.set('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(error.body));

@@ -9,6 +9,8 @@ export interface RequestState {
   caller?: Caller;
   rate: RateReading | null;
   operation?: ContractOperation;
+  /** What WWW-Authenticate says with a 401; `Bearer` when nothing is left here. */
+  challenge?: string;
   /** Told when the answer breaks the contract; may throw to withhold it. */
   onViolation?: (violation: Violation) => void;
   /** Time of arrival, milliseconds of a monotonic clock. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { up as initial } from './0001_initial';
+import { up as oauthIdentity } from './0002_oauth_identity';
 
 interface Migration {
   readonly name: string;
@@ -7,7 +8,10 @@ interface Migration {
 }
 
 /** Append-only. Imported statically, so that the same list runs from sources and from the build. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001_initial', up: initial }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001_initial', up: initial },
+  { name: '0002_oauth_identity', up: oauthIdentity },
+];
 
 /**
  * Brings the schema up to date. One transaction does it all: a process killed half-way leaves the old schema, and of

@@ -1,0 +1,140 @@
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import { serviceMisconfigured, unauthorized } from '../errors';
+
+/** What an access token says of the person who signed in. */
+export interface TokenClaims {
+  readonly subject: string;
+  /** As the issuer vouches for it; null when it does not. Lower case. */
+  readonly verifiedEmail: string | null;
+}
+
+export interface TokenSettings {
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+/** Signed with a key that only the issuer has: no `none`, no shared secret (RFC 8725, 3.1). */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const CLOCK_TOLERANCE_S = 30;
+const FETCH_LIMIT_MS = 5_000;
+/** A key nobody knows makes us ask the issuer for its keys anew, at most this often. */
+const KEY_COOLDOWN_MS = 5_000;
+const KEY_MAX_AGE_MS = 600_000;
+
+/** Of a JWT, signed or not (RFC 7519): three parts, the last one possibly empty. API keys have no dots. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
+
+/** Whether a bearer token is an access token of an issuer, rather than an API key. */
+export function isAccessToken(bearer: string): boolean {
+  return JWT.test(bearer);
+}
+
+/**
+ * Verifies access tokens of one issuer: signature by its published keys, issuer, audience (RFC 8707), expiry. Its keys
+ * are found by OpenID Connect Discovery or RFC 8414, when the first token comes, and again when a token names a new one.
+ */
+export class TokenVerifier {
+  private keys: Promise<JWTVerifyGetKey> | null = null;
+
+  constructor(private readonly settings: TokenSettings) {}
+
+  /** @throws unauthorized for a token that does not hold; serviceMisconfigured when the issuer cannot be asked */
+  async verify(token: string): Promise<TokenClaims> {
+    const jose = await import('jose');
+    const keys = await this.issuerKeys();
+    const { issuer, audience } = this.settings;
+    try {
+      // The issuer lives in real time, whatever the setting NOW makes of ours.
+      const { payload } = await jose.jwtVerify(token, keys, {
+        ...{ issuer, audience, algorithms: ALGORITHMS },
+        clockTolerance: CLOCK_TOLERANCE_S,
+        requiredClaims: ['exp', 'sub'],
+      });
+      return claimsOf(payload);
+    } catch (error) {
+      throw refusal(error);
+    }
+  }
+
+  private issuerKeys(): Promise<JWTVerifyGetKey> {
+    this.keys ??= discover(this.settings.issuer).catch((error) => {
+      this.keys = null;
+      throw serviceMisconfigured(error);
+    });
+    return this.keys;
+  }
+}
+
+function claimsOf({ sub, email, email_verified }: JWTPayload): TokenClaims {
+  if (sub === undefined || sub === '') throw unauthorized('Access token names nobody (sub).');
+  const verified = typeof email === 'string' && email_verified === true;
+  return { subject: sub, verifiedEmail: verified ? email.trim().toLowerCase() : null };
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  ERR_JWT_EXPIRED: 'Access token expired; sign in again.',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'Access token not signed by the issuer.',
+  ERR_JWKS_NO_MATCHING_KEY: 'Access token signed with a key the issuer does not publish.',
+  ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'Access token does not say which key signed it.',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'Access token signed in a way that is not accepted.',
+};
+const CLAIMS: Readonly<Record<string, string>> = { aud: 'meant for another service', iss: 'of another issuer' };
+
+/** A token that does not hold is the client's affair, an issuer that does not answer is ours. */
+function refusal(error: unknown): Error {
+  const { code = '', claim = '' } = (error ?? {}) as { code?: string; claim?: string };
+  if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED') {
+    return unauthorized(`Access token ${CLAIMS[claim] ?? `with a ${claim} that is not accepted`}.`);
+  }
+  if (code in REFUSALS) return unauthorized(REFUSALS[code]);
+  // ERR_JWKS_TIMEOUT, ERR_JOSE_GENERIC and plain errors come from asking for the keys.
+  return /^ERR_(JWT|JWS|JOSE_NOT)/.test(code) ? unauthorized('Access token invalid.') : serviceMisconfigured(error);
+}
+
+const DISCOVERY = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
+
+/** The issuer's published keys. @throws Error when neither document can be read or one belongs to another issuer */
+async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+  const { createRemoteJWKSet } = await import('jose');
+  const failures: unknown[] = [];
+  for (const url of metadataUrls(issuer)) {
+    try {
+      const keysUrl = await keysUrlAt(url, issuer);
+      const durations = { cooldownDuration: KEY_COOLDOWN_MS, cacheMaxAge: KEY_MAX_AGE_MS };
+      return createRemoteJWKSet(keysUrl, { ...durations, timeoutDuration: FETCH_LIMIT_MS });
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(failures, `no metadata of the issuer ${issuer}`);
+}
+
+/** OpenID Connect Discovery 4 appends to the issuer's path; RFC 8414 3.1 puts the well-known part before it. */
+function metadataUrls(issuer: string): string[] {
+  const base = issuer.replace(/\/$/, '');
+  const { origin, pathname } = new URL(base);
+  return [`${base}${DISCOVERY[0]}`, `${origin}${DISCOVERY[1]}${pathname === '/' ? '' : pathname}`];
+}
+
+async function keysUrlAt(url: string, issuer: string): Promise<URL> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
+  if (metadata.issuer !== issuer) throw new Error(`${url} belongs to the issuer ${metadata.issuer}, not ${issuer}`);
+  const keys = new URL(String(metadata.jwks_uri));
+  const encrypted = keys.protocol === 'https:' || issuer.startsWith('http:');
+  if (!encrypted) throw new Error(`${url} names keys at ${keys.href}, which is not https`);
+  return keys;
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { IdentityRepository, SignedInAccount } from '../data/identities';
+import { forbidden } from '../errors';
+import type { TokenClaims, TokenVerifier } from './accessToken';
+import type { Caller } from './caller';
+import type { TierTable } from './tiers';
+
+/** RFC 2606: nobody has an address there, so that none can be proven. */
+const NO_DOMAIN = 'sign-in.invalid';
+/** Characters of an issuer's name for a person (OpenID Connect Core 2). */
+const LONGEST_SUBJECT = 255;
+
+export interface SignInDeps {
+  readonly issuer: string;
+  readonly tokens: Pick<TokenVerifier, 'verify'>;
+  readonly identities: IdentityRepository;
+  readonly tiers: TierTable;
+  /** Whether somebody unknown gets a free account. */
+  readonly autoCreate: boolean;
+  readonly now: () => Date;
+  readonly log: { info(detail: object, message: string): void };
+}
+
+/** Turns an access token into its caller, with the real tier of their account (SPEC 5.6). */
+export class SignIn {
+  constructor(private readonly deps: SignInDeps) {}
+
+  /** @throws unauthorized (401), forbidden (403) for somebody without an account, serviceMisconfigured (503) */
+  async authenticate(token: string): Promise<Caller> {
+    const claims = await this.deps.tokens.verify(token);
+    const { issuer, identities, tiers } = this.deps;
+    const account = identities.find({ issuer, subject: claims.subject }) ?? (await this.firstTime(claims));
+    return { accountId: account.accountId, tier: tiers.ofAccount(account.tier), demo: false };
+  }
+
+  private async firstTime({ subject, verifiedEmail }: TokenClaims): Promise<SignedInAccount> {
+    const { issuer, identities, tiers, autoCreate, now, log } = this.deps;
+    if (subject.length > LONGEST_SUBJECT) throw forbidden('The sign-in names somebody too long.');
+    const email = verifiedEmail?.endsWith('.invalid') ? null : verifiedEmail;
+    const create = autoCreate ? { email: email ?? placeholder(issuer, subject), tier: tiers.free.id } : null;
+    const account = await identities.claim({ issuer, subject }, { email, create, at: now() });
+    if (account === null) {
+      const known =
+        email === null ? 'The sign-in vouches for no e-mail address' : 'Nobody has the address of the sign-in';
+      throw forbidden(`${known}, so that no account is known to be yours; ask the operator of this service for one.`);
+    }
+    log.info({ account: account.accountId, issuer }, 'first sign-in');
+    return account;
+  }
+}
+
+/** The address of an account whose owner's is not known: one for each person, so that tiers can be set by it. */
+function placeholder(issuer: string, subject: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest('hex');
+  return `oauth-${hash.slice(0, 24)}@${NO_DOMAIN}`;
+}

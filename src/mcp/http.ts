@@ -1,0 +1,91 @@
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
+import type { Logger } from 'pino';
+import { stateOf } from '../http/state';
+import type { CallV1 } from './call';
+import { dispatch } from './dispatch';
+import { againstRebinding, type GuardSettings } from './guard';
+import { METADATA_PATH, type ProtectedResource, protectedResource } from './protectedResource';
+import { mcpServerFactory } from './server';
+
+export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
+  /** Who signs users in; null = only API keys. */
+  readonly signIn: ProtectedResource | null;
+}
+
+export interface McpRouteDeps extends McpSettings, GuardSettings {
+  readonly log: Logger;
+  /** The application itself, which a tool call asks. */
+  readonly app: Express;
+  /** Leaves the caller in the request's state, or refuses. */
+  readonly authenticate: RequestHandler;
+}
+
+const BODY_LIMIT = '256kb';
+/** What a tool's request has of the request that called the tool: who asks, from where, under which id. */
+const INHERITED = ['authorization', 'x-api-key', 'host', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
+
+/**
+ * The agent interface: POST /mcp, Streamable HTTP without sessions, so that there is none to hijack and any process can
+ * answer. Beside it the metadata of RFC 9728, where users can sign in.
+ */
+export function mcpRoutes(deps: McpRouteDeps): Router {
+  const router = Router();
+  if (deps.signIn !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(deps.signIn));
+  router.use('/mcp', againstRebinding(deps), onlyPost);
+  router.post('/mcp', challenge(deps), deps.authenticate, express.json({ limit: BODY_LIMIT }), serve(deps));
+  router.use('/mcp', unreadable);
+  return router;
+}
+
+/** There is no stream to listen to and no session to end. */
+const onlyPost: RequestHandler = (request, response, next) => {
+  response.set('Cache-Control', 'no-store');
+  if (request.method === 'POST') return next();
+  response.set('Allow', 'POST').status(405).json(rpcError(-32000, 'Method not allowed: POST only.'));
+};
+
+/** Says with a 401 where to sign in. Without OAuth the plain challenge of the error handler stands. */
+function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
+  return (_request, response, next) => {
+    if (signIn !== null) stateOf(response).challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
+    next();
+  };
+}
+
+function serve({ app, log }: McpRouteDeps): RequestHandler {
+  const createServer = mcpServerFactory();
+  return async (request, response) => {
+    const { requestId } = stateOf(response);
+    const server = createServer({
+      call: callsOf(app, request, requestId),
+      clientVersion: () => request.get('mcp-protocol-version'),
+      onFault: (err) => log.error({ requestId, err }, 'tool call failed'),
+    });
+    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
+    // Ends calls under way when the client has gone.
+    response.once('close', () => void server.close());
+    await server.connect(transport);
+    await transport.handleRequest(request, response, request.body);
+  };
+}
+
+function callsOf(app: Express, request: Request, requestId: string): CallV1 {
+  const inherited = INHERITED.map((name) => [name, request.headers[name]]);
+  const headers = { ...Object.fromEntries(inherited), 'x-request-id': requestId };
+  const origin = { address: request.socket.remoteAddress, headers };
+  return (asked, signal) => dispatch(app, asked, origin, signal);
+}
+
+/** Bodies that are too large or no JSON are faults of JSON-RPC; refusals by key, scope or host are those of the API. */
+const unreadable: ErrorRequestHandler = (error, _request, response, next) => {
+  const { type } = (error ?? {}) as { type?: string };
+  if (type === 'entity.too.large')
+    response.status(413).json(rpcError(-32600, `The body is larger than ${BODY_LIMIT}.`));
+  else if (type !== undefined) response.status(400).json(rpcError(-32700, 'The body is not valid JSON in utf-8.'));
+  else next(error);
+};
+
+function rpcError(code: number, message: string) {
+  return { jsonrpc: '2.0', error: { code, message }, id: null };
+}

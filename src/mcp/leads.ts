@@ -1,0 +1,63 @@
+import type { Output } from '../operation';
+
+type Card = Output<'scan'>['opportunities'][number];
+
+const MOST_NAMES = 40;
+
+/** The summary, a line for each row, and what limits the answer. */
+export function scanLead(body: Output<'scan'>): string {
+  const { summary, opportunities, markets_note, lookback_note, market_failures, disclaimer } = body;
+  const rows = opportunities.map((card) => `${card.rank}. ${cardLine(card)}`);
+  const failed = market_failures.length > 0 && `Incomplete: no answer from markets ${market_failures.join(', ')}.`;
+  return lines(summary, ...rows, failed, markets_note, lookback_note, disclaimer);
+}
+
+export function analyzeLead({ card, other_setups, disclaimer }: Output<'analyzeSymbol'>): string {
+  const verdict = 'verdict' in card && card.verdict;
+  const note = 'note' in card && card.note;
+  const others = other_setups.length > 0 && `Other setups of the symbol: ${other_setups.length}.`;
+  return lines(cardLine(card), verdict, note, others, disclaimer);
+}
+
+export function meLead({ tier_name, rate, opp_limit, ml_remaining_today, markets_in_scope }: Output<'getMe'>): string {
+  return lines(
+    `${tier_name} tier: ${rate.remaining_minute} of ${rate.per_minute} requests left this minute, ` +
+      `${rate.remaining_today} of ${rate.per_day} today; at most ${opp_limit} rows an answer; ` +
+      `model predictions left today: ${ml_remaining_today ?? 'unlimited'}.`,
+    `Markets in scope: ${markets_in_scope.map(named).join(', ')}.`,
+  );
+}
+
+export function marketsLead({ markets }: Output<'listMarkets'>): string {
+  const inScope = markets.filter((market) => market.in_scope);
+  return `${markets.length} markets, ${inScope.length} in scope: ${inScope.map(named).join(', ')}.`;
+}
+
+export function symbolsLead({ symbols, total, matched, count, note }: Output<'listSymbols'>): string {
+  const names = symbols.slice(0, MOST_NAMES).map(({ symbol }) => symbol);
+  const more = symbols.length > MOST_NAMES ? ', ...' : '';
+  return lines(`${count} of ${matched} matching symbols (${total} in the market): ${names.join(', ')}${more}`, note);
+}
+
+export function compareLead({ reason, findings, disclaimer }: Output<'compareSymbols'>): string {
+  return lines(reason, ...findings.map(({ text }) => text), disclaimer);
+}
+
+export function scenarioLead({ summary, disclaimer }: Output<'runPortfolioScenarios'>): string {
+  return lines(...summary, disclaimer);
+}
+
+function cardLine(card: Card): string {
+  if ('headline' in card) return `${card.headline}, ${card.bias}`;
+  const { symbol, direction, entry_date, exit_date, historical_win_rate, years_tested, edge_score, bias } = card;
+  const share = `${(historical_win_rate * 100).toFixed(0)}% of ${years_tested} years won`;
+  return `${symbol} ${direction} ${entry_date} to ${exit_date}: ${share}, edge score ${edge_score}, ${bias}`;
+}
+
+function named({ id, name }: { readonly id: string; readonly name: string }): string {
+  return `${id} ${name}`;
+}
+
+function lines(...parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter((part) => part).join('\n');
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tool } from './tool';
+import { TOOLS } from './tools';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON Schema, passed on as it is
+type JsonSchema = Record<string, any>;
+
+/** How a tool's operation is asked, and what goes in and out. */
+export interface ToolSchema {
+  readonly method: 'GET' | 'POST';
+  /** As in the contract: `/analyze/{symbol}`. */
+  readonly path: string;
+  readonly pathArguments: readonly string[];
+  /** Whether the arguments that are not in the path make the body, rather than the query. */
+  readonly hasBody: boolean;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+}
+
+/** generated/mcpTools.json */
+export interface ToolSchemas {
+  /** Of the contract. */
+  readonly version: string;
+  /** By the name of the tool. */
+  readonly tools: Readonly<Record<string, ToolSchema>>;
+}
+
+export type ServedTool = Tool & ToolSchema;
+
+const FILE = join(__dirname, '../../generated/mcpTools.json');
+
+/** The tools with what is generated from the contract. @throws Error when `npm run generate` was not run */
+export function loadTools(): { readonly version: string; readonly tools: ReadonlyMap<string, ServedTool> } {
+  const { version, tools } = JSON.parse(readFileSync(FILE, 'utf8')) as ToolSchemas;
+  const served = TOOLS.map((tool): [string, ServedTool] => {
+    if (tools[tool.name] === undefined) throw new Error(`${FILE} does not know ${tool.name}: run \`npm run generate\``);
+    return [tool.name, { ...tool, ...tools[tool.name] }];
+  });
+  return { version, tools: new Map(served) };
+}

@@ -1,0 +1,112 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  type Tool as ToolListing,
+} from '@modelcontextprotocol/sdk/types.js';
+import { ApiError, internal, upstreamUnavailable } from '../errors';
+import { type CallV1, requestOf } from './call';
+import { PROMPT_LIST, promptOf } from './prompts';
+import { RESOURCE_LIST, readResource } from './resources';
+import { errorResult, resultOf } from './result';
+import { loadTools, type ServedTool } from './schemas';
+
+/** The first protocol version whose clients read structured content. */
+const STRUCTURED_SINCE = '2025-06-18';
+/** A tool call may take this long, milliseconds. */
+const CALL_LIMIT_MS = 30_000;
+
+const INSTRUCTIONS =
+  'Perennial reports seasonal patterns: calendar windows in which a symbol has historically risen or fallen, with the ' +
+  'years behind them. Returns are percentages; prices are never given. A win rate is the share of past years won, not a ' +
+  'probability; a neutral card and an empty list are answers. ml: null is not to be retried. An error says in ' +
+  'retry_after_seconds how long to wait, if waiting helps. Every tool call counts as one request of the plan. Pass on ' +
+  'the disclaimer: this is education, not advice.';
+
+export interface McpServerDeps {
+  readonly call: CallV1;
+  /** Protocol version of the client, as far as it is known; older ones get the body as a text too. */
+  readonly clientVersion: () => string | undefined;
+  /** Told of faults that the client is only told of in general. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Makes servers of the agent interface. One serves one client of stdio, or one HTTP request: it holds no state. */
+export function mcpServerFactory(): (deps: McpServerDeps) => Server {
+  const { version, tools } = loadTools();
+  const listing = [...tools.values()].map(listingOf);
+  const info = { name: 'perennial', title: 'Perennial, seasonal patterns', version };
+  const options = {
+    capabilities: { tools: {}, prompts: {}, resources: {} },
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator: NO_FORMS,
+  };
+  return (deps) => {
+    const server = new Server(info, options);
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing }));
+    server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+      const tool = tools.get(params.name);
+      if (tool === undefined) {
+        throw new McpError(ErrorCode.InvalidParams, `Unknown tool; there are ${[...tools.keys()].join(', ')}.`);
+      }
+      return callTool(tool, params.arguments ?? {}, deps, signal);
+    });
+    server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...PROMPT_LIST] }));
+    server.setRequestHandler(GetPromptRequestSchema, ({ params }) => promptOf(params.name, params.arguments));
+    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...RESOURCE_LIST] }));
+    server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
+      readResource(params.uri, deps.call, limited(signal)),
+    );
+    return server;
+  };
+}
+
+async function callTool(
+  tool: ServedTool,
+  given: Readonly<Record<string, unknown>>,
+  { call, clientVersion, onFault }: McpServerDeps,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  try {
+    const answer = await call(requestOf(tool, given), limited(signal));
+    return resultOf(tool, answer, (clientVersion() ?? '') >= STRUCTURED_SINCE);
+  } catch (thrown) {
+    const error = toApiError(thrown);
+    if (error.status >= 500) onFault(thrown);
+    return errorResult({ body: error.body, retryAfter: error.retryAfter ?? null });
+  }
+}
+
+function limited(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(CALL_LIMIT_MS)]);
+}
+
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const { name } = (thrown ?? {}) as { name?: string };
+  return name === 'TimeoutError' || name === 'AbortError' ? upstreamUnavailable(thrown) : internal(thrown);
+}
+
+function listingOf({ name, title, description, inputSchema, outputSchema }: ServedTool): ToolListing {
+  return {
+    ...{ name, title, description },
+    inputSchema: inputSchema as ToolListing['inputSchema'],
+    outputSchema: outputSchema as ToolListing['outputSchema'],
+    // Nothing is changed by any of them, and they reach no other world than this service.
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+}
+
+/** Checks forms that a server asks its user to fill in. None is asked here, and the SDK's own costs a compiler a call. */
+const NO_FORMS = {
+  getValidator: () => {
+    throw new Error('this server asks for no forms');
+  },
+};

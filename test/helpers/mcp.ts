@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Express } from 'express';
+
+/** An application listening on the loopback interface. */
+export interface Listening {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** @param port 0 = any free one */
+export async function listen(app: Express, port = 0): Promise<Listening> {
+  const server: Server = createServer(app).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A port that was free a moment ago, for settings that must name it beforehand. */
+export async function freePort(): Promise<number> {
+  const probe = createProbe().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** The SDK's own client, connected over Streamable HTTP with a key. */
+export async function connectClient(url: string, key: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  return client;
+}
+
+export interface ToolAnswer {
+  /** The first text. */
+  readonly text: string;
+  readonly texts: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any operation
+  readonly body: any;
+  /** What the text of a tool error holds; null when it is none. */
+  readonly error: { code: string; message: string; retry_after_seconds?: number } | null;
+}
+
+export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
+  const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
+  const texts = result.content.map((part) => (part.type === 'text' ? part.text : ''));
+  const error = result.isError ? JSON.parse(texts[0]).error : null;
+  return { text: texts[0], texts, body: result.structuredContent, error };
+}
