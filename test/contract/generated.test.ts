@@ -45,4 +45,9 @@ describe('the reference', () => {
     ].map((match) => match[1]);
     expect(loaded.filter((url) => /^(https?:)?\/\//i.test(url))).toEqual([]);
   });
+
+  test('reports to nobody', () => {
+    expect(html).toMatch(/__redoc_options = .*"disableTelemetry":true/);
+    expect(html).not.toContain('cdn.redoc.ly');
+  });
 });
