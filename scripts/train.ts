@@ -2,16 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import { clockStartingAt, systemClock } from '../src/clock';
 import { readConfig } from '../src/config';
 import { cardMarkdown } from '../src/core/model/cardMarkdown';
 import { decayPlot, reliabilityPlot } from '../src/core/model/plots';
 import type { Model } from '../src/core/model/predict';
-import { DEFAULT_SETTINGS } from '../src/core/model/settings';
-import { closeDatabase, type Database, openDatabase } from '../src/data/database';
-import { PriceRepository } from '../src/data/prices';
+import { closeDatabase, openDatabase } from '../src/data/database';
+import { ModelRepository } from '../src/data/models';
 import { loadMarkets } from '../src/data/seeds';
-import { SymbolRepository } from '../src/data/symbols';
-import { loadTrainingData, type PriceSource, TrainingError, type TrainingStage, trainModel } from '../src/jobs/train';
+import { storeOf } from '../src/data/store';
+import type { TrainingStage } from '../src/jobs/train';
+import { trainOnStored } from '../src/jobs/trainStored';
 import { processTerminal, runCommand, type Terminal } from './terminal';
 
 interface Options {
@@ -22,7 +23,9 @@ interface Options {
 /** `npm run train -- ...` @returns the exit code: 1 when there is too little to train on */
 export function runTrain(argv: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('train')
-    .description('Fits the prediction model on the prices in the database and tests it walk-forward.')
+    .description(
+      'Fits the prediction model on the prices in the database, tests it walk-forward and stores it; a running service takes it up by itself.',
+    )
     .option('--report <file>', 'write the model card as Markdown, with its plots as .svg beside it')
     .option('--out <file>', 'write the model as JSON')
     .action((options: Options) => train(options, terminal));
@@ -30,36 +33,25 @@ export function runTrain(argv: readonly string[], terminal: Terminal): Promise<n
 }
 
 async function train(options: Options, terminal: Terminal): Promise<void> {
-  const database = await openDatabase(readConfig(terminal.env).databaseUrl);
+  const { databaseUrl, now } = readConfig(terminal.env);
+  const clock = now === null ? systemClock() : clockStartingAt(now);
+  const database = await openDatabase(databaseUrl);
   const progress = progressBar();
   try {
-    const prices = new PriceRepository(database);
-    const { series, withoutPrices } = loadTrainingData(loadMarkets(), sourceOf(database, prices));
-    if (series.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
-    const model = trainModel(series, {
-      settings: DEFAULT_SETTINGS,
-      dataVersion: prices.dataVersion(),
-      simulated: await prices.hasSimulated(),
+    const trained = await trainOnStored({
+      ...{ store: storeOf(database), markets: loadMarkets(), clock },
       onProgress: progress.update,
     });
     progress.stop();
+    const { model, withoutPrices } = trained;
+    const outcome = await new ModelRepository(database).put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
     if (options.report !== undefined) writeReport(options.report, model);
-    terminal.out(`${summaryOf(model, withoutPrices)}\n`);
+    terminal.out(`${summaryOf(model, outcome, withoutPrices)}\n`);
   } finally {
     progress.stop();
     await closeDatabase(database);
   }
-}
-
-/** Prices of the database, a symbol at a time. */
-function sourceOf(database: Database, prices: PriceRepository): PriceSource {
-  const listed = new SymbolRepository(database).all();
-  const ids = new Map(listed.map(({ id, symbol }) => [symbol, id]));
-  return {
-    symbolsIn: (marketId) => listed.filter(({ markets }) => markets.includes(marketId)).map(({ symbol }) => symbol),
-    barsOf: (symbol) => prices.bars(ids.get(symbol)!),
-  };
 }
 
 /** The card, and its plots beside it as NAME-reliability.svg and NAME-decay.svg. */
@@ -75,8 +67,9 @@ function writeReport(file: string, model: Model): void {
   writeFileSync(file, cardMarkdown(model, evaluation === null ? null : names));
 }
 
-function summaryOf(model: Model, withoutPrices: readonly string[]): string {
-  const lines = [`model ${model.version}, outcomes through ${model.trainedThrough}`, ...model.card.statements];
+function summaryOf(model: Model, outcome: 'stored' | 'unchanged', withoutPrices: readonly string[]): string {
+  const kept = outcome === 'stored' ? 'stored' : 'already stored';
+  const lines = [`model ${model.version}, outcomes through ${model.trainedThrough}, ${kept}`, ...model.card.statements];
   if (withoutPrices.length > 0) lines.push(`Without prices, left out: ${withoutPrices.join(', ')}.`);
   return lines.join('\n');
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { up as initial } from './0001_initial';
 import { up as oauthIdentity } from './0002_oauth_identity';
+import { up as model } from './0003_model';
 
 interface Migration {
   readonly name: string;
@@ -11,6 +12,7 @@ interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_initial', up: initial },
   { name: '0002_oauth_identity', up: oauthIdentity },
+  { name: '0003_model', up: model },
 ];
 
 /**
