@@ -1,4 +1,5 @@
 import { formatInTimeZone } from 'date-fns-tz';
+import { nyseClosingMinute } from './core/calendar';
 import { type Day, dateOf, dayOf, yearOf } from './core/dates';
 import type { CalendarName } from './core/market';
 
@@ -72,6 +73,19 @@ function instantOf(instant: Date | string): Date {
 /** The date in New York at an instant. */
 export function newYorkDay(instant: Date): Day {
   return Math.floor(newYorkWallTime(instant) / MS_PER_DAY);
+}
+
+/** The instant at which a wall in New York shows a minute of a day; for times of day that no change of clocks repeats. */
+export function newYorkInstant(day: Day, minute: number): Date {
+  const wall = day * MS_PER_DAY + minute * MS_PER_MINUTE;
+  // Winter's offset finds the hour to ask for, except within an hour of the change itself.
+  const near = new Date(wall + 5 * MS_PER_HOUR);
+  return new Date(wall - offsetMinutes(near) * MS_PER_MINUTE);
+}
+
+/** The instant at which an NYSE session closes. */
+export function nyseClose(session: Day): Date {
+  return newYorkInstant(session, nyseClosingMinute(session));
 }
 
 /** The newest calendar day whose bar is final at an instant: at 18:00 New York of its day, `daily` 00:30 UTC of the next. */

@@ -129,6 +129,11 @@ export function isHalfDay(day: Day): boolean {
   return early && isSession('nyse', day);
 }
 
+/** Minute of the New York day at which an NYSE session closes: 16:00, on half days 13:00 (METHOD 8). */
+export function nyseClosingMinute(session: Day): number {
+  return isHalfDay(session) ? 13 * 60 : 16 * 60;
+}
+
 /** The first session on or after a day. */
 export function nextSession(calendar: CalendarName, day: Day): Day {
   let session = day;

@@ -1,7 +1,9 @@
 import { curvePoints, type SeasonalCurve } from './curve';
 import { toIso } from './dates';
 import type { Evidence } from './evidence';
+import type { CardChart } from './patternCard';
 import { round4 } from './round';
+import type { EvaluatedSetup } from './setup';
 
 /** One day of the seasonal curve; index 0..100. */
 export interface CurvePoint {
@@ -30,4 +32,9 @@ export function yearBars(evidence: Evidence): YearBar[] {
     mfe_pct: round4(mfePct),
     mae_pct: round4(maePct),
   }));
+}
+
+/** The two charts behind a card (`include=chart`). */
+export function cardChart({ curve, evidence }: Pick<EvaluatedSetup, 'curve' | 'evidence'>): CardChart {
+  return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(evidence) };
 }

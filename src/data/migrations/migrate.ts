@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { up as initial } from './0001_initial';
 import { up as oauthIdentity } from './0002_oauth_identity';
 import { up as model } from './0003_model';
+import { up as ledger } from './0004_ledger';
 
 interface Migration {
   readonly name: string;
@@ -13,6 +14,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_initial', up: initial },
   { name: '0002_oauth_identity', up: oauthIdentity },
   { name: '0003_model', up: model },
+  { name: '0004_ledger', up: ledger },
 ];
 
 /**

@@ -1,0 +1,148 @@
+import type { MlBlock } from './patternCard';
+import type { Direction } from './window';
+
+/**
+ * The record of the daily pick: a chain in which every record carries the hash of the one before. Dates are
+ * `YYYY-MM-DD`, instants ISO 8601 in UTC; percentages carry 4 decimals. No field is a price, and none can be computed
+ * from them.
+ */
+
+/** `prev_hash` of the first record. */
+export const GENESIS = '0'.repeat(64);
+
+/** Where a record stands in the chain. */
+export interface Link {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** Hash of the record before; `GENESIS` for the first. */
+  readonly prev_hash: string;
+}
+
+/** One record by position and hash: both must fit what is meant. */
+export interface RecordReference {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+interface Published {
+  /** Instant at which it was written. */
+  readonly published_at: string;
+  /** Whether the prices were the sandbox's. */
+  readonly simulated: boolean;
+  /** `set`: the clock was started at a chosen instant (the setting NOW), so that published_at proves nothing. */
+  readonly clock: 'system' | 'set';
+}
+
+interface SessionEntry extends Published {
+  /** NYSE session it was made on: the New York date of published_at. */
+  readonly session: string;
+  /** Last day whose prices were used; null without any. */
+  readonly as_of: string | null;
+  readonly engine_version: string;
+  readonly data_version: string;
+  readonly model_version: string;
+  /** Markets whose prices could not be read. */
+  readonly market_failures: readonly string[];
+}
+
+export interface PickEntry extends SessionEntry {
+  readonly type: 'pick';
+  readonly symbol: string;
+  /** Market id. */
+  readonly market: string;
+  readonly direction: Direction;
+  readonly entry_date: string;
+  readonly exit_date: string;
+  /** Calendar days, entry day included. */
+  readonly hold_days: number;
+  /** First session whose close came after publication: the entry is at no earlier close. */
+  readonly earliest_entry: string;
+  readonly edge_score: number;
+  readonly ml: MlBlock;
+  /** Hash of the card as published, with its chart. */
+  readonly card_hash: string;
+}
+
+export interface NoPickEntry extends SessionEntry {
+  readonly type: 'no_pick';
+  readonly reason: string;
+}
+
+/** What happened instead of a plain entry and exit; null where nothing did. */
+export type OutcomeConvention = 'halted' | 'delisted' | 'never_traded';
+
+export interface OutcomeEntry extends Published {
+  readonly type: 'outcome';
+  readonly pick: RecordReference;
+  /** Null when it never traded. */
+  readonly entry_session: string | null;
+  readonly exit_session: string | null;
+  /** In the direction of the pick. */
+  readonly return_pct: number;
+  /** Judged before rounding; 0 is a loss. */
+  readonly result: 'win' | 'loss';
+  readonly convention: OutcomeConvention | null;
+  /** The market's benchmark over the same sessions in the same direction; null without its prices. */
+  readonly benchmark: { readonly symbol: string; readonly return_pct: number } | null;
+  /** The same symbol, hold and direction entered on any session of the year up to the pick's; null without any. */
+  readonly random_dates: RandomDatesEntry | null;
+  readonly data_version: string;
+}
+
+export interface RandomDatesEntry {
+  readonly windows: number;
+  /** 0..1 */
+  readonly win_rate: number;
+  readonly avg_return_pct: number;
+}
+
+export interface CorrectionEntry extends Published {
+  readonly type: 'correction';
+  readonly corrects: RecordReference;
+  readonly reason: string;
+  /** Of an outcome: the return that counts instead. Null: the correction is a remark. */
+  readonly return_pct: number | null;
+}
+
+/** What a record says, without its place in the chain. */
+export type LedgerEntry = PickEntry | NoPickEntry | OutcomeEntry | CorrectionEntry;
+/** What is hashed. */
+export type LedgerBody = LedgerEntry & Link;
+/** A record as stored, served and verified. */
+export type LedgerRecord = LedgerBody & { readonly hash: string };
+export type RecordOf<Type extends LedgerEntry['type']> = Extract<LedgerRecord, { readonly type: Type }>;
+
+/** The end of the chain. */
+export interface LedgerHead {
+  /** 0 when the chain is empty. */
+  readonly seq: number;
+  /** `GENESIS` when it is empty. */
+  readonly hash: string;
+}
+
+export const EMPTY_HEAD: LedgerHead = { seq: 0, hash: GENESIS };
+
+/**
+ * What a record is unique by: one pick or "no pick" a session, one outcome a pick; any number of corrections.
+ *
+ * @param seq of the record itself
+ */
+export function uniqueKey(entry: LedgerEntry, seq: number): string {
+  switch (entry.type) {
+    case 'pick':
+    case 'no_pick':
+      return sessionKey(entry.session);
+    case 'outcome':
+      return outcomeKey(entry.pick.seq);
+    case 'correction':
+      return `correction ${seq}`;
+  }
+}
+
+export function sessionKey(session: string): string {
+  return `session ${session}`;
+}
+
+export function outcomeKey(pickSeq: number): string {
+  return `outcome ${pickSeq}`;
+}

@@ -1,0 +1,105 @@
+import { previousSession } from './calendar';
+import type { Day } from './dates';
+import { directedReturn } from './evidence';
+import type { OutcomeConvention } from './ledger';
+import type { CalendarName } from './market';
+import { type Bars, firstAtOrAfter, lastAtOrBefore } from './series';
+import type { Direction } from './window';
+
+/** A pick to be scored. */
+export interface OpenPick {
+  /** No entry before it: the window's entry date, or the first session whose close came after publication. */
+  readonly entry: Day;
+  /** Last calendar day of the window. */
+  readonly exit: Day;
+  readonly direction: Direction;
+}
+
+/** What is known of the pick's market. */
+export interface MarketState {
+  /** The last final bar of the market. */
+  readonly through: Day;
+  readonly calendar: CalendarName;
+  /** Calendar days without a session after which a symbol counts as halted (METHOD 1). */
+  readonly gapLimit: number;
+}
+
+/** A scored pick; the return is percent in the direction of the pick, not rounded. */
+export interface PickOutcome {
+  /** Null when the symbol never traded. */
+  readonly entrySession: Day | null;
+  readonly exitSession: Day | null;
+  readonly returnPct: number;
+  readonly convention: OutcomeConvention | null;
+}
+
+/** Calendar days without a trade, while the market trades on, after which a symbol counts as delisted. */
+export const DELISTED_AFTER = 90;
+/**
+ * What a delisted stock is worth without a price, as a share of its last close: Shumway (1997), "The Delisting Bias in
+ * CRSP Data", finds -30 % for delistings for cause. Used against longs only: a short gains nothing from it.
+ */
+export const DELISTED_VALUE = 0.7;
+
+/**
+ * The outcome of a pick by METHOD 1-2: from the close of the first session on or after the entry to the close of the
+ * last session on or before the exit. Null while it is open.
+ *
+ * A symbol that stands still (a gap beyond the gap limit) over the exit leaves at its first trade after, `halted`. One
+ * without a trade for 90 days is `delisted`, at 70 % of its last close for a long and at its last close for a short;
+ * one that never traded since the entry is `never_traded`, a return of 0 and so a loss.
+ *
+ * @param bars final ones only
+ */
+export function outcomeOf(bars: Bars, pick: OpenPick, market: MarketState): PickOutcome | null {
+  const { through, calendar } = market;
+  const exitDue = previousSession(calendar, pick.exit);
+  if (through < exitDue) return null;
+  const entryIndex = firstAtOrAfter(bars, pick.entry);
+  const sessions = bars.day.length;
+  const lastTrade = sessions === 0 ? pick.entry : Math.max(pick.entry, bars.day[sessions - 1]);
+  const gone = through - lastTrade > DELISTED_AFTER;
+  if (entryIndex === sessions) {
+    return gone ? { entrySession: null, exitSession: null, returnPct: 0, convention: 'never_traded' } : null;
+  }
+  const exitIndex = exitOf(bars, entryIndex, pick.exit, exitDue, market.gapLimit);
+  if (exitIndex !== null) return traded(bars, pick, entryIndex, exitIndex, market.gapLimit);
+  return gone ? delisted(bars, pick, entryIndex) : null;
+}
+
+/** Index of the exit session; null while there is none. */
+function exitOf(bars: Bars, entryIndex: number, exit: Day, exitDue: Day, gapLimit: number): number | null {
+  const last = lastAtOrBefore(bars, exit);
+  const next = last + 1;
+  const resumes = next < bars.day.length;
+  if (last > entryIndex) {
+    if (bars.day[last] >= exitDue) return last;
+    // No bar on the day itself: a day without a trade, or a closure nobody could foresee, once trading goes on.
+    if (resumes && bars.day[next] - bars.day[last] <= gapLimit) return last;
+  }
+  const first = Math.max(next, entryIndex + 1);
+  return first < bars.day.length ? first : null;
+}
+
+function traded(bars: Bars, pick: OpenPick, from: number, to: number, gapLimit: number): PickOutcome {
+  const { day, close } = bars;
+  let halted = day[from] - pick.entry > gapLimit || day[to] > pick.exit;
+  for (let i = from; i < to; i++) if (day[i + 1] - day[i] > gapLimit) halted = true;
+  return {
+    entrySession: day[from],
+    exitSession: day[to],
+    returnPct: directedReturn(close[from], close[to], pick.direction),
+    convention: halted ? 'halted' : null,
+  };
+}
+
+function delisted({ day, close }: Bars, { direction }: OpenPick, from: number): PickOutcome {
+  const last = day.length - 1;
+  const worth = close[last] * (direction === 'long' ? DELISTED_VALUE : 1);
+  return {
+    entrySession: day[from],
+    exitSession: day[last],
+    returnPct: directedReturn(close[from], worth, direction),
+    convention: 'delisted',
+  };
+}

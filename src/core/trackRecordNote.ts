@@ -1,0 +1,81 @@
+import { sessionsBetween } from './calendar';
+import { fromIso } from './dates';
+import type { LedgerHead, LedgerRecord } from './ledger';
+import type { TrackRecord } from './patternCard';
+import { publishedTally, summariseTrack, type Tally, type TrackSummary, trackedPicks } from './trackRecord';
+import { wilsonInterval } from './wilson';
+import { percent } from './wording';
+
+/** SPEC 2.7 TrackRecordSummary: the counts over closed picks, and everything one must know to read them. */
+export function trackRecordOf(records: readonly LedgerRecord[], simulated: boolean, head: LedgerHead): TrackRecord {
+  const summary = summariseTrack(trackedPicks(records, simulated));
+  return { ...publishedTally(summary), note: noteOf(records, simulated, summary, head) };
+}
+
+function noteOf(records: readonly LedgerRecord[], simulated: boolean, summary: TrackSummary, head: LedgerHead): string {
+  return [
+    ...(simulated ? ['Sandbox: prices are simulated, nothing here happened in a market.'] : []),
+    ...historySentences(records, simulated, summary),
+    ...summarySentences(summary),
+    `Head of the ledger: record ${head.seq}, ${head.hash}.`,
+  ].join(' ');
+}
+
+/** Since when, how many sessions, and what is left out. */
+function historySentences(records: readonly LedgerRecord[], simulated: boolean, { open }: TrackSummary): string[] {
+  const made = records.filter((record) => record.type === 'pick' || record.type === 'no_pick');
+  const counted = made.filter((record) => record.simulated === simulated);
+  const first = counted[0];
+  const others = made.filter((record) => record.type === 'pick').length - counted.filter(isPick).length;
+  const sentences = [];
+  if (first === undefined) sentences.push('No pick has been made yet.');
+  else {
+    const last = counted[counted.length - 1];
+    const sessions = sessionsBetween('nyse', fromIso(first.session), fromIso(last.session)).length;
+    const none = counted.filter((record) => record.type === 'no_pick').length;
+    const missed = sessions - counted.length;
+    sentences.push(
+      `Forward record since ${first.session}, each pick published before its entry and scored by a fixed rule; ${open} open.`,
+      `Of ${sessions} sessions ${none} had no card to pick and ${missed} were missed.`,
+    );
+  }
+  if (others > 0)
+    sentences.push(
+      `${others} picks over ${simulated ? 'real' : 'simulated'} prices are in the ledger and not counted.`,
+    );
+  const set = counted.filter((record) => record.clock === 'set').length;
+  if (set > 0) sentences.push(`${set} records were made under a clock that was set (NOW): their times prove nothing.`);
+  return sentences;
+}
+
+const isPick = (record: LedgerRecord) => record.type === 'pick';
+
+function summarySentences(summary: TrackSummary): string[] {
+  const { count, wins, worst, long, short, benchmark, randomDates } = summary;
+  if (count === 0) return ['None is closed, so nothing can be said of it.', LITTLE];
+  const { low, high } = wilsonInterval(wins, count);
+  return [
+    `Won ${wins} of ${count} closed picks (95% Wilson interval ${share(low)} to ${share(high)}, too narrow as far as ` +
+      `picks overlap in time); median ${percent(summary.median!)}, worst ${percent(worst!.returnPct)} (${worst!.symbol}, ${worst!.session}).`,
+    `Long: ${inWords(long)}; short: ${inWords(short)}.`,
+    benchmark.count === 0
+      ? "No prices of the markets' benchmarks were there to compare with."
+      : `Over the same sessions, in the same directions, the market's benchmark: ${inWords(benchmark)}.`,
+    randomDates === null
+      ? 'No random dates could be observed.'
+      : `Random dates of the same symbols, holds and directions: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}.`,
+    ...(summary.unusual === 0 ? [] : [`${summary.unusual} closed by convention (halted or delisted).`]),
+    ...(summary.corrected === 0 ? [] : [`${summary.corrected} corrected by a later record.`]),
+    LITTLE,
+  ];
+}
+
+const LITTLE = 'Before costs. A few hundred picks prove little: at 250 the interval is still +-6 points.';
+
+function inWords({ count, wins, mean }: Tally): string {
+  return mean === null ? 'none' : `won ${wins} of ${count}, average ${percent(mean)}`;
+}
+
+function share(value: number): string {
+  return `${(100 * value).toFixed(1)}%`;
+}

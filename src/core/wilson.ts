@@ -1,0 +1,19 @@
+/** Two-sided 95 % quantile of the standard normal distribution. */
+const Z = 1.959963984540054;
+
+/**
+ * Wilson's 95 % score interval of a share (Wilson 1927), 0..1: what k wins in n tries say of the probability behind
+ * them, if the tries were independent.
+ *
+ * @throws RangeError unless 0 <= wins <= n and n >= 1, in whole numbers
+ */
+export function wilsonInterval(wins: number, n: number): { readonly low: number; readonly high: number } {
+  if (!Number.isInteger(n) || n < 1) throw new RangeError(`wilson: n is ${n}, accepted is a whole number from 1`);
+  if (!Number.isInteger(wins) || wins < 0 || wins > n)
+    throw new RangeError(`wilson: wins is ${wins}, accepted is a whole number 0..${n}`);
+  const share = wins / n;
+  const weight = (Z * Z) / n;
+  const centre = (share + weight / 2) / (1 + weight);
+  const half = (Z * Math.sqrt((share * (1 - share)) / n + weight / (4 * n))) / (1 + weight);
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+}

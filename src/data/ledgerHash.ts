@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import serialize from 'canonicalize';
+import type { LedgerBody, LedgerRecord } from '../core/ledger';
+
+/** The RFC 8785 form of a JSON value: one text for equal values, on any machine. @throws Error for NaN and infinities */
+export function canonical(value: object): string {
+  return serialize(value)!;
+}
+
+/** SHA-256 of a text in UTF-8, hexadecimal. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/** The hash of a record: SHA-256 over the RFC 8785 form of all its fields but `hash`, prev_hash among them. */
+export function hashOf(body: object): string {
+  return sha256(canonical(body));
+}
+
+export function sealed(body: LedgerBody): LedgerRecord {
+  return { ...body, hash: hashOf(body) };
+}
