@@ -52,17 +52,20 @@ export class TokenVerifier {
 
   /** @throws unauthorized for a token that does not hold; serviceMisconfigured when the issuer cannot be asked */
   async verify(token: string): Promise<TokenClaims> {
-    const jose = await import('jose');
-    const keys = await this.issuerKeys();
+    return claimsOf(await this.payloadOf(token, await this.issuerKeys()));
+  }
+
+  private async payloadOf(token: string, keys: JWTVerifyGetKey): Promise<JWTPayload> {
+    const { jwtVerify } = await import('jose');
     const { issuer, audience } = this.settings;
     try {
       // The issuer lives in real time, whatever the setting NOW makes of ours.
-      const { payload } = await jose.jwtVerify(token, keys, {
+      const { payload } = await jwtVerify(token, keys, {
         ...{ issuer, audience, algorithms: ALGORITHMS },
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'sub'],
       });
-      return claimsOf(payload);
+      return payload;
     } catch (error) {
       throw refusal(error);
     }

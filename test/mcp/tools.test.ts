@@ -1,0 +1,234 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { loadTools } from '../../src/mcp/schemas';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { callTool, connectClient, type Listening, listen } from '../helpers/mcp';
+
+let service: TestApp;
+let server: Listening;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startTestApp();
+  server = await listen(service.app);
+  client = await connectClient(server.url, service.keys.business);
+}, 60_000);
+
+afterAll(async () => {
+  await client?.close();
+  await server?.close();
+  await service?.close();
+});
+
+const basket = {
+  positions: [
+    { symbol: 'AAPL', weight_pct: 60, direction: 'long' },
+    { symbol: 'KO', weight_pct: 40, direction: 'short', market: '0' },
+  ],
+  horizon: '30',
+  benchmark: 'SPY',
+};
+
+/** A tool call, and the REST request it stands for: a path, or a path with a body. */
+const TWINS: [tool: string, args: Record<string, unknown>, path: string, body?: unknown][] = [
+  ['find_best_opportunities', {}, '/scan?view=decision&limit=5'],
+  [
+    'find_best_opportunities',
+    { markets: ['0', '11'], direction: 'long', min_win_rate: 0.9, rank_by: 'edge', view: 'full', limit: 2 },
+    '/scan?markets=0,11&direction=long&min_win_rate=0.9&rank_by=edge&view=full&limit=2',
+  ],
+  ['find_best_opportunities', { view: 'table', direction: null }, '/scan?view=table&limit=5'],
+  ['whats_seasonal_now', {}, '/scan?window=now&view=decision&limit=5'],
+  ['whats_seasonal_now', { markets: 'dow30', limit: 2 }, '/scan?window=now&view=decision&limit=2&markets=dow30'],
+  ['analyze_symbol', { symbol: 'aapl' }, '/analyze/aapl?view=decision'],
+  [
+    'analyze_symbol',
+    { symbol: 'CL=F', period: 'jul', reverse: true },
+    '/analyze/CL%3DF?view=decision&period=jul&reverse=true',
+  ],
+  ['analyze_symbol', { symbol: '^GSPC', view: 'full', include: 'chart' }, '/analyze/%5EGSPC?view=full&include=chart'],
+  ['compare_symbols', { symbols: 'AAPL,MSFT' }, '/compare?symbols=AAPL,MSFT'],
+  ['compare_symbols', { symbols: ['AAPL', 'KO', 'SPY'], days_out: 20 }, '/compare?symbols=AAPL,KO,SPY&days_out=20'],
+  ['portfolio_scenario', basket, '/portfolio/scenarios', basket],
+  ['list_markets', {}, '/markets'],
+  ['list_symbols', { market_id: '0', prefix: 'a' }, '/markets/0/symbols?prefix=a&limit=25'],
+  ['whoami', {}, '/me'],
+];
+
+async function rest(path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(`${server.url}/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { Authorization: `Bearer ${service.keys.business}`, 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+const twins = TWINS.map(([tool, args, path, body]) => ({ tool, args, path, body }));
+
+test.each(twins)('$tool $args gives the body of $path', async ({ tool, args, path, body }) => {
+  const { generated_at: _, ...expected } = await rest(path, body);
+  // The SDK holds the content to the tool's output schema.
+  await client.listTools();
+  const answer = await callTool(client, tool, args);
+  expect(answer.error).toBeNull();
+  const { generated_at: __, ...given } = answer.body;
+  expect(given).toEqual(expected);
+  expect(answer.texts).toHaveLength(1);
+});
+
+test('every tool has been called', async () => {
+  const { tools } = await client.listTools();
+  expect([...new Set(TWINS.map(([tool]) => tool))].sort()).toEqual(tools.map(({ name }) => name).sort());
+  expect(tools.map(({ name }) => name)).toEqual([...loadTools().tools.keys()]);
+});
+
+test('every tool says that it changes nothing, what it takes and what it gives', async () => {
+  const { tools } = await client.listTools();
+  for (const { annotations, inputSchema, outputSchema, description } of tools) {
+    expect(annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true, openWorldHint: false });
+    expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(outputSchema).toMatchObject({ type: 'object' });
+    expect(description!.length).toBeGreaterThan(80);
+  }
+});
+
+describe('the text', () => {
+  test('of a scan names each row, its bias and the disclaimer', async () => {
+    const { text, body } = await callTool(client, 'whats_seasonal_now');
+    const [summary, ...lines] = text.split('\n');
+    expect(summary).toBe(body.summary);
+    expect(body.opportunities.length).toBeGreaterThan(2);
+    for (const [i, card] of body.opportunities.entries()) {
+      expect(lines[i]).toBe(`${i + 1}. ${card.headline}, ${card.bias}`);
+    }
+    expect(lines.at(-1)).toBe(body.disclaimer);
+  });
+
+  test('of compact rows is made of their numbers', async () => {
+    const { text, body } = await callTool(client, 'find_best_opportunities', { view: 'table', limit: 1 });
+    const { symbol, direction, entry_date, exit_date, edge_score, bias } = body.opportunities[0];
+    expect(text.split('\n')[1]).toMatch(
+      new RegExp(`^1\\. ${symbol} ${direction} ${entry_date} to ${exit_date}: .+, edge score ${edge_score}, ${bias}$`),
+    );
+  });
+
+  test('of an incomplete or partial scan says so', async () => {
+    const { text, body } = await callTool(client, 'find_best_opportunities', { markets: 'dow30,atlantis' });
+    expect(text).toContain(body.markets_note);
+  });
+
+  test('holds the whole body for clients of a protocol without structured content', async () => {
+    for (const [version, texts] of [
+      ['2025-03-26', 2],
+      [undefined, 2],
+      ['2025-06-18', 1],
+      ['2025-11-25', 1],
+    ] as const) {
+      const response = await fetch(`${server.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          ...{ Authorization: `Bearer ${service.keys.business}`, 'Content-Type': 'application/json' },
+          ...{ Accept: 'application/json, text/event-stream' },
+          ...(version && { 'MCP-Protocol-Version': version }),
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_markets' } }),
+      });
+      const { result } = (await response.json()) as {
+        result: { content: { text: string }[]; structuredContent: unknown };
+      };
+      expect(result.content).toHaveLength(texts);
+      if (texts === 2) expect(JSON.parse(result.content[1].text)).toEqual(result.structuredContent);
+    }
+  });
+});
+
+describe('bad arguments are tool errors with the words of the contract', () => {
+  test.each([
+    ['find_best_opportunities', { min_win_rate: 70 }, 'invalid_request', /min_win_rate.+did you mean 0\.7/],
+    [
+      'find_best_opportunities',
+      { direction: 'up' },
+      'invalid_request',
+      /direction must be one of long, short; got 'up'/,
+    ],
+    ['find_best_opportunities', { min_winrate: 0.7 }, 'invalid_request', /min_winrate.+did you mean 'min_win_rate'/],
+    ['find_best_opportunities', { markets: { id: 0 } }, 'invalid_request', /./],
+    ['find_best_opportunities', { years: '' }, 'invalid_request', /years/],
+    ['find_best_opportunities', { window: '1999-01-01..1999-02-01' }, 'invalid_request', /US market year/],
+    ['whats_seasonal_now', { window: 'next_month' }, 'invalid_request', /window \(always now\)/],
+    ['analyze_symbol', {}, 'invalid_request', /symbol is required/],
+    ['analyze_symbol', { symbol: '' }, 'invalid_request', /symbol is required/],
+    ['analyze_symbol', { symbol: 'NOPE' }, 'not_found', /NOPE/],
+    ['analyze_symbol', { symbol: '../me' }, 'not_found', /me/],
+    ['list_symbols', { market_id: '99' }, 'invalid_request', /market_id/],
+    ['compare_symbols', { symbols: 'AAPL' }, 'invalid_request', /symbols/],
+    ['portfolio_scenario', { ...basket, shares: 5 }, 'invalid_request', /shares/],
+    ['portfolio_scenario', {}, 'invalid_request', /positions/],
+  ])('%s %j: %s', async (tool, args, code, message) => {
+    const { error, body } = await callTool(client, tool, args);
+    expect(error).toEqual({ code, message: expect.stringMatching(message) });
+    expect(body).toBeUndefined();
+  });
+
+  test('a market out of scope is refused as on /v1', async () => {
+    const free = await connectClient(server.url, service.keys.free);
+    const { error } = await callTool(free, 'find_best_opportunities', { markets: 'crypto' });
+    expect(error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('Pro') });
+    await free.close();
+  });
+
+  test('the demo token is held to its tickers', async () => {
+    const demo = await connectClient(server.url, 'prn_demo');
+    expect((await callTool(demo, 'whats_seasonal_now')).error?.code).toBe('demo_restricted');
+    expect((await callTool(demo, 'analyze_symbol', { symbol: 'KO' })).error?.code).toBe('demo_restricted');
+    expect((await callTool(demo, 'analyze_symbol', { symbol: 'AAPL' })).error).toBeNull();
+    await demo.close();
+  });
+
+  test('a tool that does not exist is an error of the protocol', async () => {
+    await expect(client.callTool({ name: 'buy' })).rejects.toThrow(/Unknown tool; there are find_best_opportunities/);
+  });
+});
+
+describe('prompts', () => {
+  test('are listed, and speak of tools that exist', async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['weekly_digest', 'deep_dive']);
+    const texts = [
+      await client.getPrompt({ name: 'weekly_digest', arguments: { markets: 'dow30' } }),
+      await client.getPrompt({ name: 'deep_dive', arguments: { symbol: 'AAPL' } }),
+    ].map(({ messages: [{ content }] }) => (content.type === 'text' ? content.text : ''));
+    expect(texts[0]).toContain('markets=dow30');
+    expect(texts[1]).toContain('AAPL');
+    const names = [...loadTools().tools.keys()];
+    const named = texts
+      .join(' ')
+      .match(/\b(whoami|\w+_(opportunities|symbols?|now|markets|pick|record|setups|scenario))\b/g)!;
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    ['nope', {}, /Unknown prompt 'nope'/],
+    ['deep_dive', {}, /needs the argument symbol/],
+    ['deep_dive', { symbol: ' ' }, /needs the argument symbol/],
+  ])('%s %j is refused', async (name, args, message) => {
+    await expect(client.getPrompt({ name, arguments: args })).rejects.toThrow(message);
+  });
+});
+
+describe('resources', () => {
+  test('are the method and the disclaimer of GET /methodology', async () => {
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(['perennial://methodology', 'perennial://disclaimer']);
+    const method = await rest('/methodology');
+    const [methodology, disclaimer] = await Promise.all(resources.map(({ uri }) => client.readResource({ uri })));
+    expect(JSON.parse((methodology.contents[0] as { text: string }).text)).toEqual(method);
+    expect((disclaimer.contents[0] as { text: string }).text).toBe(method.disclaimer);
+  });
+
+  test('others do not exist', async () => {
+    await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow(/Unknown resource/);
+  });
+});
