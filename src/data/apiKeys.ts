@@ -91,7 +91,8 @@ export class ApiKeyRepository {
     const query = this.knex('api_key as k').join('account as a', 'a.id', 'k.account_id');
     if (email !== undefined) query.where('a.email', email);
     const rows: OwnedRow[] = await query
-      .orderBy(['a.email', 'k.created_at', 'k.id'])
+      // Keys of one millisecond come as they were made: ids are random.
+      .orderBy(['a.email', 'k.created_at', 'k.rowid'])
       .select('k.*', 'a.email', 'a.tier');
     return rows.map(toOwned);
   }
