@@ -26,7 +26,8 @@ export function weekdayBars(
   skip: (day: Day) => boolean = () => false,
 ): Bars {
   const days: number[] = [];
-  for (let day = fromIso(from); day <= fromIso(to); day++) {
+  const last = fromIso(to);
+  for (let day = fromIso(from); day <= last; day++) {
     const weekday = weekdayOf(day);
     if (weekday !== 0 && weekday !== 6 && !skip(day)) days.push(day);
   }

@@ -1,0 +1,199 @@
+import { startTestApp, type TestApp } from '../helpers/app';
+import { addDays, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+/** What narrows and orders a scan (SPEC 4.1), held to an auditor's own loops over the bars. */
+
+interface Card {
+  readonly rank: number;
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly setup: { entry_date: string; hold_days: number; exit_date: string };
+  readonly edge_score: number;
+  readonly stats: Record<'historical_win_rate' | 'sharpe_ratio' | 'avg_return_pct' | 'median_return_pct', number> & {
+    years: string;
+  };
+  readonly receipts: {
+    readonly years_tested: number;
+    readonly wins: number;
+    readonly losses: number;
+    readonly as_of: string;
+    readonly best_year: { year: string; return_pct: number };
+    readonly worst_year: { year: string; return_pct: number };
+    readonly per_year: { year: string; return_pct: number; result: string }[];
+  };
+}
+
+const symbols = plantedUniverse();
+const barsOf = new Map<string, PlainBar[]>();
+function plain(symbol: string): PlainBar[] {
+  const known = barsOf.get(symbol) ?? plainBars(symbols.find((one) => one.symbol === symbol)!.bars);
+  barsOf.set(symbol, known);
+  return known;
+}
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols });
+}, 30_000);
+afterAll(() => service.close());
+
+async function cardsOf(query: string): Promise<Card[]> {
+  const { body } = await service.get(`/v1/scan?limit=100&${query}`).expect(200);
+  expect(body.opportunities.map((card: Card) => card.rank)).toEqual(
+    body.opportunities.map((_: Card, i: number) => i + 1),
+  );
+  return body.opportunities;
+}
+
+const key = ({ symbol, direction, setup }: Card) => `${symbol} ${direction} ${setup.entry_date} ${setup.hold_days}`;
+
+test.each(['', 'direction=short', 'years=7', 'min_days=30&max_days=60', 'window=2024-12-26..2025-01-03'])(
+  'every number of the cards of ?%s is what the bars say',
+  async (query) => {
+    const cards = await cardsOf(query);
+    expect(cards.length).toBeGreaterThan(5);
+    for (const card of cards.filter((_, i) => i % 6 === 0)) {
+      const { setup, direction, receipts, stats } = card;
+      const years = plainYears(plain(card.symbol), {
+        ...{ entry: setup.entry_date, hold: setup.hold_days, direction },
+        ...{ years: Number(stats.years), asOf: receipts.as_of },
+      });
+      const want = plainStats(years.map((year) => year.return_pct));
+      expect(receipts.per_year.map((year) => year.year)).toEqual(years.map((year) => year.year));
+      for (const [i, year] of years.entries()) {
+        expect(receipts.per_year[i].return_pct).toBeCloseTo(year.return_pct, 4);
+        expect(receipts.per_year[i].result).toBe(year.return_pct > 0 ? 'win' : 'loss');
+      }
+      expect([receipts.years_tested, receipts.wins, receipts.losses]).toEqual([want.n, want.wins, want.n - want.wins]);
+      expect(stats.historical_win_rate).toBeCloseTo(want.wins / want.n, 4);
+      expect(stats.avg_return_pct).toBeCloseTo(want.mean, 4);
+      expect(stats.median_return_pct).toBeCloseTo(want.median, 4);
+      expect(stats.sharpe_ratio).toBeCloseTo(want.sharpe, 4);
+      const sorted = [...years].sort((a, b) => a.return_pct - b.return_pct);
+      expect(receipts.worst_year.year).toBe(sorted[0].year);
+      expect(receipts.best_year.year).toBe(sorted[sorted.length - 1].year);
+      expect(setup.exit_date).toBe(addDays(setup.entry_date, setup.hold_days - 1));
+    }
+  },
+);
+
+test('no window of a symbol is better than its card: all of them, looked at one by one', async () => {
+  const cards = await cardsOf('min_days=5&max_days=12&window=2024-12-20..2024-12-27');
+  for (const symbol of ['D03', 'E09']) {
+    const bars = plain(symbol);
+    for (const direction of ['long', 'short'] as const) {
+      let best: { entry: string; hold: number; sharpe: number } | null = null;
+      for (const entry of ['2024-12-20', '2024-12-23', '2024-12-24', '2024-12-26', '2024-12-27']) {
+        for (let hold = 5; hold <= 12; hold++) {
+          const years = plainYears(bars, { entry, hold, direction, years: 10, asOf: '2024-12-19' });
+          const { n, wins, sharpe } = plainStats(years.map((year) => year.return_pct));
+          const qualifies = n >= 5 && wins * 10 >= n * 9;
+          if (qualifies && (best === null || sharpe > best.sharpe + 1e-12)) best = { entry, hold, sharpe };
+        }
+      }
+      const card = cards.find((one) => one.symbol === symbol && one.direction === direction);
+      const got = card && [card.setup.entry_date, card.setup.hold_days];
+      expect(got).toEqual(best === null ? undefined : [best.entry, best.hold]);
+      if (card && best) expect(card.stats.sharpe_ratio).toBeCloseTo(best.sharpe, 4);
+    }
+  }
+});
+
+test('direction: both are the two of them together', async () => {
+  const long = await cardsOf('direction=long');
+  const short = await cardsOf('direction=short');
+  const both = await cardsOf('');
+  expect(new Set(long.map((card) => card.direction))).toEqual(new Set(['long']));
+  expect(new Set(short.map((card) => card.direction))).toEqual(new Set(['short']));
+  expect(short.length).toBeGreaterThan(10);
+  expect(both.map(key).sort()).toEqual([...long, ...short].map(key).sort());
+});
+
+test.each([
+  ['min_days=20', 20, 120],
+  ['max_days=9', 5, 9],
+  ['min_days=7&max_days=7', 7, 7],
+  // A bound beyond the other's default opens that side to its limit.
+  ['max_days=4', 2, 4],
+  ['min_days=130', 130, 366],
+  ['min_days=2&max_days=366', 2, 366],
+])('%s bounds the hold', async (query, min, max) => {
+  const holds = (await cardsOf(query)).map((card) => card.setup.hold_days);
+  expect(holds.length).toBeGreaterThan(0);
+  expect(Math.min(...holds)).toBeGreaterThanOrEqual(min);
+  expect(Math.max(...holds)).toBeLessThanOrEqual(max);
+  if (query === 'min_days=130') expect(Math.max(...holds)).toBeGreaterThan(130);
+});
+
+test('min_days above max_days is 400 naming both', async () => {
+  const { body } = await service.get('/v1/scan?min_days=30&max_days=20').expect(400);
+  expect(body.error.message).toMatch(/min_days=30.*max_days=20/);
+});
+
+test.each([
+  ['min_win_rate', 1, (card: Card) => card.stats.historical_win_rate],
+  ['min_avg_return', 6.5, (card: Card) => card.stats.avg_return_pct],
+  ['min_median_return', 6.5, (card: Card) => card.stats.median_return_pct],
+  ['min_sharpe', 4, (card: Card) => card.stats.sharpe_ratio],
+  ['min_years', 10, (card: Card) => card.receipts.years_tested],
+] as const)('%s keeps exactly the cards of the pool that reach it', async (name, floor, statistic) => {
+  const pool = (await cardsOf('direction=short')).slice(0, 50);
+  const kept = await cardsOf(`direction=short&${name}=${floor}`);
+  expect(kept.map(key)).toEqual(pool.filter((card) => statistic(card) >= floor).map(key));
+  if (name !== 'min_years') expect(kept.length).toBeLessThan(pool.length);
+  expect(kept.length).toBeGreaterThan(0);
+});
+
+test('a floor is compared with the published value: exactly equal is enough, a ten-thousandth more is not', async () => {
+  const [, , , card] = await cardsOf('');
+  for (const [name, statistic] of [
+    ['min_avg_return', 'avg_return_pct'],
+    ['min_median_return', 'median_return_pct'],
+    ['min_sharpe', 'sharpe_ratio'],
+  ] as const) {
+    const value = card.stats[statistic];
+    expect((await cardsOf(`${name}=${value}`)).map(key)).toContain(key(card));
+    expect((await cardsOf(`${name}=${(value + 0.0001).toFixed(4)}`)).map(key)).not.toContain(key(card));
+  }
+});
+
+test('all filters at once', async () => {
+  const query =
+    'min_win_rate=0.9&min_years=9&min_avg_return=5&min_median_return=5&min_sharpe=3&direction=long&min_days=10';
+  const cards = await cardsOf(query);
+  expect(cards.length).toBeGreaterThan(0);
+  for (const { stats, direction, setup } of cards) {
+    expect(stats.avg_return_pct >= 5 && stats.median_return_pct >= 5 && stats.sharpe_ratio >= 3).toBe(true);
+    expect([direction, setup.hold_days >= 10]).toEqual(['long', true]);
+  }
+});
+
+test.each([5, 9, 11])('years=%i looks back that far', async (years) => {
+  const [first] = await cardsOf(`years=${years}`);
+  expect(first.stats.years).toBe(String(years));
+  expect(first.receipts.per_year.length).toBe(Math.min(years, 11));
+  expect(first.receipts.per_year.at(-1)?.year).toBe('2023');
+});
+
+test('years=98 shows as many as there are', async () => {
+  const [first] = await cardsOf('years=98');
+  expect(first.stats.years).toBe('98');
+  expect(first.receipts.per_year[0].year).toBe('2013');
+});
+
+test.each([
+  ['edge', (card: Card) => card.edge_score],
+  ['win_rate', (card: Card) => card.stats.historical_win_rate],
+  ['sharpe', (card: Card) => card.stats.sharpe_ratio],
+  ['avg_return', (card: Card) => card.stats.avg_return_pct],
+  ['ml', () => 0],
+] as const)('rank_by=%s orders the pool, ties by Sharpe', async (rankBy, value) => {
+  const cards = (await cardsOf(`direction=short&rank_by=${rankBy}`)).slice(0, 50);
+  const bySharpe = (await cardsOf('direction=short')).slice(0, 50);
+  const want = [...bySharpe].sort((a, b) => value(b) - value(a));
+  expect(cards.map(key)).toEqual(want.map(key));
+  const { body } = await service.get(`/v1/scan?direction=short&rank_by=${rankBy}`).expect(200);
+  expect(body.rank_by).toBe(rankBy);
+  expect(body.summary).toContain(`First by ${rankBy}: ${cards[0].symbol} `);
+});

@@ -1,0 +1,164 @@
+import { startTestApp, type TestApp } from '../helpers/app';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+/** The bounded pool, what lies past it, limits and plans (SPEC 4.1 rules 2, 4 and 6, 8.3; DESIGN 5 "Scan"). */
+
+const POOL = 50;
+
+interface Row {
+  readonly rank: number;
+  readonly symbol: string;
+  readonly direction: string;
+  readonly sharpe_ratio: number;
+  readonly edge_score: number;
+}
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse() });
+}, 30_000);
+afterAll(() => service.close());
+
+async function scan(query: string, key?: string) {
+  const { body } = await service.get(`/v1/scan?${query}`, key).expect(200);
+  return body;
+}
+const name = ({ symbol, direction }: Row) => `${symbol} ${direction}`;
+
+test('rows past the pool follow it, verified like the others', async () => {
+  const body = await scan('limit=500');
+  expect(body.count).toBeGreaterThan(POOL + 10);
+  expect(body).toMatchObject({
+    evaluated_count: POOL,
+    enrichment_capped: true,
+    capped_by_plan: false,
+    evidence_failures: 0,
+    shown_of_evaluated: `${body.count} of ${body.count}`,
+  });
+  expect(body.opportunities.length).toBe(body.count);
+  expect(body.summary).toContain(`${body.count} setups qualify in ${body.window}.`);
+  expect(new Set(body.opportunities.map(name)).size).toBe(body.count);
+  const sharpes = body.opportunities.map((card: { stats: { sharpe_ratio: number } }) => card.stats.sharpe_ratio);
+  expect(sharpes).toEqual([...sharpes].sort((a: number, b: number) => b - a));
+  for (const card of body.opportunities) expect(card.receipts.per_year.length).toBe(card.receipts.years_tested);
+});
+
+test('the pool is chosen by Sharpe, then ranked: by edge no row from past it comes before one of it', async () => {
+  const bySharpe: Row[] = (await scan('limit=500&view=table')).opportunities;
+  const byEdge: Row[] = (await scan('limit=500&view=table&rank_by=edge')).opportunities;
+  const names = (rows: Row[]) => rows.map(name).sort();
+  expect(names(byEdge.slice(0, POOL))).toEqual(names(bySharpe.slice(0, POOL)));
+  expect(names(byEdge)).toEqual(names(bySharpe));
+  const scores = byEdge.map((row) => row.edge_score);
+  for (const part of [scores.slice(0, POOL), scores.slice(POOL)]) expect(part).toEqual([...part].sort((a, b) => b - a));
+});
+
+test.each([1, 49, 50, 51, 60])('limit=%i is the beginning of the whole list', async (limit) => {
+  const all: Row[] = (await scan('limit=500&view=table')).opportunities;
+  const some = await scan(`limit=${limit}&view=table`);
+  expect(some.opportunities).toEqual(all.slice(0, limit));
+  expect(some).toMatchObject({ count: limit, capped_by_plan: false, enrichment_capped: true, evaluated_count: POOL });
+  expect(some.shown_of_evaluated).toBe(`${limit} of ${all.length}`);
+  expect(some.summary).toContain(`${all.length} setups qualify in ${some.window}, ${limit} shown.`);
+  expect(some).not.toHaveProperty('upgrade_url');
+});
+
+test('without a limit there are 25', async () => {
+  expect((await scan('view=table')).count).toBe(25);
+});
+
+test.each(['min_win_rate=0', 'min_years=1', 'min_avg_return=-1000', 'min_median_return=-1000', 'min_sharpe=-1000'])(
+  'with a statistical filter, even %s, only rows of the pool can appear',
+  async (filter) => {
+    const body = await scan(`limit=500&view=table&${filter}`);
+    expect(body).toMatchObject({ count: POOL, evaluated_count: POOL, enrichment_capped: true });
+    expect(body.shown_of_evaluated).toBe(`${POOL} of ${POOL}`);
+  },
+);
+
+describe('plans', () => {
+  test.each([3, 2])('free with limit=%i, not above its cap', async (limit) => {
+    const body = await scan(`limit=${limit}&view=table`, 'free');
+    expect(body.count).toBe(limit);
+    // The caller's own limit ended the list, not the plan's.
+    expect(body.capped_by_plan).toBe(false);
+    expect(body).not.toHaveProperty('upgrade_url');
+  });
+
+  test.each(['', 'limit=4&', 'limit=1000000&'])(
+    'free with ?%s gets 3 and is told why and where to upgrade',
+    async (limit) => {
+      const body = await scan(`${limit}view=table`, 'free');
+      expect(body).toMatchObject({ count: 3, capped_by_plan: true });
+      expect(body.upgrade_url).toMatch(/^https?:/);
+      expect(body.shown_of_evaluated).toMatch(/^3 of \d+$/);
+      expect(body.ml_remaining_today).toEqual(expect.any(Number));
+    },
+  );
+
+  test('no more rows than the cap: the plan takes nothing away', async () => {
+    const body = await scan('min_sharpe=7&view=table', 'free');
+    expect(body.count).toBeLessThanOrEqual(3);
+    expect(body.count).toBeGreaterThan(0);
+    expect(body.capped_by_plan).toBe(body.shown_of_evaluated !== `${body.count} of ${body.count}`);
+    const few = await scan(`min_sharpe=${body.opportunities[0].sharpe_ratio}&view=table`, 'free');
+    expect(few).toMatchObject({ count: 1, capped_by_plan: false });
+  });
+
+  test('dev, pro and business get what there is', async () => {
+    const all = await scan('limit=5000&view=table');
+    const dev = await scan('limit=5000&view=table', 'dev');
+    expect(dev.opportunities).toEqual(all.opportunities);
+    expect((await scan('limit=5000&view=table', 'pro')).opportunities).toEqual(all.opportunities);
+  });
+});
+
+describe('the same request gives the same answer', () => {
+  const QUERIES = [
+    'limit=500',
+    'rank_by=edge&limit=70',
+    'direction=short',
+    'view=evidence&include=chart',
+    'min_sharpe=2',
+  ];
+
+  test('twice, in any order, and after a restart', async () => {
+    const first: unknown[] = [];
+    for (const query of QUERIES) first.push(await scan(query));
+    service.clock.set('2024-12-20T15:00:07Z');
+    const second: unknown[] = [];
+    for (const query of [...QUERIES].reverse()) second.unshift(await scan(query));
+    // Another process, whose symbols were stored in another order.
+    const fresh = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse().reverse() });
+    const third: unknown[] = [];
+    for (const query of QUERIES) third.push((await fresh.get(`/v1/scan?${query}`)).body);
+    await fresh.close();
+    const bare = (bodies: unknown[]) => bodies.map((body) => ({ ...(body as object), generated_at: null }));
+    expect(bare(second)).toEqual(bare(first));
+    expect(bare(third)).toEqual(bare(first));
+    expect((first[0] as { generated_at: string }).generated_at).toBe('2024-12-20T15:00:00.000Z');
+    expect((second[0] as { generated_at: string }).generated_at).toBe('2024-12-20T15:00:07.000Z');
+  }, 30_000);
+
+  test('whatever others asked before: asked at once, with different limits', async () => {
+    service.clock.set('2024-12-21T15:00:00Z');
+    const limits = [80, 1, 51, 60, 500, 52];
+    const bodies = await Promise.all(limits.map((limit) => scan(`limit=${limit}&view=table`)));
+    const all: Row[] = bodies[4].opportunities;
+    for (const [i, limit] of limits.entries()) expect(bodies[i].opportunities).toEqual(all.slice(0, limit));
+  });
+});
+
+test('a market that cannot be read takes no place of the pool from one that can', async () => {
+  service.clock.set(UNIVERSE_NOW);
+  const funds = await scan('markets=11&min_sharpe=-1000&view=table');
+  const { knex } = service.database;
+  const ids = await knex('symbol').where('ticker', 'like', 'D%').pluck('id');
+  await knex('price_column')
+    .whereIn('symbol_id', ids)
+    .where('column_set', 'range')
+    .update({ data: Buffer.alloc(8) });
+  const both = await scan('markets=0,11&min_sharpe=-1000&view=table');
+  expect(both).toMatchObject({ market_failures: ['0'], markets_scanned: ['11'] });
+  expect(both.opportunities).toEqual(funds.opportunities);
+});
