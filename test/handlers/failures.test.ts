@@ -1,0 +1,182 @@
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/**
+ * Stored prices damaged by another SQLite client (SPEC 4.1, 7): what cannot be read is named and counted, the rest
+ * answers, and repaired prices come back without a restart.
+ */
+
+function stock(symbol: string, market: string, seed: number): TestSymbol {
+  const season = { month: 12, day: 18, hold: 20, pct: 5 + (seed % 3) };
+  return { symbol, markets: [market], bars: seasonalWalk({ seed, from: '2012-01-02', to: '2024-12-19', season }) };
+}
+
+const DOW = ['D0', 'D1', 'D2', 'D3'];
+const FUNDS = ['F0', 'F1', 'F2'];
+const SYMBOLS = [...DOW.map((s, i) => stock(s, '0', i)), ...FUNDS.map((s, i) => stock(s, '11', 10 + i))];
+
+let service: TestApp;
+let repair: () => Promise<void> = async () => {};
+beforeAll(async () => {
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
+}, 30_000);
+afterAll(() => service.close());
+
+type ColumnSet = 'close' | 'range';
+type Damage = 'flip' | 'cut' | 'empty' | 'text' | 'gone';
+
+/** Damages stored columns around the program, by SQL of another connection. */
+async function damage(symbols: readonly string[], sets: readonly ColumnSet[], how: Damage = 'flip') {
+  const { knex } = service.database;
+  const ids = await knex('symbol').whereIn('ticker', symbols).pluck('id');
+  const columns = () => knex('price_column').whereIn('symbol_id', ids).whereIn('column_set', sets);
+  const saved = await columns().select('*');
+  expect(saved.length).toBe(symbols.length * sets.length);
+  repair = async () => {
+    await columns().delete();
+    for (const row of saved) await knex('price_column').insert(row);
+    await eventually(async () => (await scan('markets=0,11')).body.evidence_failures === 0);
+  };
+  for (const { symbol_id, column_set, data } of saved) {
+    const one = () => knex('price_column').where({ symbol_id, column_set });
+    const flipped = Buffer.from(data);
+    flipped[100] ^= 0xff;
+    if (how === 'gone') await one().delete();
+    else await one().update({ data: { flip: flipped, cut: data.subarray(8), empty: Buffer.alloc(0), text: 'x' }[how] });
+  }
+}
+
+afterEach(async () => {
+  await repair();
+  repair = async () => {};
+});
+
+const scan = (query: string) => service.get(`/v1/scan?limit=100&direction=long&${query}`);
+
+/** Prices that changed are read anew at the next request, unless they were read a moment ago. */
+async function eventually(holds: () => Promise<boolean>) {
+  for (let i = 0; i < 50; i++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('did not happen');
+}
+
+async function scanUntil(
+  query: string,
+  holds: (body: { evidence_failures: number; market_failures: string[] }) => boolean,
+) {
+  await eventually(async () => holds((await scan(query)).body));
+  return (await scan(query).expect(200)).body;
+}
+
+const tickers = (body: { opportunities: { symbol: string }[] }) => body.opportunities.map((card) => card.symbol).sort();
+
+test('undamaged, all answer', async () => {
+  const { body } = await scan('markets=0,11').expect(200);
+  expect(tickers(body)).toEqual([...DOW, ...FUNDS]);
+  expect(body).toMatchObject({ evidence_failures: 0, market_failures: [] });
+  expect(body.summary).not.toContain('Incomplete');
+});
+
+describe.each<[string, ColumnSet[], Damage]>([
+  ['both column sets', ['close', 'range'], 'flip'],
+  ['closes', ['close'], 'flip'],
+  ['highs and lows', ['range'], 'flip'],
+  ['highs and lows cut short', ['range'], 'cut'],
+  ['closes emptied', ['close'], 'empty'],
+  ['closes that are text', ['close'], 'text'],
+  ['highs and lows gone', ['range'], 'gone'],
+])('one symbol: %s', (_, sets, how) => {
+  beforeEach(() => damage(['D1'], sets, how));
+
+  test('is counted in evidence_failures; the rest answers', async () => {
+    const body = await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
+    expect(body).toMatchObject({ evidence_failures: 1, market_failures: [], markets_scanned: ['0', '11'] });
+    expect(tickers(body)).toEqual(['D0', 'D2', 'D3', ...FUNDS]);
+    expect(body.summary).toContain('Incomplete: 1 candidate could not be verified.');
+    expect(body.shown_of_evaluated).toBe('6 of 6');
+    // A filter must not hide that the scan is incomplete.
+    const filtered = await scan('markets=0,11&min_sharpe=1000').expect(200);
+    expect(filtered.body).toMatchObject({ evidence_failures: 1, count: 0 });
+    expect((await scan('markets=11').expect(200)).body.evidence_failures).toBe(0);
+  });
+
+  test('every operation about it is 503 with Retry-After, about others 200', async () => {
+    await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
+    for (const path of [
+      'analyze/D1',
+      'patterns/0/D1',
+      'seasonal-chart?market=0&symbol=D1',
+      'opportunities/D1?market=0',
+    ]) {
+      const { body, headers } = await service.get(`/v1/${path}`).expect(503);
+      expect(body.error.code).toBe('upstream_unavailable');
+      expect(body.error.message).not.toMatch(/D1|bytes|hash|column/);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      await service.get(`/v1/${path.replace('D1', 'D2')}`).expect(200);
+    }
+  });
+
+  test('repaired, it is back without a restart', async () => {
+    await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
+    await repair();
+    const body = await scanUntil('markets=0,11', (b) => b.evidence_failures === 0);
+    expect(tickers(body)).toEqual([...DOW, ...FUNDS]);
+    await service.get('/v1/analyze/D1').expect(200);
+  });
+});
+
+describe.each<[string, ColumnSet[]]>([
+  ['both column sets', ['close', 'range']],
+  ['highs and lows', ['range']],
+])('a whole market: %s', (_, sets) => {
+  test('is named in market_failures; the others answer in full', async () => {
+    await damage(DOW, sets);
+    const body = await scanUntil('markets=0,11', (b) => b.market_failures.length > 0);
+    expect(body).toMatchObject({ market_failures: ['0'], markets_scanned: ['11'], evidence_failures: 0 });
+    expect(tickers(body)).toEqual(FUNDS);
+    expect(body.summary).toContain('Incomplete: no answer from market 0.');
+    expect(body.shown_of_evaluated).toBe('3 of 3');
+    const alone = await scan('markets=0').expect(503);
+    expect(alone.body.error.code).toBe('upstream_unavailable');
+    expect(alone.headers['retry-after']).toBeDefined();
+    await scan('markets=11').expect(200);
+  });
+
+  test('all markets asked for: 503', async () => {
+    await damage([...DOW, ...FUNDS], sets);
+    await eventually(async () => (await scan('markets=0,11')).status === 503);
+    await scan('')
+      .expect(200)
+      .expect(({ body }) => {
+        // Markets 1 and 2 hold no prices at all: nothing to fail.
+        expect(body.market_failures).toEqual(['0', '11']);
+      });
+  });
+});
+
+test('a list of one market says unavailable of what it found and could not verify', async () => {
+  await damage(['F1'], ['range']);
+  await scanUntil('markets=11', (b) => b.evidence_failures > 0);
+  const { body } = await service.get('/v1/opportunities?market=11&direction=long').expect(200);
+  const rows: Record<string, unknown>[] = body.opportunities;
+  expect(rows.map((row) => [row.symbol, row.evidence_status]).sort()).toEqual([
+    ['F0', 'verified'],
+    ['F1', 'unavailable'],
+    ['F2', 'verified'],
+  ]);
+  expect(body.evaluated_count).toBe(2);
+  const damaged = rows.find((row) => row.symbol === 'F1')!;
+  for (const name of ['win_rate', 'sharpe_ratio', 'avg_profit_pct', 'median_profit_pct', 'years_tested']) {
+    expect(damaged[name]).toBeNull();
+  }
+  // Unavailable evidence never satisfies a filter.
+  const filtered = await service.get('/v1/opportunities?market=11&direction=long&min_win_rate=0').expect(200);
+  expect(filtered.body.opportunities.map((row: { symbol: string }) => row.symbol).sort()).toEqual(['F0', 'F2']);
+});
+
+test('a list of a market without readable prices is 503', async () => {
+  await damage(FUNDS, ['close']);
+  await eventually(async () => (await service.get('/v1/opportunities?market=11')).status === 503);
+});

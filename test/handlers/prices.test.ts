@@ -1,0 +1,151 @@
+import type { Bars } from '../../src/core/series';
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/** Answers follow the clock, the loading of prices and what other processes store (DESIGN 5 "NOW", issue "engine"). */
+
+const SEASON = { month: 12, day: 18, hold: 20, pct: 7 };
+
+function bars(seed: number, to = '2024-12-19', pct = SEASON.pct): Bars {
+  return seasonalWalk({ seed, from: '2008-01-02', to, season: { ...SEASON, pct } });
+}
+
+const OLD: TestSymbol = { symbol: 'OLD', markets: ['0'], bars: bars(1) };
+
+function service(options: Parameters<typeof startTestApp>[0] = {}) {
+  return startTestApp({ now: UNIVERSE_NOW, symbols: [OLD], ...options });
+}
+
+async function eventually(holds: () => Promise<boolean>) {
+  for (let i = 0; i < 50; i++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('did not happen');
+}
+
+async function put({ store }: TestApp, symbol: string, market: string, stored: Bars) {
+  const [id] = await store.symbols.addMembers(market, [{ symbol }], { simulated: false });
+  await store.prices.put(id, stored, { source: 'late import', importedAt: new Date(0), simulated: false });
+}
+
+test('until prices are loaded /readyz and all that needs them are 503 with Retry-After, /healthz is 200', async () => {
+  const app = await service({ warm: false });
+  const needy = [
+    'scan',
+    'opportunities?market=0',
+    'opportunities/OLD?market=0',
+    'analyze/OLD',
+    'patterns/0/OLD',
+    'markets',
+  ];
+  for (const path of needy) {
+    const { body, headers } = await app.get(`/v1/${path}`).expect(503);
+    expect(body.error.code).toBe('scan_busy');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
+  }
+  const notReady = await app.get('/readyz').expect(503);
+  expect(Number(notReady.headers['retry-after'])).toBeGreaterThan(0);
+  await app.get('/healthz').expect(200);
+  await app.get('/v1/me').expect(200);
+  // A wrong request is wrong, however cold the engine.
+  await app.get('/v1/scan?years=4').expect(400);
+  await app.get('/v1/scan', 'prn_nobody_nothing').expect(401);
+  await app.service.warm();
+  await app.get('/readyz').expect(200);
+  for (const path of needy) await app.get(`/v1/${path}`).expect(200);
+  await app.close();
+}, 30_000);
+
+test('what another process imports shows at once: new symbols, changed prices, a market of its own', async () => {
+  const app = await service();
+  const symbols = async (query: string) => {
+    const { body } = await app.get(`/v1/scan?direction=long&view=table&${query}`).expect(200);
+    return body.opportunities.map((row: { symbol: string }) => row.symbol).sort();
+  };
+  expect(await symbols('markets=0,11')).toEqual(['OLD']);
+  await app.get('/v1/analyze/NEW').expect(404);
+
+  await put(app, 'NEW', '11', bars(2));
+  await eventually(async () => (await symbols('markets=0,11')).includes('NEW'));
+  const { body } = await app.get('/v1/analyze/new').expect(200);
+  expect(body.card.market.id).toBe('11');
+  expect(body.card.receipts.source).toContain('late import');
+  expect((await app.get('/v1/markets/11/symbols').expect(200)).body.total).toBe(1);
+
+  const window = '/v1/analyze/NEW?entry_date=2024-12-20&days_out=18&direction=long';
+  const before = (await app.get(window).expect(200)).body.card;
+  await put(app, 'NEW', '11', bars(2, '2024-12-19', -9));
+  await eventually(async () => (await app.get(window)).body.card.stats.avg_return_pct < 0);
+  const after = (await app.get(window).expect(200)).body.card;
+  expect(before.stats.avg_return_pct).toBeGreaterThan(3);
+  expect(after.bias).toBe('neutral');
+  await eventually(async () => !(await symbols('markets=0,11')).includes('NEW'));
+  await app.close();
+}, 30_000);
+
+test('bars after NOW are invisible, however stored', async () => {
+  const now = '2020-06-15T15:00:00Z';
+  const late: TestSymbol = {
+    symbol: 'LATER',
+    markets: ['0'],
+    bars: seasonalWalk({ seed: 9, from: '2021-01-04', to: '2024-12-19' }),
+  };
+  const cut = await service({ now, symbols: [{ ...OLD, bars: bars(1, '2020-06-12') }] });
+  const whole = await service({ now, symbols: [OLD, late] });
+  for (const path of [
+    '/v1/scan?window=2020-06-15..2020-12-31',
+    '/v1/opportunities?market=0&from=2020-12-18',
+    '/v1/opportunities/OLD?market=0',
+    '/v1/analyze/OLD',
+    '/v1/analyze/OLD?entry_date=2020-12-20&days_out=15',
+    '/v1/patterns/0/OLD',
+    '/v1/seasonal-chart?market=0&symbol=OLD&entry_date=2020-02-29',
+    '/v1/markets',
+  ]) {
+    const [want, got] = [await cut.get(path).expect(200), await whole.get(path).expect(200)];
+    expect(got.body).toEqual(want.body);
+    expect(JSON.stringify(got.body)).not.toMatch(/"202[1-9]"/);
+  }
+  const { body } = await whole.get('/v1/analyze/LATER').expect(404);
+  expect(body.error.message).toContain('LATER');
+  await Promise.all([cut.close(), whole.close()]);
+}, 30_000);
+
+test('a bar that becomes final shows without a restart', async () => {
+  const app = await service({ now: '2024-12-19T22:59:00Z' });
+  const asOf = async () => (await app.get('/v1/analyze/OLD?entry_date=2024-12-24&days_out=15').expect(200)).body.as_of;
+  expect(await asOf()).toBe('2024-12-18');
+  app.clock.set('2024-12-19T23:00:00Z');
+  await eventually(async () => (await asOf()) === '2024-12-19');
+  await app.close();
+}, 30_000);
+
+describe('the time budget of market work', () => {
+  /** Far more windows than ten milliseconds allow: fifty years, every hold, every entry of a year, no threshold. */
+  const HEAVY = 'window=2024-01-01..2024-12-31&min_days=2&max_days=366&years=40&min_winning_years=30';
+  const funds = Array.from({ length: 40 }, (_, i): TestSymbol => ({ ...OLD, symbol: `F${i}`, markets: ['11'] }));
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await service({ symbols: [OLD, ...funds], env: { SCAN_BUDGET_MS: '10' } });
+  }, 30_000);
+  afterAll(() => app.close());
+
+  test('a market that has no answer in time is a failure: 503 when it was the only one', async () => {
+    const { body, headers } = await app.get(`/v1/scan?markets=11&${HEAVY}`).expect(503);
+    expect(body.error.code).toBe('upstream_unavailable');
+    expect(headers['retry-after']).toBeDefined();
+  });
+
+  test('markets that were in time answer, the others are named', async () => {
+    // Market 5 holds no prices and is done at once, but a busy machine may keep even that from it: then all fail.
+    await eventually(async () => {
+      const { body, status } = await app.get(`/v1/scan?markets=5,11&${HEAVY}`);
+      if (status !== 200) return false;
+      expect(body).toMatchObject({ market_failures: ['11'], markets_scanned: ['5'], count: 0 });
+      expect(body.summary).toContain('Incomplete: no answer from market 11.');
+      return true;
+    });
+  });
+});
