@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import type { TestApp } from '../helpers/app';
+import { DEMO_KEY, startTestApp } from '../helpers/app';
+import { damage, startBasketApp } from '../helpers/baskets';
+
+const WINDOW = 'entry_date=2024-07-01&days_out=30';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startBasketApp();
+});
+afterAll(() => service.close());
+
+const compare = (query: string, key?: string) => service.get(`/v1/compare?${query}`, key);
+const bodyOf = async (query: string) => (await compare(query).expect(200)).body;
+const messageOf = async (query: string, status: number, key?: string): Promise<string> => {
+  const { body } = await compare(query, key).expect(status);
+  return body.error.message;
+};
+
+interface Entry {
+  readonly symbol: string;
+  readonly market: { readonly id: string };
+}
+
+describe('a comparison', () => {
+  test('says what was measured, on what, known through when', async () => {
+    const body = await bodyOf(`symbols=aapl,%20brk.b&${WINDOW}&direction=short`);
+    expect(body).toMatchObject({
+      setup: {
+        entry_date: '2024-07-01',
+        exit_date: '2024-07-30',
+        hold_days: 30,
+        direction: 'short',
+        period: null,
+      },
+      years: '10',
+      can_compare: true,
+      reason: null,
+      shared_years: ['2014', '2015', '2016', '2017', '2018', '2019', '2020', '2021', '2022', '2023'],
+      as_of: '2024-06-27',
+      disclaimer: expect.stringContaining('not personalized advice'),
+    });
+    expect(body.symbols.map(({ symbol, market }: Entry) => [symbol, market.id])).toEqual([
+      ['AAPL', '0'],
+      ['BRK-B', '2'],
+    ]);
+  });
+
+  test.each(['long', 'short'])('%s: each symbol has the receipts of its own analysis', async (direction) => {
+    const body = await bodyOf(`symbols=AAPL,KO,SPY&${WINDOW}&direction=${direction}`);
+    for (const { symbol, stats, per_year } of body.symbols) {
+      const { card } = (await service.get(`/v1/analyze/${symbol}?${WINDOW}&direction=${direction}`).expect(200)).body;
+      const { historical_win_rate, avg_return_pct, median_return_pct, best_year, worst_year, wins, losses } =
+        card.receipts;
+      expect(
+        per_year.map(({ year, return_pct, result }: Record<string, unknown>) => ({ year, return_pct, result })),
+      ).toEqual(card.receipts.per_year);
+      expect(stats).toMatchObject({
+        ...{ historical_win_rate, avg_return_pct, median_return_pct, best_year, worst_year, wins, losses },
+        sharpe_ratio: card.stats.sharpe_ratio,
+      });
+    }
+  });
+
+  test('permuting the symbols permutes the answer and changes nothing else', async () => {
+    const query = `${WINDOW}&years=12`;
+    const tickers = ['AAPL', 'MSFT', 'KO', 'ENDED', 'SPY'];
+    const sorted = (body: { symbols: Entry[]; skipped_years: { symbols: string[] }[] }) => ({
+      ...body,
+      symbols: [...body.symbols].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+      skipped_years: body.skipped_years.map((year) => ({ ...year, symbols: [...year.symbols].sort() })),
+    });
+    const want = await bodyOf(`symbols=${tickers.join(',')}&${query}`);
+    const order = fc.shuffledSubarray(tickers, { minLength: tickers.length });
+    await fc.assert(
+      fc.asyncProperty(order, async (shuffled) => {
+        const got = await bodyOf(`symbols=${shuffled.join(',')}&${query}`);
+        expect(got.symbols.map((entry: Entry) => entry.symbol)).toEqual(shuffled);
+        expect(sorted(got)).toEqual(sorted(want));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('older years stand in for those that one symbol lacks, which are named', async () => {
+    const body = await bodyOf(`symbols=AAPL,ENDED&${WINDOW}&years=6`);
+    expect(body.shared_years).toEqual(['2014', '2015', '2016', '2017', '2018', '2019']);
+    expect(body.skipped_years).toEqual(['2020', '2021', '2022', '2023'].map((year) => ({ year, symbols: ['ENDED'] })));
+  });
+
+  test('under 5 shared years nothing is ranked, and the reason is given', async () => {
+    const body = await bodyOf(`symbols=AAPL,YOUNG&${WINDOW}`);
+    expect(body).toMatchObject({
+      can_compare: false,
+      reason: expect.stringMatching(/^3 completed years are shared .* at least 5 .* \(YOUNG\)\.$/),
+      years: '10',
+      shared_years: ['2021', '2022', '2023'],
+      findings: [],
+    });
+    expect(body.symbols.map((entry: Record<string, unknown>) => entry.difference_from_highest)).toEqual([null, null]);
+  });
+
+  test('without any shared year the symbols are still answered', async () => {
+    const body = await bodyOf(`symbols=ENDED,YOUNG&${WINDOW}`);
+    expect(body).toMatchObject({ can_compare: false, shared_years: [], findings: [] });
+    expect(body.symbols.map((entry: Record<string, unknown>) => entry.stats)).toEqual([null, null]);
+  });
+
+  test('one as-of for all: a market that knows more does not use it', async () => {
+    const alone = await service.get('/v1/analyze/BTC-USD?period=jun').expect(200);
+    expect(alone.body.as_of).toBe('2024-06-27');
+    const weekend = await startBasketApp({ now: '2024-06-30T15:00:00Z' });
+    try {
+      const coins = await weekend.get('/v1/analyze/BTC-USD?period=jan').expect(200);
+      expect(coins.body.as_of).toBe('2024-06-29');
+      const { body } = await weekend.get('/v1/compare?symbols=BTC-USD,SPY&period=jan').expect(200);
+      expect(body.as_of).toBe('2024-06-28');
+    } finally {
+      await weekend.close();
+    }
+  });
+
+  test.each([
+    { query: 'period=jan', setup: ['2024-01-01', '2024-01-31', 31, 'jan'], newest: '2024' },
+    {
+      query: 'period=jul&entry_date=2024-03-01&days_out=5',
+      setup: ['2024-07-01', '2024-07-31', 31, 'jul'],
+      newest: '2023',
+    },
+    { query: 'period=buy_hold', setup: ['2024-01-01', '2024-12-31', 366, 'buy_hold'], newest: '2023' },
+    { query: 'pe_cycle=pe&years=5', setup: ['2024-06-28', '2024-07-27', 30, null], newest: '2020' },
+    { query: 'pe_cycle=pe2&years=5', setup: ['2024-06-28', '2024-07-27', 30, null], newest: '2022' },
+  ])('$query', async ({ query, setup, newest }) => {
+    const body = await bodyOf(`symbols=AAPL,KO&${query}`);
+    const { entry_date, exit_date, hold_days, period } = body.setup;
+    expect([entry_date, exit_date, hold_days, period]).toEqual(setup);
+    expect(body.shared_years.at(-1)).toBe(newest);
+  });
+
+  test('a whole year held long is its own buy and hold', async () => {
+    const { symbols } = await bodyOf('symbols=AAPL,KO&period=buy_hold');
+    for (const { stats, buy_and_hold } of symbols) {
+      expect(buy_and_hold.avg_return_pct).toBe(stats.avg_return_pct);
+      expect(buy_and_hold.cumulative_return_pct).toBe(stats.cumulative_return_pct);
+    }
+  });
+
+  test('ten symbols are the most', async () => {
+    const ten = 'AAPL,MSFT,KO,BRK-B,SPY,BTC-USD,YOUNG,ENDED,RY.TO,SHOP.TO';
+    expect((await bodyOf(`symbols=${ten}`)).symbols).toHaveLength(10);
+  });
+});
+
+describe('a request that is refused', () => {
+  const TICKERS = 'symbols must be 2 to 10 distinct tickers, comma-separated';
+  test.each([
+    ['', `symbols is required: 2 to 10 distinct tickers, comma-separated.`],
+    ['symbols=', `${TICKERS}; got ''.`],
+    ['symbols=AAPL', `${TICKERS}; got 1.`],
+    ['symbols=A,B,C,D,E,F,G,H,I,J,K', `${TICKERS}; got 11.`],
+    ['symbols=AAPL,,KO', `${TICKERS}; an empty one is in 'AAPL,,KO'.`],
+    ['symbols=AAPL,KO,', `${TICKERS}; an empty one is in 'AAPL,KO,'.`],
+    ['symbols=AAPL,aapl', `${TICKERS}; 'AAPL' and 'aapl' are the same symbol.`],
+    ['symbols=BRK.B,KO,brk/b', `${TICKERS}; 'BRK.B' and 'brk/b' are the same symbol.`],
+    ['symbols=BTC,BTC-USD', `${TICKERS}; 'BTC' and 'BTC-USD' are the same symbol.`],
+    ['symbols=ZZZZ,zzzz', `${TICKERS}; 'ZZZZ' and 'zzzz' are the same symbol.`],
+    [
+      'symbols=AAPL,KO&entry_date=2023-07-01',
+      'entry_date must lie in the current US market year, 2024-01-01 to 2024-12-31; got 2023-07-01',
+    ],
+    ['symbols=AAPL,KO&entry_date=2024-02-30', "entry_date must be a date YYYY-MM-DD that exists; got '2024-02-30'."],
+    ['symbols=AAPL,KO&days_out=1', "days_out must be a whole number from 2 to 366; got '1'."],
+    ['symbols=AAPL,KO&years=4', "years must be a whole number from 5 to 98; got '4'."],
+    ['symbols=AAPL,KO&direction=both', "direction must be one of long, short; got 'both'."],
+    ['symbols=AAPL,KO&market=17', expect.stringMatching(/^market must be one of 0, 1, /)],
+    ['symbols=AAPL,KO&reverse=true', expect.stringMatching(/^Unknown query parameter 'reverse'/)],
+    ['symbols=AAPL,KO&symbols=MSFT', 'symbols is given 2 times; it is accepted once.'],
+  ])('400: %s', async (query, message) => {
+    expect(await messageOf(query, 400)).toEqual(message);
+  });
+
+  test('404 names every unknown symbol', async () => {
+    const message = await messageOf('symbols=AAPL,NOPE,KO,NADA', 404);
+    expect(message).toContain("'NOPE'");
+    expect(message).toContain("'NADA'");
+    expect(message).not.toContain('AAPL');
+  });
+
+  test('404 names every symbol that the market does not list', async () => {
+    const message = await messageOf('symbols=AAPL,KO,SPY,BRK-B&market=0', 404);
+    expect(message).toContain('SPY is not listed in market 0');
+    expect(message).toContain('BRK-B is not listed in market 0');
+  });
+
+  test('403 names every symbol out of scope, and the tier that would do', async () => {
+    const message = await messageOf('symbols=AAPL,RY.TO,SHOP.TO', 403, 'free');
+    expect(message).toMatch(/RY\.TO .*SHOP\.TO /);
+    expect(message).toContain('Business');
+    expect(await messageOf('symbols=AAPL,KO&market=2', 403, 'free')).toContain('Market 2');
+  });
+
+  test('one answer tells of what is unknown and what is out of scope', async () => {
+    const message = await messageOf('symbols=AAPL,RY.TO,NOPE', 404, 'free');
+    expect(message).toMatch(/RY\.TO .*'NOPE'/);
+  });
+
+  test('the demo token compares its tickers and no others', async () => {
+    await compare('symbols=AAPL,MSFT,SPY', DEMO_KEY).expect(200);
+    const { body } = await compare('symbols=AAPL,KO', DEMO_KEY).expect(403);
+    expect(body.error).toMatchObject({ code: 'demo_restricted', message: expect.stringContaining("'KO'") });
+  });
+
+  test('damaged prices of one symbol are 503, not a comparison without it', async () => {
+    const broken = await startBasketApp();
+    try {
+      await broken.get('/v1/compare?symbols=AAPL,KO').expect(200);
+      await damage(broken, 'KO');
+      const { body, headers } = await broken.get('/v1/compare?symbols=AAPL,KO').expect(503);
+      expect(body.error.code).toBe('upstream_unavailable');
+      expect(headers['retry-after']).toMatch(/^\d+$/);
+      await broken.get('/v1/compare?symbols=AAPL,MSFT').expect(200);
+      await broken.get('/v1/compare?symbols=KO,NOPE').expect(404);
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+test('at the New Year boundary tomorrow is accepted', async () => {
+  const eve = await startBasketApp({ now: '2024-12-31T15:00:00Z' });
+  try {
+    const { body } = await eve.get('/v1/compare?symbols=AAPL,KO&entry_date=2025-01-01').expect(200);
+    expect(body.shared_years.at(-1)).toBe('2024');
+    await eve.get('/v1/compare?symbols=AAPL,KO&entry_date=2025-01-02').expect(400);
+  } finally {
+    await eve.close();
+  }
+});
+
+test('simulated prices are called so', async () => {
+  const sandbox = await startTestApp({ sandbox: ['AAPL', 'KO'] });
+  try {
+    const { body, headers } = await sandbox.get('/v1/compare?symbols=AAPL,KO').expect(200);
+    expect(body.disclaimer).toMatch(/^Sandbox: all prices are simulated/);
+    expect(headers['x-data-source']).toBe('sandbox');
+  } finally {
+    await sandbox.close();
+  }
+});
