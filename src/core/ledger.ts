@@ -36,8 +36,6 @@ interface Published {
 interface SessionEntry extends Published {
   /** NYSE session it was made on: the New York date of published_at. */
   readonly session: string;
-  /** Last day whose prices were used; null without any. */
-  readonly as_of: string | null;
   readonly engine_version: string;
   readonly data_version: string;
   readonly model_version: string;
@@ -47,6 +45,8 @@ interface SessionEntry extends Published {
 
 export interface PickEntry extends SessionEntry {
   readonly type: 'pick';
+  /** Last day whose prices were used. */
+  readonly as_of: string;
   readonly symbol: string;
   /** Market id. */
   readonly market: string;
@@ -65,6 +65,8 @@ export interface PickEntry extends SessionEntry {
 
 export interface NoPickEntry extends SessionEntry {
   readonly type: 'no_pick';
+  /** Last day whose prices were used; null without any. */
+  readonly as_of: string | null;
   readonly reason: string;
 }
 

@@ -11,6 +11,9 @@ export const PICK_SCAN = {
   minWins: 'default',
 } as const;
 
+/** Hour of New York from which a session's pick is made: long before any close. */
+export const PICK_HOUR = 10;
+
 /** What the choice looks at. */
 export interface PickCandidate extends Rankable {
   readonly card: { readonly bias: Bias };

@@ -83,3 +83,9 @@ export function readableMarket(snapshot: Snapshot, marketId: string): MarketPric
     throw new MarketUnreadableError(marketId, prices.unreadable.length);
   return prices;
 }
+
+/** A symbol by its ticker as stored. */
+export function symbolNamed(snapshot: Snapshot, ticker: string): LoadedSymbol | undefined {
+  for (const symbol of snapshot.symbols.values()) if (symbol.symbol === ticker) return symbol;
+  return undefined;
+}

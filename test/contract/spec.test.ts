@@ -107,6 +107,9 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
     ],
   },
   runPortfolioScenarios: { method: 'post', path: '/portfolio/scenarios', parameters: [] },
+  getDailyPick: { path: '/daily-pick', parameters: VIEW },
+  getTrackRecord: { path: '/daily-pick/track-record', parameters: [] },
+  listLedger: { path: '/daily-pick/ledger', parameters: ['cursor string', 'limit integer 1..1000 =100'] },
   listMarkets: { path: '/markets', parameters: [] },
   listSymbols: {
     path: '/markets/{market_id}/symbols',

@@ -1,11 +1,11 @@
-import { publishedCurve, yearBars } from '../../core/chart';
+import { cardChart } from '../../core/chart';
 import { type Day, toIso } from '../../core/dates';
 import type { EvaluatedSetup } from '../../core/setup';
 import { invalidRequest } from '../../errors';
 
 /** The two charts behind a card (`include=chart`). */
-export function chartOf({ curve, evidence }: EvaluatedSetup) {
-  return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(evidence) };
+export function chartOf(setup: EvaluatedSetup) {
+  return cardChart(setup);
 }
 
 export function isoOrNull(day: Day | null): string | null {

@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import { clockStartingAt, systemClock } from '../src/clock';
+import { compose, type Service } from '../src/compose';
+import { type Config, readConfig } from '../src/config';
+import { toIso } from '../src/core/dates';
+import type { LedgerRecord } from '../src/core/ledger';
+import { createLog } from '../src/http/log';
+import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';
+import { parseReplayRange, type ReplayedSession, replay, replayLength } from '../src/jobs/replay';
+import { headerLines, sessionLine, summaryLines } from './replayText';
+import { processTerminal, runCommand, type Terminal } from './terminal';
+
+interface Options {
+  readonly replay?: string;
+  readonly out?: string;
+}
+
+/** `npm run pick -- ...` @returns the exit code: 1 when no pick could be made */
+export function runPick(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('pick')
+    .description("Makes the pick of today's NYSE session and scores past ones, as the service does by itself.")
+    .option('--replay <A..B>', 'walk past sessions instead, and record nothing')
+    .option('--out <file>', 'where a replay goes, one JSON line a session (default: beside the database)')
+    .action((options: Options) => run(options, terminal));
+  return runCommand(program, argv, terminal);
+}
+
+async function run({ replay: range, out }: Options, terminal: Terminal): Promise<void> {
+  const walk = range === undefined ? null : parseReplayRange(range);
+  const config = readConfig(terminal.env);
+  const clock = config.now === null ? systemClock() : clockStartingAt(config.now);
+  const service = await compose(config, clock, createLog('error'));
+  try {
+    await service.warm();
+    if (walk === null) await pickToday(service, terminal);
+    else await replayTo(service, walk, out ?? replayFile(config, walk), terminal);
+  } finally {
+    await service.close();
+  }
+}
+
+async function pickToday({ pick }: Service, terminal: Terminal): Promise<void> {
+  for (const record of await scorePicks(pick)) terminal.out(`${describe(record)}\n`);
+  const result = await makePick(pick);
+  if (result.status === 'recorded') terminal.out(`${describe(result.record)}\n`);
+  else if (result.status === 'exists') terminal.out('the record of this session is there already\n');
+  else throw new Error(REFUSALS[result.status]);
+}
+
+const REFUSALS: Record<Exclude<PickResult['status'], 'recorded' | 'exists'>, string> = {
+  no_session: 'today is no session of the NYSE: nothing to pick',
+  no_prices: 'there are no prices: import some first',
+  no_model: 'there is no prediction model for these prices: npm run train makes one; no pick is made without',
+  missed: 'the session ended before the pick was made: it stays missed',
+};
+
+function describe(record: LedgerRecord): string {
+  const what = () => {
+    switch (record.type) {
+      case 'pick':
+        return `pick of ${record.session}: ${record.symbol} ${record.direction} ${record.entry_date}..${record.exit_date}, edge ${record.edge_score}`;
+      case 'no_pick':
+        return `no pick on ${record.session}: ${record.reason}`;
+      case 'outcome':
+        return `outcome of record ${record.pick.seq}: ${record.result}, ${record.return_pct}%`;
+      case 'correction':
+        return `correction of record ${record.corrects.seq}: ${record.reason}`;
+    }
+  };
+  return `record ${record.seq} ${what()}${record.simulated ? ' (simulated prices)' : ''}\nhash ${record.hash}`;
+}
+
+type Walk = ReturnType<typeof parseReplayRange>;
+
+/** Never the ledger, and never the same file for another range. */
+function replayFile({ databaseUrl }: Config, { from, to }: Walk): string {
+  const folder = databaseUrl === ':memory:' ? '.' : dirname(databaseUrl);
+  return join(folder, `replay-${toIso(from)}-${toIso(to)}.jsonl`);
+}
+
+async function replayTo({ pick: { screening } }: Service, { from, to }: Walk, file: string, terminal: Terminal) {
+  const snapshot = screening.engine.snapshot();
+  const sources = new Set([...snapshot.symbols.values()].map(({ source }) => source));
+  for (const line of headerLines(toIso(from), toIso(to), [...sources].join(', '))) terminal.out(`${line}\n`);
+  const walked: ReplayedSession[] = [];
+  const progress = progressBar(replayLength(from, to));
+  const stream = createWriteStream(file);
+  try {
+    for await (const session of replay(screening, from, to)) {
+      walked.push(session);
+      stream.write(`${JSON.stringify(session)}\n`);
+      progress.update(walked.length);
+    }
+  } finally {
+    progress.stop();
+    stream.end();
+    await finished(stream);
+  }
+  for (const session of walked) terminal.out(`${sessionLine(session)}\n`);
+  for (const line of summaryLines(walked)) terminal.out(`${line}\n`);
+  terminal.out(`replay written to ${file}\n`);
+}
+
+/** A bar on a terminal; nothing where the output goes to a file or a log. */
+function progressBar(total: number): { update(done: number): void; stop(): void } {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  const bar = new SingleBar({
+    format: 'replay {bar} {percentage}% {value}/{total} sessions',
+    clearOnComplete: true,
+    hideCursor: true,
+  });
+  bar.start(total, 0);
+  return { update: (done) => bar.update(done), stop: () => bar.stop() };
+}
+
+if (require.main === module) {
+  void runPick(process.argv.slice(2), processTerminal()).then((code) => {
+    process.exitCode = code;
+  });
+}

@@ -1,0 +1,73 @@
+import { type Day, toIso } from '../core/dates';
+import type { OutcomeEntry } from '../core/ledger';
+import { benchmarksOf, randomDates, returnBetween } from '../core/pickComparison';
+import { outcomeOf, type PickOutcome } from '../core/pickOutcome';
+import { round4 } from '../core/round';
+import type { Direction } from '../core/window';
+import type { Engine } from '../engine/engine';
+import { type Snapshot, symbolNamed } from '../engine/snapshot';
+
+/** A pick as its record says it. */
+export interface PickToScore {
+  readonly symbol: string;
+  /** Market id. */
+  readonly market: string;
+  readonly direction: Direction;
+  /** No entry before it. */
+  readonly entry: Day;
+  readonly exit: Day;
+  readonly hold: number;
+}
+
+/** What an outcome record says of the pick itself. */
+export type ScoredPick = Pick<
+  OutcomeEntry,
+  'entry_session' | 'exit_session' | 'return_pct' | 'result' | 'convention' | 'benchmark' | 'random_dates'
+>;
+
+/**
+ * The outcome of a pick from the prices of a snapshot, with what it is compared to; null while it is open.
+ *
+ * @throws CorruptPricesError when the prices of the symbol are damaged
+ */
+export function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore): ScoredPick | null {
+  const prices = snapshot.markets.get(pick.market);
+  const symbol = symbolNamed(snapshot, pick.symbol);
+  if (!prices || prices.asOf === null || !symbol) return null;
+  const { calendar, gapLimit } = prices.market;
+  const bars = engine.bars(symbol);
+  const outcome = outcomeOf(bars, pick, { through: prices.asOf, calendar, gapLimit });
+  if (outcome === null) return null;
+  const { entrySession, exitSession, returnPct, convention } = outcome;
+  const plain = entrySession !== null && exitSession !== null;
+  const random = plain ? randomDates(bars, { ...pick, entry: entrySession, exit: exitSession }, gapLimit) : null;
+  return {
+    entry_session: entrySession === null ? null : toIso(entrySession),
+    exit_session: exitSession === null ? null : toIso(exitSession),
+    return_pct: round4(returnPct),
+    result: returnPct > 0 ? 'win' : 'loss',
+    convention,
+    benchmark: benchmarkOf(engine, snapshot, pick, outcome),
+    random_dates: random && {
+      windows: random.windows,
+      win_rate: round4(random.winRate),
+      avg_return_pct: round4(random.mean),
+    },
+  };
+}
+
+/** The first of the market's benchmarks that traded on both sessions. */
+function benchmarkOf(
+  engine: Engine,
+  snapshot: Snapshot,
+  { market, direction }: PickToScore,
+  { entrySession, exitSession }: PickOutcome,
+): OutcomeEntry['benchmark'] {
+  if (entrySession === null || exitSession === null) return null;
+  for (const name of benchmarksOf(market)) {
+    const symbol = symbolNamed(snapshot, name);
+    const returnPct = symbol ? returnBetween(engine.bars(symbol), entrySession, exitSession, direction) : null;
+    if (returnPct !== null) return { symbol: name, return_pct: round4(returnPct) };
+  }
+  return null;
+}

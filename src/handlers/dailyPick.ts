@@ -1,0 +1,118 @@
+import { nyseClose } from '../clock';
+import { nextSession } from '../core/calendar';
+import { toIso } from '../core/dates';
+import { disclaimerFor } from '../core/disclaimer';
+import { EMPTY_HEAD, type LedgerHead, type LedgerRecord, type RecordOf, sessionKey } from '../core/ledger';
+import type { PatternCard } from '../core/patternCard';
+import { PICK_HOUR } from '../core/pickRule';
+import { publishedPicks, trackedPicks } from '../core/trackRecord';
+import { trackRecordOf } from '../core/trackRecordNote';
+import { viewCards } from '../core/views';
+import { LedgerDamagedError } from '../data/ledger';
+import type { Snapshot } from '../engine/snapshot';
+import { internal, notFound } from '../errors';
+import { currentPrices } from '../flows/screening';
+import type { Handler, Output } from '../operation';
+import type { HandlerDeps } from './shared/deps';
+
+/** GET /daily-pick (SPEC 4.14): the latest pick as it was published, with the record as it stands now. */
+export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {
+  return async ({ view, include }) => {
+    const snapshot = await currentPrices(deps.screening);
+    const { simulated } = snapshot;
+    const records = recordsOf(deps);
+    const pick = records.findLast(isPickOver(simulated));
+    if (!pick) throw notFound(noneYet(deps, snapshot));
+    const head = headOf(records);
+    const trackRecord = trackRecordOf(records, simulated, head);
+    const { chart, ...published } = publishedCard(deps, pick);
+    const [card] = viewCards([published], view);
+    // The card is served as it was published; the record beside it is the one thing that lives on.
+    const receipts = 'receipts' in card ? { receipts: { ...card.receipts, live_track_record: trackRecord } } : {};
+    const withChart = include === 'chart' && view !== 'table';
+    return {
+      card: { ...card, ...receipts, ...(withChart ? { chart } : {}) } as Output<'getDailyPick'>['card'],
+      featured_date: pick.session,
+      track_record: trackRecord,
+      view,
+      head_hash: head.hash,
+      disclaimer: disclaimerFor(simulated),
+      as_of: pick.as_of,
+    };
+  };
+}
+
+/** GET /daily-pick/track-record (SPEC 4.15). */
+export function trackRecordHandler(deps: HandlerDeps): Handler<'getTrackRecord'> {
+  return async () => {
+    const { simulated } = await currentPrices(deps.screening);
+    const records = recordsOf(deps);
+    const head = headOf(records);
+    return {
+      summary: trackRecordOf(records, simulated, head),
+      picks: publishedPicks(trackedPicks(records, simulated)),
+      head_hash: head.hash,
+      disclaimer: disclaimerFor(simulated),
+    };
+  };
+}
+
+/** GET /daily-pick/ledger: the records themselves, oldest first, for anyone to verify. */
+export function ledgerHandler(deps: HandlerDeps): Handler<'listLedger'> {
+  return async ({ cursor, limit }) => {
+    const { simulated } = await currentPrices(deps.screening);
+    const after = cursor === undefined ? 0 : Number(cursor);
+    const records = reading(() => deps.ledger.page(after, limit));
+    const head = deps.ledger.head();
+    const last = records.at(-1)?.seq ?? after;
+    return {
+      records,
+      count: records.length,
+      next_cursor: last < head.seq ? String(last) : null,
+      head_hash: head.hash,
+      head_seq: head.seq,
+      disclaimer: disclaimerFor(simulated),
+    };
+  };
+}
+
+const isPickOver =
+  (simulated: boolean) =>
+  (record: LedgerRecord): record is RecordOf<'pick'> =>
+    record.type === 'pick' && record.simulated === simulated;
+
+function headOf(records: readonly LedgerRecord[]): LedgerHead {
+  return records.at(-1) ?? EMPTY_HEAD;
+}
+
+function recordsOf({ ledger }: HandlerDeps): readonly LedgerRecord[] {
+  return reading(() => ledger.all());
+}
+
+function publishedCard({ ledger }: HandlerDeps, { seq }: RecordOf<'pick'>): PatternCard {
+  const card = ledger.card(seq);
+  if (card === null) throw internal(`the card of record ${seq} is gone`);
+  return card;
+}
+
+function reading<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LedgerDamagedError) throw internal(error);
+    throw error;
+  }
+}
+
+/** When the first pick is to be expected. */
+function noneYet({ screening, predictorFor, ledger }: HandlerDeps, snapshot: Snapshot): string {
+  const { clock } = screening;
+  const today = clock.today();
+  const isOver = clock.now() > nyseClose(today) || ledger.has(sessionKey(toIso(today)));
+  const session = nextSession('nyse', isOver ? today + 1 : today);
+  const model =
+    predictorFor(snapshot) === null
+      ? ' No prediction model is in service, and without one no pick is made (npm run train).'
+      : '';
+  return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}`;
+}

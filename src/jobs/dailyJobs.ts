@@ -1,0 +1,27 @@
+import { PICK_HOUR } from '../core/pickRule';
+import { makePick, type PickDeps, scorePicks } from './pick';
+import type { SandboxState } from './sandbox';
+import type { Job } from './schedule';
+
+/**
+ * What the service does by itself, at times of New York. The pick is first tried at 10:00, long before any close, and
+ * then again until it is made; past outcomes and simulated prices follow whenever there is something new.
+ */
+export function dailyJobs(deps: PickDeps, extendSandbox: () => Promise<SandboxState>): Job[] {
+  return [
+    { id: 'sandbox', pattern: '5 0 * * *', run: async () => ((await extendSandbox()) === 'generated' ? {} : null) },
+    { id: 'score', pattern: '*/10 * * * *', run: async () => scored(await scorePicks(deps)) },
+    { id: 'pick', pattern: `*/10 ${PICK_HOUR}-23 * * 1-5`, run: () => pick(deps) },
+  ];
+}
+
+async function pick(deps: PickDeps): Promise<object | null> {
+  const result = await makePick(deps);
+  if (result.status !== 'recorded') return null;
+  const { seq, type, hash } = result.record;
+  return { seq, type, hash };
+}
+
+function scored(records: Awaited<ReturnType<typeof scorePicks>>): object | null {
+  return records.length === 0 ? null : { scored: records.map(({ seq }) => seq) };
+}

@@ -1,0 +1,155 @@
+import { newYorkDay, nyseClose } from '../clock';
+import { isSession, nextSession } from '../core/calendar';
+import { cardChart } from '../core/chart';
+import { type Day, fromIso, toIso } from '../core/dates';
+import { ENGINE_VERSION } from '../core/engineVersion';
+import { type LedgerRecord, outcomeKey, type PickEntry, type RecordOf, sessionKey } from '../core/ledger';
+import type { MlBlock, PatternCard } from '../core/patternCard';
+import { trackedPicks } from '../core/trackRecord';
+import type { LedgerDraft, LedgerRepository } from '../data/ledger';
+import { canonical, sha256 } from '../data/ledgerHash';
+import { CorruptPricesError } from '../data/prices';
+import { type PickScan, scanForPick } from '../flows/pickScan';
+import { type ScoredPick, scorePick } from '../flows/pickScore';
+import type { PickPredictor, PredictorSource } from '../flows/predictor';
+import { currentPrices, type Screening } from '../flows/screening';
+
+export interface PickDeps {
+  readonly ledger: LedgerRepository;
+  readonly screening: Screening;
+  readonly predictorFor: PredictorSource;
+  /** `set` when the clock was started at a chosen instant. */
+  readonly clockKind: 'system' | 'set';
+  readonly log: PickLog;
+}
+
+export interface PickLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Why nothing was recorded now, or what was. */
+export type PickResult =
+  | { readonly status: 'recorded'; readonly record: LedgerRecord }
+  | { readonly status: 'exists' | 'no_session' | 'no_prices' | 'no_model' | 'missed' };
+
+/** A pick is made at least this long before a close to be entered at it. */
+export const AHEAD_MS = 15 * 60_000;
+/** A run that the close overtakes is done once more, for the next session's close. */
+const MOST_RUNS = 2;
+
+/**
+ * Makes the pick of today's NYSE session, or records that there is none (SPEC 4.14). Only today's: another session's
+ * cannot be made, nor one dated back. Safe to repeat, and to run in several processes at once.
+ *
+ * Within 15 minutes of the close or after it, the pick is of entries from the next session on: a close that nobody
+ * could have reached is never an entry.
+ *
+ * @throws whatever keeps the scan from answering; nothing is recorded then
+ */
+export async function makePick(deps: PickDeps): Promise<PickResult> {
+  const { ledger, screening, predictorFor } = deps;
+  const today = screening.clock.today();
+  if (!isSession('nyse', today)) return { status: 'no_session' };
+  const key = sessionKey(toIso(today));
+  for (let run = 1; ; run++) {
+    if (ledger.has(key)) return { status: 'exists' };
+    const snapshot = await currentPrices(screening);
+    if (snapshot.symbols.size === 0) return { status: 'no_prices' };
+    const predictor = predictorFor(snapshot);
+    if (predictor === null) return { status: 'no_model' };
+    const start = firstEntry(screening.clock.now(), today);
+    const found = await scanForPick(screening, predictor, start);
+    let obstacle: 'overtaken' | 'missed' | null = null;
+    const record = await ledger.append(key, () => {
+      const now = screening.clock.now();
+      if (newYorkDay(now) !== today) obstacle = 'missed';
+      else if (start === today && now > nyseClose(today)) obstacle = 'overtaken';
+      return obstacle === null ? draftOf(deps, found, predictor, now) : null;
+    });
+    if (record) return { status: 'recorded', record };
+    if (obstacle === 'missed' || (obstacle === 'overtaken' && run === MOST_RUNS)) return { status: 'missed' };
+  }
+}
+
+/** First day whose close can still be reached. */
+function firstEntry(now: Date, today: Day): Day {
+  return now.getTime() <= nyseClose(today).getTime() - AHEAD_MS ? today : today + 1;
+}
+
+/** The first session whose close comes after an instant. */
+function earliestEntry(now: Date): Day {
+  const today = newYorkDay(now);
+  return nextSession('nyse', isSession('nyse', today) && now <= nyseClose(today) ? today : today + 1);
+}
+
+function draftOf(deps: PickDeps, { core, row, reason }: PickScan, { version }: PickPredictor, now: Date): LedgerDraft {
+  const { snapshot, marketFailures, asOf } = core;
+  const shared = {
+    published_at: now.toISOString(),
+    simulated: snapshot.simulated,
+    clock: deps.clockKind,
+    session: toIso(newYorkDay(now)),
+    engine_version: ENGINE_VERSION,
+    data_version: snapshot.dataVersion,
+    model_version: version,
+    market_failures: marketFailures,
+  };
+  if (row === null) {
+    return { entry: { ...shared, type: 'no_pick', as_of: asOf === null ? null : toIso(asOf), reason } };
+  }
+  const card: PatternCard = { ...row.card, rank: 1, chart: cardChart(row.setup) };
+  const { symbol, direction, setup, edge_score } = card;
+  const entry: PickEntry = {
+    ...{ ...shared, type: 'pick', as_of: card.receipts.as_of },
+    ...{ symbol, direction, edge_score, market: card.market.id },
+    ...{ entry_date: setup.entry_date, exit_date: setup.exit_date, hold_days: setup.hold_days },
+    earliest_entry: toIso(earliestEntry(now)),
+    ml: card.ml as MlBlock,
+    card_hash: sha256(canonical(card)),
+  };
+  return { entry, card };
+}
+
+/**
+ * Records the outcome of every open pick whose exit bar is final. A pick over simulated prices is never scored by real
+ * ones, or the reverse. Safe to repeat, and to run in several processes at once.
+ */
+export async function scorePicks(deps: PickDeps): Promise<LedgerRecord[]> {
+  const { ledger, screening, log } = deps;
+  const snapshot = await currentPrices(screening);
+  const written: LedgerRecord[] = [];
+  for (const { pick, outcome } of trackedPicks(ledger.all(), snapshot.simulated)) {
+    if (outcome !== null) continue;
+    try {
+      const scored = scorePick(screening.engine, snapshot, pickToScore(pick));
+      const record = scored && (await appendOutcome(deps, pick, scored, snapshot.dataVersion));
+      if (record) written.push(record);
+    } catch (err) {
+      if (!(err instanceof CorruptPricesError)) throw err;
+      log.error({ err, pick: pick.seq }, 'pick not scored: its prices cannot be read');
+    }
+  }
+  return written;
+}
+
+function pickToScore({ symbol, market, direction, hold_days, ...pick }: RecordOf<'pick'>) {
+  const entry = Math.max(fromIso(pick.entry_date), fromIso(pick.earliest_entry));
+  return { symbol, market, direction, hold: hold_days, entry, exit: fromIso(pick.exit_date) };
+}
+
+function appendOutcome(
+  { ledger, screening, clockKind }: PickDeps,
+  { seq, hash }: LedgerRecord,
+  scored: ScoredPick,
+  dataVersion: string,
+): Promise<LedgerRecord | null> {
+  return ledger.append(outcomeKey(seq), () => {
+    const published_at = screening.clock.now().toISOString();
+    const { simulated } = screening.engine.snapshot();
+    const pick = { seq, hash };
+    return {
+      entry: { type: 'outcome', published_at, simulated, clock: clockKind, pick, ...scored, data_version: dataVersion },
+    };
+  });
+}

@@ -1,0 +1,133 @@
+import { fixedClock, newYorkInstant } from '../clock';
+import { sessionsBetween } from '../core/calendar';
+import { type Day, fromIso, toIso } from '../core/dates';
+import { PICK_HOUR } from '../core/pickRule';
+import { mean, median } from '../core/statistics';
+import type { Direction } from '../core/window';
+import { ScanCache } from '../engine/scanCache';
+import { scanForPick } from '../flows/pickScan';
+import { type ScoredPick, scorePick } from '../flows/pickScore';
+import { currentPrices, type Screening } from '../flows/screening';
+
+/** One session walked again: what would have been picked, and how it ended. Never part of the record. */
+export interface ReplayedSession {
+  readonly replay: true;
+  readonly session: string;
+  readonly as_of: string | null;
+  /** Null when there was no card to pick. */
+  readonly pick: ReplayedPick | null;
+  /** Null without a pick, and while it is open at the end of the prices. */
+  readonly outcome: ScoredPick | null;
+}
+
+export interface ReplayedPick {
+  readonly symbol: string;
+  readonly market: string;
+  readonly direction: Direction;
+  readonly entry_date: string;
+  readonly exit_date: string;
+  readonly hold_days: number;
+  readonly edge_score: number;
+}
+
+/**
+ * Walks the daily pick over past sessions, each with what was known on the day before it: prices, statistics and edge.
+ * The model is left out, since it was not fitted point in time: the choice is by edge alone. Nothing is recorded.
+ *
+ * Not point in time: which symbols there are. The universe is today's, companies that failed are missing.
+ */
+export async function* replay(screening: Screening, from: Day, to: Day): AsyncGenerator<ReplayedSession> {
+  for (const session of sessionsBetween('nyse', from, to)) yield replaySession(screening, session);
+}
+
+/** How many sessions `replay` walks. */
+export function replayLength(from: Day, to: Day): number {
+  return sessionsBetween('nyse', from, to).length;
+}
+
+async function replaySession(screening: Screening, session: Day): Promise<ReplayedSession> {
+  const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
+  // A session's scan is never asked for again.
+  const scans: Screening['scans'] = new ScanCache({ ttlMs: 0, maxEntries: 1, now: () => performance.now() });
+  const { core, row } = await scanForPick({ ...screening, clock, scans }, 'edge_only', session);
+  const told = { replay: true, session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) } as const;
+  if (row === null) return { ...told, pick: null, outcome: null };
+  const { symbol, market, direction, entry, hold } = row;
+  const exit = entry + hold - 1;
+  const snapshot = await currentPrices(screening);
+  const outcome = scorePick(screening.engine, snapshot, { symbol, market: market.id, direction, entry, exit, hold });
+  const dates = { entry_date: toIso(entry), exit_date: toIso(exit), hold_days: hold };
+  const pick = { symbol, market: market.id, direction, ...dates, edge_score: row.edgeScore };
+  return { ...told, pick, outcome };
+}
+
+/** What a replay came to. Percent, unrounded; null without a closed pick. */
+export interface ReplaySummary {
+  readonly sessions: number;
+  readonly picks: number;
+  readonly closed: readonly { readonly direction: Direction; readonly returnPct: number; readonly won: boolean }[];
+  readonly median: number | null;
+  readonly benchmark: { readonly count: number; readonly wins: number; readonly mean: number } | null;
+  readonly randomDates: { readonly winRate: number; readonly mean: number } | null;
+  /** Mean of what each pick made beyond random dates of its own symbol, with its standard error by month of entry. */
+  readonly excess: { readonly mean: number; readonly standardError: number | null; readonly months: number } | null;
+}
+
+export function summariseReplay(walked: readonly ReplayedSession[]): ReplaySummary {
+  const scored = walked.flatMap(({ pick, outcome }) => (pick && outcome ? [{ pick, outcome }] : []));
+  const closed = scored.map(({ pick, outcome }) => ({
+    direction: pick.direction,
+    returnPct: outcome.return_pct,
+    won: outcome.result === 'win',
+  }));
+  const benchmark = scored.flatMap(({ outcome }) => (outcome.benchmark === null ? [] : [outcome.benchmark.return_pct]));
+  const random = scored.flatMap(({ outcome }) => outcome.random_dates ?? []);
+  return {
+    sessions: walked.length,
+    picks: walked.filter(({ pick }) => pick !== null).length,
+    closed,
+    median: closed.length === 0 ? null : median(closed.map(({ returnPct }) => returnPct)),
+    benchmark:
+      benchmark.length === 0
+        ? null
+        : { count: benchmark.length, wins: benchmark.filter((r) => r > 0).length, mean: mean(benchmark) },
+    randomDates:
+      random.length === 0
+        ? null
+        : { winRate: mean(random.map((r) => r.win_rate)), mean: mean(random.map((r) => r.avg_return_pct)) },
+    excess: excessOf(scored),
+  };
+}
+
+/** Picks of one month share their market: the error is that of the months' means, not of the picks. */
+function excessOf(
+  scored: readonly { readonly pick: ReplayedPick; readonly outcome: ScoredPick }[],
+): ReplaySummary['excess'] {
+  const beyond = scored.flatMap(({ pick, outcome }) =>
+    outcome.random_dates === null
+      ? []
+      : [{ month: pick.entry_date.slice(0, 7), value: outcome.return_pct - outcome.random_dates.avg_return_pct }],
+  );
+  if (beyond.length === 0) return null;
+  const centre = mean(beyond.map(({ value }) => value));
+  const sums = new Map<string, number>();
+  for (const { month, value } of beyond) sums.set(month, (sums.get(month) ?? 0) + value - centre);
+  const squares = [...sums.values()].reduce((sum, s) => sum + s * s, 0);
+  const months = sums.size;
+  // Cluster-robust error of a mean with the small-sample factor m/(m - 1) (Cameron and Miller 2015, section II).
+  const standardError = months < 2 ? null : Math.sqrt((squares * months) / (months - 1)) / beyond.length;
+  return { mean: centre, standardError, months };
+}
+
+/** The two ends of `A..B`. @throws RangeError that says what is accepted */
+export function parseReplayRange(text: string): { readonly from: Day; readonly to: Day } {
+  const [a, b, ...rest] = text.split('..');
+  try {
+    if (a === undefined || b === undefined || rest.length > 0) throw new RangeError('not two dates');
+    const range = { from: fromIso(a), to: fromIso(b) };
+    if (range.to >= range.from) return range;
+  } catch {
+    // Said below.
+  }
+  throw new RangeError(`--replay is '${text}', accepted is YYYY-MM-DD..YYYY-MM-DD, the first not after the second`);
+}
