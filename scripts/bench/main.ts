@@ -4,10 +4,19 @@ import { run as growth } from './growth';
 import { run as http } from './http';
 import { run as importing } from './import';
 import { run as kernel } from './kernel';
+import { run as mcp } from './mcp';
+import { run as metering } from './metering';
 import { formatTable, type Row } from './table';
 
 /** `npm run bench` runs all of them, `npm run bench -- kernel http` some. Absolute times differ between machines: read ratios. */
-const BENCHES: Record<string, () => Promise<Row[]>> = { kernel, growth, compare: compareRows, import: importing, http };
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  kernel,
+  growth,
+  compare: compareRows,
+  import: importing,
+  http,
+  mcp,
+};
 
 async function main(asked: readonly string[]): Promise<void> {
   const unknown = asked.filter((name) => !(name in BENCHES));

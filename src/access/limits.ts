@@ -2,6 +2,7 @@ import type { Counted, Quota, Usage, UsageRepository, Windows } from '../data/us
 import { upstreamUnavailable } from '../errors';
 import type { Caller } from './caller';
 import { clientOf } from './clientAddress';
+import { Pace } from './pace';
 import type { Meter, RateReading } from './rate';
 
 const MINUTE_SECONDS = 60;
@@ -13,6 +14,8 @@ const REFUSALS: Quota = { perMinute: 60, perDay: 2_000 };
 /** Addresses are anybody's to invent: at most this many are remembered, and none longer than a week. */
 const MOST_ADDRESSES = 100_000;
 const ADDRESS_DAYS = 7;
+/** Who does not heed a refusal gets no more than a hundred of them a second, and leaves the server to others. */
+const REFUSAL_SPACING_MS = 10;
 const NEW_ADDRESSES_BETWEEN_PRUNES = 1_000;
 const MOST_KNOWN = 10_000;
 
@@ -33,24 +36,27 @@ export class Limits {
   private readonly suspended = new Set<string>();
   /** Accounts seen at an address, so that a neighbour who guesses keys does not lock them out. */
   private readonly known = new Set<string>();
+  private readonly pace = new Pace(REFUSAL_SPACING_MS);
   private prunedDay = 0;
   private newAddresses = 0;
 
   constructor(private readonly deps: LimitsDeps) {}
 
   readonly meter: Meter = async (caller, address, { counted = true } = {}) => {
+    const client = clientOf(address);
     try {
-      return await this.measure(caller, address, counted);
+      const reading = await this.measure(caller, client, counted);
+      if (reading.exceeded !== null) await this.pace.wait(caller?.accountId ? String(caller.accountId) : client);
+      return reading;
     } catch (error) {
       // What cannot be counted is not let through.
       throw upstreamUnavailable(error);
     }
   };
 
-  private async measure(caller: Caller | null, address: string, counted: boolean): Promise<RateReading> {
+  private async measure(caller: Caller | null, client: string, counted: boolean): Promise<RateReading> {
     const now = this.deps.now();
     const at = windowsAt(now);
-    const client = clientOf(address);
     if (caller === null) return reading(await this.refusal(client, at, counted), REFUSALS, now);
     const suspension = caller.demo ? null : await this.suspension(caller, client, at);
     if (suspension !== null) return reading(suspension, REFUSALS, now);

@@ -1,5 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Caller } from '../access/caller';
+import { clientOf } from '../access/clientAddress';
+import { Turns } from '../access/turns';
 import { internal, malformedPath, notFound } from '../errors';
 import type { Context, Handlers, OperationId } from '../operation';
 import type { Contract, ContractOperation } from './contract';
@@ -18,15 +20,19 @@ export interface RouteDeps {
   readonly authorize?: Authorize;
 }
 
+/** Of one account's requests so many compute at once: enough to keep workers and main thread busy. */
+const TURNS = 2;
+
 /** What the validator has checked at run time is beyond the compiler: the operation is chosen by the request. */
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>;
 
 /** The operations of the contract, each behind the validator; anything else, and any other method, is 404. */
 export function contractRoutes(contract: Contract, validators: RequestHandler[], deps: RouteDeps): Router {
   const router = Router();
+  const turns = new Turns(TURNS);
   for (const operation of contract.operations) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    router[operation.method](path, enter(operation), ...validators, answer(operation, deps));
+    router[operation.method](path, enter(operation), ...validators, answer(operation, deps, turns));
   }
   router.use((request, _response, next) => next(isDecodable(request.path) ? notFound() : malformedPath()));
   return router;
@@ -51,7 +57,7 @@ function enter(operation: ContractOperation): RequestHandler {
   };
 }
 
-function answer(operation: ContractOperation, deps: RouteDeps): RequestHandler {
+function answer(operation: ContractOperation, deps: RouteDeps, turns: Turns): RequestHandler {
   const handler = deps.handlers[operation.id] as unknown as AnyHandler;
   return async (request, response) => {
     // A path that Express matches and the validator does not would reach the handler unchecked.
@@ -60,7 +66,9 @@ function answer(operation: ContractOperation, deps: RouteDeps): RequestHandler {
     if (caller === undefined) throw internal('no caller');
     const input = inputOf(operation, request);
     await deps.authorize?.(operation.id, input, caller);
-    response.json(await handler(input, contextOf(response, caller)));
+    const account = String(caller.accountId ?? clientOf(request.ip ?? ''));
+    const context = contextOf(response, caller);
+    response.json(await turns.run(account, () => handler(input, context)));
   };
 }
 
