@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   import: importing,
   http,
   mcp,
+  metering,
 };
 
 async function main(asked: readonly string[]): Promise<void> {

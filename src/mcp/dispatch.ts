@@ -88,7 +88,8 @@ function collect(response: ServerResponse, done: (text: string) => void): void {
     return end.apply(response, args);
   }) as typeof end;
   response.once('finish', () => {
-    response.emit('close');
+    // After everybody else has heard of the finish, as on a real connection.
+    setImmediate(() => response.emit('close'));
     done(Buffer.concat(chunks).toString());
   });
 }

@@ -1,4 +1,4 @@
-import { ApiError, invalidRequest } from '../errors';
+import { ApiError, type ErrorBody, invalidRequest } from '../errors';
 import type { CallV1 } from './call';
 
 /** Where the agent interface over stdio finds its service, and as whom it asks. */
@@ -9,6 +9,7 @@ export interface RemoteSettings {
 }
 
 const DEFAULT_URL = 'http://localhost:8080';
+const RETRY_SECONDS = 5;
 
 /** @throws Error that names what is missing or wrong, never the key */
 export function readRemoteSettings(env: Readonly<Record<string, string | undefined>>): RemoteSettings {
@@ -26,26 +27,27 @@ export function remoteCalls({ url, key }: RemoteSettings): CallV1 {
   return async (request, signal) => {
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     const headers = { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) };
-    // A redirect could lead the key to somebody else.
-    const asked = fetch(url + request.url, { method: request.method, headers, body, redirect: 'error', signal });
-    const response = await asked.catch((cause: Error) => {
-      throw signal.aborted ? cause : noAnswer(url, cause);
-    });
-    const text = await response.text();
-    const retryAfter = response.headers.get('retry-after');
-    return {
-      status: response.status,
-      body: parsed(text, url),
-      retryAfter: retryAfter === null ? null : Number(retryAfter),
-    };
+    try {
+      // A redirect could lead the key to somebody else.
+      const response = await fetch(url + request.url, {
+        method: request.method,
+        headers,
+        body,
+        redirect: 'error',
+        signal,
+      });
+      const retryAfter = response.headers.get('retry-after');
+      const seconds = retryAfter === null ? null : Number(retryAfter);
+      return { status: response.status, body: parsed(await response.text(), url), retryAfter: seconds };
+    } catch (error) {
+      if (signal.aborted || error instanceof ApiError) throw error;
+      return { status: 503, body: noAnswerFrom(url), retryAfter: RETRY_SECONDS };
+    }
   };
 }
 
-function noAnswer(url: string, detail: unknown): ApiError {
-  return new ApiError('upstream_unavailable', '', {
-    detail: new Error(`no answer from ${url}`, { cause: detail }),
-    retryAfter: 5,
-  });
+function noAnswerFrom(url: string): ErrorBody {
+  return { error: { code: 'upstream_unavailable', message: `No answer from the service at ${url}.` } };
 }
 
 function parsed(text: string, url: string): unknown {
