@@ -4,16 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller, Tier } from '../../src/access/caller';
-import { keySecretFor } from '../../src/access/keySecret';
-import { KeyService } from '../../src/access/keys';
 import { type Metering, openMetering } from '../../src/access/metering';
 import { loadTiers } from '../../src/access/tiers';
-import { AccountRepository } from '../../src/data/accounts';
-import { ApiKeyRepository } from '../../src/data/apiKeys';
-import { closeDatabase, openDatabase } from '../../src/data/database';
 import { loadMarkets } from '../../src/data/seeds';
 import { UsageRepository } from '../../src/data/usage';
 import { closeUsageDatabase, openUsageDatabase } from '../../src/data/usageDatabase';
+import { createKeys } from './keys';
 import { ROOT, type Server, startServer } from './server';
 import { formatTable, type Row, spread } from './table';
 
@@ -93,7 +89,7 @@ async function each(name: string, run: (i: number) => Promise<unknown>, batch = 
 async function fairness(folder: string): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const url = join(folder, 'fairness.sqlite');
-  const keys = await createKeys(url, 6);
+  const keys = await createKeys(url, NOW, 6);
   const server = await startServer(['dist/main.js'], { DATABASE_URL: url, NOW, WORKERS: '2' }, '/readyz');
   try {
     await watch(server, keys[5]);
@@ -181,24 +177,6 @@ async function coldScans(server: Server, key: string): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: FLOOD_CONNECTIONS }, client));
-}
-
-async function createKeys(url: string, count: number): Promise<string[]> {
-  const database = await openDatabase(url);
-  const service = new KeyService({
-    accounts: new AccountRepository(database),
-    keys: new ApiKeyRepository(database),
-    tiers: TIERS,
-    keySecret: keySecretFor({ production: false, keySecret: null, databaseFile: database.file })!,
-    now: () => new Date(NOW),
-  });
-  const keys: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const account = await service.createAccount(`bench-${i}@example.com`, 'business');
-    keys.push((await service.createKey(account.id)).key);
-  }
-  await closeDatabase(database);
-  return keys;
 }
 
 if (require.main === module) void run().then((rows) => console.log(formatTable(rows)));
