@@ -127,6 +127,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score a batch of setups with the prediction model
+         * @description The model's prediction for up to 1,000 exact windows, in the order they are sent.
+         *
+         *     - The market of an item is its own `market`, else that of the body, else the first ML-eligible one that lists the
+         *       symbol. Any item in a market that is not eligible (0, 1, 2, 3, 4 and 11 are) or out of scope is a 403 for the
+         *       whole batch, naming it.
+         *     - Holds of 10 to 90 calendar days with an entry from today through five days ahead (New York) can be scored.
+         *       Every other item stays in its place without scores, with a `note` that says why; so does an unknown symbol, one
+         *       without enough prices, and everything past the daily allowance. None of these costs anything.
+         *     - One scored item is one unit of the daily allowance. The same item asked for again on the same UTC day, on a
+         *       retry or in another call, costs nothing.
+         *     - When the allowance was spent before and something could be scored, the answer is a `ScoreUpgrade` instead.
+         *     - `win_prob` is a prediction and never the share of past years won; `GET /methodology` shows the model's card.
+         */
+        post: operations["scoreSetups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/patterns/{market_id}/{symbol}": {
         parameters: {
             query?: never;
@@ -164,6 +195,80 @@ export interface paths {
          *     differ by a year.
          */
         get: operations["getSeasonalChart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/daily-pick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the latest daily pick
+         * @description One setup a session of the New York Stock Exchange, chosen by a fixed rule, published before its entry with the
+         *     time of publication, and scored later by a fixed rule.
+         *
+         *     - The card is the one that was published, never computed again; only `live_track_record` lives on. Without a pick
+         *       of today the latest is served: `featured_date` says of when it is.
+         *     - `ml` is always present and never uses the caller's allowance.
+         *     - `head_hash` is the end of the public chain of records. Whoever keeps it can prove later that nothing before it
+         *       was changed (`GET /daily-pick/ledger`).
+         *     - While there has been none the answer is a 404 that says when the first is due.
+         */
+        get: operations["getDailyPick"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/daily-pick/track-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the forward record of the daily pick
+         * @description Every pick with its result, newest first, and the counts over the closed ones. `return_pct` is null while a pick is open. What the counts prove, and how little, stands in `note`. Picks over simulated prices and over real ones are never counted together.
+         */
+        get: operations["getTrackRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/daily-pick/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records behind the daily pick
+         * @description The append-only ledger, oldest first: picks, sessions without one, outcomes and corrections. Each record carries
+         *     the hash of the one before, so that none can be changed, removed or put in between later without breaking the
+         *     chain. A correction refers to what it corrects; nothing is rewritten.
+         *
+         *     `hash` is SHA-256, in hexadecimal, over the record without `hash` in the canonical form of RFC 8785 (JSON
+         *     Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
+         *     the card as published, with its chart and without `live_track_record`. No field is a price.
+         */
+        get: operations["listLedger"];
         put?: never;
         post?: never;
         delete?: never;
@@ -691,6 +796,8 @@ export interface components {
             /** @description Null is unlimited. */
             ml_remaining_today: number | null;
             opportunities: components["schemas"]["Opportunity"][];
+            /** @description How many rows carry a prediction, of which model, and why the others do not. */
+            tier_notes: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**
              * Format: date
@@ -702,6 +809,10 @@ export interface components {
             symbol: string;
             market: components["schemas"]["MarketKey"];
             opportunities: components["schemas"]["Opportunity"][];
+            /** @description Null is unlimited. */
+            ml_remaining_today: number | null;
+            /** @description How many rows carry a prediction, of which model, and why the others do not. */
+            tier_notes: string;
             /** @description Present when a bare ticker was resolved to a listing. */
             note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
@@ -710,6 +821,71 @@ export interface components {
              * @description Last day whose prices were used.
              */
             as_of: string | null;
+        };
+        ScoreRequest: components["schemas"]["ScoreItems"] | components["schemas"]["ScoreBatch"];
+        ScoreItems: components["schemas"]["ScoreItem"][];
+        ScoreBatch: {
+            opportunities: components["schemas"]["ScoreItems"];
+            market?: components["schemas"]["MarketId"];
+        };
+        /** @description One exact window. */
+        ScoreItem: {
+            symbol: components["schemas"]["SymbolText"];
+            date: components["schemas"]["Date"];
+            /** @description Holding period in calendar days, the entry day included. */
+            days_out: number;
+            direction: components["schemas"]["Direction"];
+            market?: components["schemas"]["MarketId"];
+        };
+        /** @description The scores, or where more predictions are to be had. */
+        ScoreAnswer: components["schemas"]["ScoreResponse"] | components["schemas"]["ScoreUpgrade"];
+        ScoreResponse: {
+            /** @description Items that were scored. */
+            granted: number;
+            /** @description Null is unlimited. */
+            ml_remaining_today: number | null;
+            /** @description One row for each item, in the order sent. */
+            scores: components["schemas"]["ScoreRow"][];
+            /** @description The model that scored; null when none is in service. */
+            model_version: string | null;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        /** @description An item with its prediction, or with the reason why it has none. */
+        ScoreRow: components["schemas"]["ScoredItem"] | components["schemas"]["UnscoredItem"];
+        ScoredItem: {
+            /** @description As sent. */
+            symbol: string;
+            date: components["schemas"]["Date"];
+            direction: components["schemas"]["Direction"];
+            days_out: number;
+            /** @description Percentile of the probability in the frozen reference of the model. */
+            ml_score: number;
+            win_prob: components["schemas"]["Share"];
+            /** @description Percent. */
+            pred_return: number;
+            /** @description Maximum favourable excursion, percent; at least max(0, pred_return). */
+            pred_mfe: number;
+        };
+        UnscoredItem: {
+            /** @description As sent. */
+            symbol: string;
+            date: components["schemas"]["Date"];
+            direction: components["schemas"]["Direction"];
+            days_out: number;
+            /** @description Why the item is not scored. */
+            note: string;
+        };
+        /** @description Stands in place of scores when the daily allowance was spent before. */
+        ScoreUpgrade: {
+            /** @enum {string} */
+            requires: "upgrade";
+            /** @enum {string} */
+            reason: "ml_daily_limit";
+            message: string;
+            /** Format: uri */
+            upgrade_url: string;
+            /** @enum {integer} */
+            ml_remaining_today: 0;
         };
         AnalyzeResponse: {
             card: components["schemas"]["Card"];
@@ -1057,6 +1233,206 @@ export interface components {
             basket_avg_return_pct: number | null;
             per_year: components["schemas"]["YearReturn"][];
         };
+        DailyPickResponse: {
+            card: components["schemas"]["Card"];
+            /**
+             * Format: date
+             * @description Session the pick was made on.
+             */
+            featured_date: string;
+            track_record: components["schemas"]["TrackRecordSummary"];
+            /** @enum {string} */
+            view: "full" | "evidence" | "decision" | "table";
+            head_hash: components["schemas"]["RecordHash"];
+            disclaimer: components["schemas"]["Disclaimer"];
+            /**
+             * Format: date
+             * @description Last day whose prices the pick rests on.
+             */
+            as_of: string;
+        };
+        TrackRecord: {
+            summary: components["schemas"]["TrackRecordSummary"];
+            /** @description Newest first. */
+            picks: components["schemas"]["TrackRecordPick"][];
+            head_hash: components["schemas"]["RecordHash"];
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        TrackRecordPick: {
+            symbol: string;
+            /**
+             * Format: date
+             * @description Session the pick was made on.
+             */
+            featured_date: string;
+            /** @description Percent in the direction of the pick; null while it is open. */
+            return_pct: number | null;
+            /**
+             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @enum {string}
+             */
+            result: "win" | "loss" | "open";
+        };
+        /** @description SHA-256 in hexadecimal; 64 zeros before the first record. */
+        RecordHash: string;
+        /** @description A record by position and hash. */
+        RecordReference: {
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+        };
+        /**
+         * @description `set` when the server's clock was started at a chosen instant, so that `published_at` proves nothing.
+         * @enum {string}
+         */
+        RecordClock: "system" | "set";
+        LedgerPage: {
+            /** @description Oldest first; `type` says which kind each is. */
+            records: components["schemas"]["LedgerRecord"][];
+            count: number;
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+            head_hash: components["schemas"]["RecordHash"];
+            /** @description Records in all. */
+            head_seq: number;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        LedgerRecord: components["schemas"]["LedgerPick"] | components["schemas"]["LedgerNoPick"] | components["schemas"]["LedgerOutcome"] | components["schemas"]["LedgerCorrection"];
+        /** @description A pick, made before its entry. */
+        LedgerPick: {
+            seq: number;
+            /** @enum {string} */
+            type: "pick";
+            /**
+             * Format: date
+             * @description Session it was made on.
+             */
+            session: string;
+            /** Format: date-time */
+            published_at: string;
+            symbol: string;
+            market: components["schemas"]["MarketKey"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["Date"];
+            exit_date: components["schemas"]["Date"];
+            /** @description Calendar days, entry day included. */
+            hold_days: number;
+            /**
+             * Format: date
+             * @description First session whose close came after publication; the entry is at no earlier close.
+             */
+            earliest_entry: string;
+            edge_score: number;
+            ml: components["schemas"]["MlBlock"];
+            card_hash: components["schemas"]["RecordHash"];
+            /**
+             * Format: date
+             * @description Last day whose prices were used.
+             */
+            as_of: string;
+            engine_version: string;
+            /** @description Hash over the prices. */
+            data_version: string;
+            model_version: string;
+            /** @description Markets whose prices could not be read. */
+            market_failures: components["schemas"]["MarketKey"][];
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        /** @description A session on which nothing was worth picking. */
+        LedgerNoPick: {
+            seq: number;
+            /** @enum {string} */
+            type: "no_pick";
+            /** Format: date */
+            session: string;
+            /** Format: date-time */
+            published_at: string;
+            reason: string;
+            /**
+             * Format: date
+             * @description Last day whose prices were used; null without any.
+             */
+            as_of: string | null;
+            engine_version: string;
+            /** @description Hash over the prices. */
+            data_version: string;
+            model_version: string;
+            /** @description Markets whose prices could not be read. */
+            market_failures: components["schemas"]["MarketKey"][];
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        /** @description How a pick ended, by the definitions of GET /methodology. */
+        LedgerOutcome: {
+            seq: number;
+            /** @enum {string} */
+            type: "outcome";
+            /** Format: date-time */
+            published_at: string;
+            pick: components["schemas"]["RecordReference"];
+            /**
+             * Format: date
+             * @description Session whose close was the entry; null when it never traded.
+             */
+            entry_session: string | null;
+            /**
+             * Format: date
+             * @description Session whose close was the exit; null when it never traded.
+             */
+            exit_session: string | null;
+            /** @description Percent, in the direction of the pick, before costs. */
+            return_pct: number;
+            /** @enum {string} */
+            result: "win" | "loss";
+            /**
+             * @description halted: left at the first trade after a halt; delisted: no price, a fixed value was assumed; never_traded: a return of 0; null: a plain exit.
+             * @enum {string|null}
+             */
+            convention: "halted" | "delisted" | "never_traded" | null;
+            /** @description The market's benchmark over the same sessions, in the same direction; null without its prices. */
+            benchmark: components["schemas"]["LedgerBenchmark"] | null;
+            /** @description The same symbol, hold and direction entered on any session of the year up to the pick's; null without any. */
+            random_dates: components["schemas"]["LedgerRandomDates"] | null;
+            /** @description Hash over the prices. */
+            data_version: string;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        LedgerBenchmark: {
+            symbol: string;
+            return_pct: number;
+        };
+        LedgerRandomDates: {
+            windows: number;
+            win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+        };
+        /** @description What an earlier record got wrong. The record itself stays. */
+        LedgerCorrection: {
+            seq: number;
+            /** @enum {string} */
+            type: "correction";
+            /** Format: date-time */
+            published_at: string;
+            corrects: components["schemas"]["RecordReference"];
+            reason: string;
+            /** @description Of an outcome: the return that counts instead, percent. Null: a remark. */
+            return_pct: number | null;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
         MarketList: {
             markets: components["schemas"]["Market"][];
         };
@@ -1193,10 +1569,101 @@ export interface components {
             /** @description Chance that a fair coin wins at least this often. */
             probability_pct: number;
         };
+        /** @description What the prediction model is, what it was tested on and how it did. Scores carry 6 decimals. */
         ModelCard: {
+            /** @description Hash of data, code and settings: equal inputs, equal version. */
             version: string;
             trained_through: components["schemas"]["Date"];
             description: string;
+            /** @description Trained on invented prices. */
+            simulated: boolean;
+            /** @description Whether it was trained on the very prices in service; false after an import and until the next training. */
+            current: boolean;
+            data_version: string;
+            code_version: string;
+            /** @description The card in sentences. */
+            statements: string[];
+            training: components["schemas"]["ModelTraining"];
+            features: components["schemas"]["ModelFeature"][];
+            /** @description Out of sample, walk-forward; null when the prices hold too few years. */
+            evaluation: components["schemas"]["ModelEvaluation"] | null;
+            /** @description Windows that nobody chose, against what luck alone gives. */
+            chance: components["schemas"]["ModelChance"][];
+        };
+        ModelTraining: {
+            symbols: number;
+            setups: number;
+            /** Format: date */
+            first_entry: string | null;
+            /** Format: date */
+            last_entry: string | null;
+        };
+        ModelFeature: {
+            name: string;
+            meaning: string;
+            /** @description Log odds per standard deviation of the feature. */
+            weight: number;
+        };
+        ModelEvaluation: {
+            first_year: number;
+            last_year: number;
+            setups: number;
+            /** @description The model and what it has to beat. Lower Brier score, log loss and calibration error are better. */
+            scores: components["schemas"]["ModelScore"][];
+            /** @description Gain in Brier score over each baseline, with its 95 % interval by year. */
+            skill: components["schemas"]["ModelSkill"][];
+            /** @description Better than the base rate and than the shrunk win rate */
+            significant: boolean;
+            /** @description Whether edge_score carries the model's tilt. */
+            moves_edge_score: boolean;
+            highest_probability: components["schemas"]["Share"];
+            /** @description Reasons to distrust a result that is too good. */
+            suspected_leak: string[];
+            calibration: components["schemas"]["ModelCalibration"][];
+        };
+        ModelScore: {
+            /** @enum {string} */
+            name: "model" | "base_rate" | "shrunk_win_rate" | "raw_win_rate";
+            brier: number;
+            log_loss: number;
+            auc: number | null;
+            calibration_error: number;
+        };
+        ModelSkill: {
+            /** @enum {string} */
+            against: "base_rate" | "shrunk_win_rate" | "raw_win_rate";
+            mean: number;
+            /** @description Null for a single year. */
+            standard_error: number | null;
+            low: number | null;
+            high: number | null;
+            years: number;
+            significant: boolean;
+        };
+        ModelCalibration: {
+            /** @description all, long, short, or a range of holds. */
+            group: string;
+            setups: number;
+            calibration_error: number;
+            deciles: {
+                setups: number;
+                predicted: components["schemas"]["Share"];
+                observed: components["schemas"]["Share"];
+            }[];
+        };
+        ModelChance: {
+            direction: components["schemas"]["Direction"];
+            windows: number;
+            /** @description Share with at least 90 % winners in the lookback. */
+            observed: number;
+            /** @description The same for a fair coin. */
+            coin: number;
+            /** @description The same for a coin that wins as often as any window of the direction. */
+            drift: number;
+            /** @description Share of those that won the next time; null without any. */
+            won_next: number | null;
+            /** @description Share of all of them that won the next time. */
+            base_rate: number;
         };
     };
     responses: {
@@ -1987,6 +2454,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    scoreSetups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An array of items, or an object that holds it and a market for all of them. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Scores in the order asked, or the way to more of them. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getPattern: {
         parameters: {
             query?: {
@@ -2139,6 +2646,134 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDailyPick: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How much of each card is returned.
+                 * @example full
+                 */
+                view?: components["parameters"]["View"];
+                /**
+                 * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+                 * @example chart
+                 */
+                include?: components["parameters"]["Include"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pick and the record. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyPickResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackRecord"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLedger: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next_cursor` of the page before; omitted = from the beginning.
+                 * @example 0
+                 */
+                cursor?: string;
+                /**
+                 * @description Most records of a page.
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2430,8 +3065,12 @@ export interface DefaultedParameters {
     listSymbolOpportunities: "pe_cycle" | "years";
     listSymbolOpportunitiesAlias: "pe_cycle" | "years";
     analyzeSymbol: "pe_cycle" | "years" | "reverse" | "view";
+    scoreSetups: never;
     getPattern: "pe_cycle" | "years" | "days_out" | "reverse";
     getSeasonalChart: "days_out" | "years" | "pe_cycle" | "reverse";
+    getDailyPick: "view";
+    getTrackRecord: never;
+    listLedger: "limit";
     compareSymbols: "days_out" | "years" | "pe_cycle" | "direction";
     runPortfolioScenarios: never;
     listMarkets: never;

@@ -14,15 +14,23 @@ import type { Market } from './core/market';
 import { ApiKeyRepository } from './data/apiKeys';
 import { closeDatabase, openDatabase } from './data/database';
 import { IdentityRepository } from './data/identities';
+import { LedgerRepository } from './data/ledger';
+import { ModelRepository } from './data/models';
 import { loadMarkets } from './data/seeds';
 import { storeOf } from './data/store';
 import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
+import { predictorSource } from './flows/modelPredictor';
+import { Predictions } from './flows/predictions';
+import type { PredictorSource } from './flows/predictor';
 import type { Screening } from './flows/screening';
 import { handlersOf } from './handlers/handlers';
+import { dailyJobs } from './jobs/dailyJobs';
+import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
+import { Schedule } from './jobs/schedule';
 
 /** The service without its HTTP shell. */
 export interface Service {
@@ -31,6 +39,10 @@ export interface Service {
   readonly demoToken: string | null;
   /** Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile. */
   warm(): Promise<void>;
+  /** The jobs of the day, which run once `start` is called. */
+  readonly schedule: Schedule;
+  /** What the daily pick is made, scored and replayed with. */
+  readonly pick: PickDeps;
   close(): Promise<void>;
 }
 
@@ -44,12 +56,14 @@ const MARKET_CONCURRENCY = 8;
  * Puts the service together: settings -> database -> engine -> handlers.
  *
  * @param sandbox which simulated universe an empty database gets; tests take a small one
+ * @param pickPredictor the model that the daily pick is made with; by default the one in service
  */
 export async function compose(
   config: Config,
   clock: Clock,
   log: Logger,
   sandbox: (markets: readonly Market[]) => SandboxSeed = loadSandboxSeed,
+  pickPredictor?: PredictorSource,
 ): Promise<Service> {
   const markets = loadMarkets();
   const tiers = loadTiers(
@@ -66,8 +80,11 @@ export async function compose(
     ...{ store, markets, clock, workers: config.workers },
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
   });
+  const predictions = new Predictions({ models: new ModelRepository(database), engine, clock });
+  const predictorFor = pickPredictor ?? predictorSource(predictions);
   const screening: Screening = {
     ...{ engine, markets, clock, symbols: store.symbols },
+    predictions,
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
     scans: new ScanCache({ ...SCAN_CACHE, now }),
     yearSearches: new ScanCache({ ...YEAR_CACHE, now }),
@@ -85,9 +102,15 @@ export async function compose(
   });
   const identities = new IdentityRepository(database);
   const signIn = signInOf(config, { identities, tiers, now: () => clock.now(), log });
+  const ledger = new LedgerRepository(database);
+  const clockKind = config.now === null ? 'system' : 'set';
+  const pick: PickDeps = { ledger, screening, predictorFor, clockKind, log };
+  const extendSandbox = () =>
+    ensureSandbox(database, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
+  const schedule = new Schedule(dailyJobs(pick, extendSandbox), clock, log);
   return {
     app: {
-      handlers: handlersOf({ screening, tiers, mlRemaining: (caller) => metering.mlAllowance.remaining(caller) }),
+      handlers: handlersOf({ screening, tiers, ledger, predictorFor, mlAllowance: metering.mlAllowance }),
       authenticate: byKeyOrToken(authenticator, signIn),
       authorize: demoGuard(allowlist),
       meter: metering.meter,
@@ -97,10 +120,13 @@ export async function compose(
     },
     demoToken,
     async warm() {
-      await ensureSandbox(database, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
+      await extendSandbox();
       await engine.start();
     },
+    schedule,
+    pick,
     async close() {
+      await schedule.stop();
       await engine.close();
       await authenticator.settled();
       metering.close();

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
   if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
   await service.warm();
   log.info('ready');
+  service.schedule.start();
 }
 
 async function listen(config: Config, service: Service, log: Logger): Promise<Server> {

@@ -3,6 +3,7 @@ import { disclaimerFor } from './disclaimer';
 import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from './edge';
 import { METHOD_DEFINITIONS, type MethodDefinition } from './methodDefinitions';
 import { METHOD_SECTIONS, type MethodSection } from './methodSections';
+import type { PublishedModel } from './publishedModel';
 import { round4 } from './round';
 
 /** What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause. */
@@ -15,7 +16,7 @@ export interface Methodology {
   readonly edge_score: EdgeScoreMethod;
   readonly chance: ChanceRow[];
   readonly limitations: string[];
-  readonly model: ModelCard | null;
+  readonly model: PublishedModel | null;
   readonly disclaimer: string;
 }
 
@@ -36,16 +37,10 @@ export interface ChanceRow {
   readonly probability_pct: number;
 }
 
-export interface ModelCard {
-  readonly version: string;
-  readonly trained_through: string;
-  readonly description: string;
-}
-
 const VERSION = '1';
 
 /** @param model the prediction model in service; null when there is none */
-export function methodology({ simulated, model }: { simulated: boolean; model: ModelCard | null }): Methodology {
+export function methodology({ simulated, model }: { simulated: boolean; model: PublishedModel | null }): Methodology {
   return {
     version: VERSION,
     summary:

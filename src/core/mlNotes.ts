@@ -1,38 +1,118 @@
-import type { MlBlock } from './patternCard';
+import type { Prediction } from './model/predict';
+import type { MlBlock, PatternCard } from './patternCard';
+import { round4 } from './round';
 
-/** Why a card carries no prediction (SPEC 2.3, 4.11). Never an error. */
+/** Why there is no prediction (SPEC 2.3, 4.11). Never an error. */
 export type MlAbsence =
   | { readonly reason: 'no_model' }
   | { readonly reason: 'market' }
   | { readonly reason: 'hold' }
   | { readonly reason: 'entry_date' }
-  | { readonly reason: 'past_year' }
+  | { readonly reason: 'past' }
   | { readonly reason: 'not_reached' }
+  /** The symbol's own prices do not say enough: they stopped, are too short, never move or cannot be read. */
+  | { readonly reason: 'stale' | 'no_history' | 'no_volatility' | 'unreadable' }
   | { readonly reason: 'allowance'; readonly dailyLimit: number; readonly upgradeUrl: string };
 
-/** Calendar days an exact-window prediction may cover, and days ahead its entry may lie (SPEC 8.5). */
+/** What became of a setup's prediction. */
+export type MlOutcome = { readonly prediction: Prediction; readonly modelVersion: string } | MlAbsence;
+
+export function isPredicted(ml: MlOutcome): ml is Exclude<MlOutcome, MlAbsence> {
+  return 'prediction' in ml;
+}
+
+/** Whether a prediction is missing that there could have been, had there been allowance. */
+export function isCutOff(ml: MlOutcome): boolean {
+  return !isPredicted(ml) && (ml.reason === 'allowance' || ml.reason === 'not_reached');
+}
+
+/** Calendar days an exact-window prediction may cover, and days ahead its entry may lie in POST /score (SPEC 8.5). */
 export const ML_HOLD = { min: 10, max: 90 } as const;
 export const ML_DAYS_AHEAD = 5;
 
-/** `tier_notes`: what the ML block is, or why there is none. */
-export function tierNotes(ml: MlBlock | MlAbsence, holdDays: number): string {
-  if (!('reason' in ml)) {
-    return `ml is a model's prediction for this setup (win probability ${ml.ml_win_prob}), not the share of past years won.`;
-  }
+/** A prediction as cards carry it. Rounding keeps pred_mfe_pct >= max(0, pred_return_pct): it is monotonic. */
+export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): MlBlock {
+  return {
+    ml_score: round4(score),
+    ml_win_prob: round4(winProb),
+    pred_return_pct: round4(predReturnPct),
+    pred_mfe_pct: round4(predMfePct),
+  };
+}
+
+/** A prediction under the names of bulk rows and POST /score (SPEC 2.3). */
+export interface LegacyMl {
+  readonly ml_score: number;
+  /** 0..1 */
+  readonly win_prob: number;
+  readonly pred_return: number;
+  readonly pred_mfe: number;
+}
+
+export function legacyMl(prediction: Prediction): LegacyMl {
+  const { ml_score, ml_win_prob, pred_return_pct, pred_mfe_pct } = mlBlock(prediction);
+  return { ml_score, win_prob: ml_win_prob, pred_return: pred_return_pct, pred_mfe: pred_mfe_pct };
+}
+
+/** `tier_notes`: what the ML block is, or why there is none. @param modelVersion of the model that made the block */
+export function tierNotes(ml: MlBlock | MlAbsence, holdDays: number, modelVersion?: string): string {
+  if ('reason' in ml) return `ml is null: ${absenceNote(ml, holdDays)}`;
+  const model = modelVersion === undefined ? 'a model' : `model ${modelVersion}`;
+  return `ml is the prediction of ${model} for this setup (win probability ${ml.ml_win_prob}), not the share of past years won.`;
+}
+
+/** Why there is no prediction, as a clause that ends its sentence. */
+export function absenceNote(ml: MlAbsence, holdDays?: number): string {
   switch (ml.reason) {
     case 'no_model':
-      return 'ml is null: no prediction model is in service. All other fields are complete.';
+      return 'no prediction model is in service. All other fields are complete.';
     case 'market':
-      return 'ml is null: this market is not eligible for predictions.';
+      return 'this market is not eligible for predictions.';
     case 'hold':
-      return `ml is null: predictions cover holds of ${ML_HOLD.min} to ${ML_HOLD.max} calendar days, this one is ${holdDays}.`;
+      return `predictions cover holds of ${ML_HOLD.min} to ${ML_HOLD.max} calendar days${holdDays === undefined ? '' : `, this one is ${holdDays}`}.`;
     case 'entry_date':
-      return `ml is null: predictions cover entries from today through ${ML_DAYS_AHEAD} days ahead (New York).`;
-    case 'past_year':
-      return 'ml is null: the entry lies in a past year, for which no prediction is made.';
+      return `predictions cover entry dates from today through ${ML_DAYS_AHEAD} days ahead (New York).`;
+    case 'past':
+      return 'the entry lies in the past, for which no prediction is made: the model may have seen what followed.';
     case 'not_reached':
-      return 'ml is null: predictions did not reach this row; ask for fewer rows or for this symbol alone.';
+      return 'predictions did not reach this row; ask for fewer rows or for this symbol alone.';
+    case 'stale':
+      return 'the prices of this symbol end too long before the entry.';
+    case 'no_history':
+      return 'too few past years of this window could be observed.';
+    case 'no_volatility':
+      return 'the price of this symbol hardly moved in the past year.';
+    case 'unreadable':
+      return 'the prices of this symbol cannot be read at the moment.';
     case 'allowance':
-      return `ml is null: today's allowance of ${ml.dailyLimit} predictions is spent; it resets at 00:00 UTC, or upgrade at ${ml.upgradeUrl}.`;
+      return `the daily limit of ${ml.dailyLimit} predictions is reached: today's allowance is spent; it resets at 00:00 UTC, or upgrade at ${ml.upgradeUrl}.`;
   }
+}
+
+/** A card with what became of its prediction. */
+export function withMl(card: PatternCard, ml: MlOutcome): PatternCard {
+  const hold = card.setup.hold_days;
+  if (!isPredicted(ml)) return { ...card, ml: null, tier_notes: tierNotes(ml, hold) };
+  const block = mlBlock(ml.prediction);
+  return { ...card, ml: block, tier_notes: tierNotes(block, hold, ml.modelVersion) };
+}
+
+/** `tier_notes` of a list whose rows have none of their own: how many rows are predicted, and why the others are not. */
+export function listNotes(rows: readonly MlOutcome[]): string {
+  if (rows.length === 0) return 'There are no rows to predict.';
+  const predicted = rows.filter(isPredicted);
+  const sentences: string[] = [];
+  if (predicted.length > 0) {
+    sentences.push(
+      `ml is the prediction of model ${predicted[0].modelVersion} on ${predicted.length} of ${rows.length} rows, not the share of past years won.`,
+    );
+  }
+  const missing = new Map<string, number>();
+  for (const ml of rows) {
+    if (isPredicted(ml)) continue;
+    const note = absenceNote(ml);
+    missing.set(note, (missing.get(note) ?? 0) + 1);
+  }
+  for (const [note, count] of missing) sentences.push(`ml is null on ${count} of ${rows.length} rows: ${note}`);
+  return sentences.join(' ');
 }

@@ -30,7 +30,7 @@ export class ModelRepository {
       .prepare<[object], string>(
         `SELECT version FROM model
          WHERE simulated = @simulated AND code_version = @codeVersion AND trained_through <= @through
-         ORDER BY data_version = @dataVersion DESC, created_at DESC, version LIMIT 1`,
+         ORDER BY data_version = @dataVersion OR data_version LIKE @dataVersion || ' %' DESC, created_at DESC, version LIMIT 1`,
       )
       .pluck();
     this.stored = reader.prepare<[string], string>('SELECT content FROM model WHERE version = ?').pluck();

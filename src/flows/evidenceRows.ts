@@ -31,7 +31,8 @@ export interface CardContext {
 /** A candidate's row, or `unavailable` where its stored prices could not be read. */
 export type Verified = ScanRow | 'unavailable';
 
-export const NO_MODEL: MlAbsence = { reason: 'no_model' };
+/** Cards are shared by callers: each request puts in what its caller's allowance reaches. */
+const WITHOUT_ML: MlAbsence = { reason: 'no_model' };
 
 /** Reads the stored prices of each candidate and verifies it against them. Outcomes in the order asked. */
 export async function verifyCandidates(
@@ -105,7 +106,6 @@ export function rowOf(
   setup: EvaluatedSetup,
   entryRun: { from: Day; to: Day },
   { search, today }: Pick<CardContext, 'search' | 'today'>,
-  ml: MlAbsence = NO_MODEL,
 ): ScanRow {
   const { window, direction, evidence, edge, curveInHold } = setup;
   const card = buildCard({
@@ -124,10 +124,11 @@ export function rowOf(
     yearsLabel: lookbackLabel(window),
     priceLabel: symbol.source,
     simulated: symbol.simulated,
-    ml,
+    ml: WITHOUT_ML,
   });
   return {
     symbol: symbol.symbol,
+    loaded: symbol,
     direction,
     entry: window.entry,
     hold: holdOf(window),

@@ -6,10 +6,11 @@ import type { Market } from '../core/market';
 import type { PatternCard } from '../core/patternCard';
 import type { Rankable } from '../core/ranking';
 import type { EvaluatedSetup } from '../core/setup';
-import type { Snapshot } from '../engine/snapshot';
+import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 
 /** A verified candidate: its evidence, and its card without rank and prediction. */
 export interface ScanRow extends Rankable {
+  readonly loaded: LoadedSymbol;
   readonly market: Market;
   readonly setup: EvaluatedSetup;
   readonly published: PublishedStats;

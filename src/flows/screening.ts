@@ -6,6 +6,7 @@ import type { MarketJobs } from '../engine/jobs';
 import type { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
 import { scanBusy } from '../errors';
+import type { Predictions } from './predictions';
 import type { ScanCore, YearSearch } from './results';
 
 /** What every flow works with. */
@@ -17,6 +18,7 @@ export interface Screening {
   readonly yearSearches: ScanCache<YearSearch>;
   readonly symbols: SymbolRepository;
   readonly markets: readonly Market[];
+  readonly predictions: Predictions;
   readonly clock: Clock;
 }
 

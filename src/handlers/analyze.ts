@@ -1,13 +1,13 @@
 import { publishedStats } from '../core/card';
-import { toIso, yearOf } from '../core/dates';
+import { toIso } from '../core/dates';
 import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
-import type { MlAbsence } from '../core/mlNotes';
+import { withMl } from '../core/mlNotes';
 import { viewCards } from '../core/views';
 import { holdOf } from '../core/window';
 import { notFound } from '../errors';
 import { analyze } from '../flows/analyze';
-import { NO_MODEL, rowOf } from '../flows/evidenceRows';
+import { rowOf } from '../flows/evidenceRows';
 import { currentPrices } from '../flows/screening';
 import { isStale, type Listing, type YearRow } from '../flows/symbolYear';
 import type { Handler, Output } from '../operation';
@@ -16,6 +16,7 @@ import { presetOf, researchDay } from './shared/dates';
 import type { HandlerDeps } from './shared/deps';
 import { listingOf, readingPrices } from './shared/listing';
 import { noObservation } from './shared/noObservation';
+import { itemOf, predictAll } from './shared/predicting';
 
 type Card = Output<'analyzeSymbol'>['card'];
 type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];
@@ -42,11 +43,12 @@ export function analyzeHandler(deps: HandlerDeps): Handler<'analyzeSymbol'> {
     );
     if (!found) throw notFound(noObservation(listing, { years: input.years, cycle: input.pe_cycle }));
     const { setup, entryRun, search, others } = found;
-    const ml: MlAbsence = yearOf(setup.window.entry) < yearOf(today) ? { reason: 'past_year' } : NO_MODEL;
-    const row = rowOf(listing.symbol, listing.market, setup, entryRun, { search, today }, ml);
+    const row = rowOf(listing.symbol, listing.market, setup, entryRun, { search, today });
+    const [ml] = await predictAll(deps, snapshot, caller, [itemOf(row)]);
+    const predicted = withMl(row.card, ml);
     const notes = [listing.note, staleNote(listing)].filter((note) => note !== undefined);
     const [card] = viewCards(
-      [notes.length === 0 ? row.card : { ...row.card, note: notes.join(' ') }],
+      [notes.length === 0 ? predicted : { ...predicted, note: notes.join(' ') }],
       input.view,
     ) as Card[];
     const withChart = input.include === 'chart' && input.view !== 'table';

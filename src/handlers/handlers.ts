@@ -1,12 +1,14 @@
 import type { Handlers } from '../operation';
 import { analyzeHandler } from './analyze';
 import { compareHandler } from './compare';
+import { dailyPickHandler, ledgerHandler, trackRecordHandler } from './dailyPick';
 import { marketsHandler, symbolsHandler } from './markets';
 import { meHandler } from './me';
 import { methodologyHandler } from './methodology';
 import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
 import { portfolioHandler } from './portfolio';
 import { scanHandler } from './scan';
+import { scoreHandler } from './score';
 import type { HandlerDeps } from './shared/deps';
 import { patternHandler, seasonalChartHandler } from './symbolStatistics';
 
@@ -21,6 +23,10 @@ export function handlersOf(deps: HandlerDeps): Handlers {
     analyzeSymbol: analyzeHandler(deps),
     getPattern: patternHandler(deps),
     getSeasonalChart: seasonalChartHandler(deps),
+    getDailyPick: dailyPickHandler(deps),
+    getTrackRecord: trackRecordHandler(deps),
+    listLedger: ledgerHandler(deps),
+    scoreSetups: scoreHandler(deps),
     compareSymbols: compareHandler(deps),
     runPortfolioScenarios: portfolioHandler(deps),
     listMarkets: marketsHandler(deps),

@@ -2,13 +2,13 @@ import type { Handler } from '../operation';
 import type { HandlerDeps } from './shared/deps';
 
 /** GET /me (SPEC 4.10): reads, and consumes no allowance. */
-export function meHandler({ screening, tiers, mlRemaining }: HandlerDeps): Handler<'getMe'> {
+export function meHandler({ screening, tiers, mlAllowance }: HandlerDeps): Handler<'getMe'> {
   return async (_, { caller, rate }) => {
     const { tier } = caller;
     return {
       tier: tier.id,
       tier_name: tier.name,
-      ml_remaining_today: mlRemaining(caller),
+      ml_remaining_today: mlAllowance.remaining(caller),
       ml_daily_limit: tier.mlPerDay,
       opp_limit: tier.maxResults,
       rate: {

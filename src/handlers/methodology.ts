@@ -1,12 +1,15 @@
 import { methodology } from '../core/methodology';
+import { publishedModel } from '../core/publishedModel';
 import { currentPrices } from '../flows/screening';
 import type { Handler } from '../operation';
 import type { HandlerDeps } from './shared/deps';
 
-/** GET /methodology: the definition of every number. */
+/** GET /methodology: the definition of every number, and the card of the model in service. */
 export function methodologyHandler({ screening }: HandlerDeps): Handler<'getMethodology'> {
   return async () => {
-    const { simulated } = await currentPrices(screening);
-    return methodology({ simulated, model: null });
+    const snapshot = await currentPrices(screening);
+    const serving = screening.predictions.over(snapshot);
+    const model = serving && publishedModel(serving.model, serving.isCurrent);
+    return methodology({ simulated: snapshot.simulated, model });
   };
 }

@@ -4,19 +4,23 @@ import { disclaimerFor } from '../core/disclaimer';
 import type { Evidence } from '../core/evidence';
 import { lookbackLabel } from '../core/lookbackLabel';
 import { detectionBand, type Market } from '../core/market';
+import type { LegacyMl } from '../core/mlNotes';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/ranking';
 import { type Direction, holdOf, type WindowSpec } from '../core/window';
+import type { Snapshot } from '../engine/snapshot';
 import { invalidRequest } from '../errors';
 import { type EntryRow, entriesOn } from '../flows/opportunities';
+import type { PredictionItem } from '../flows/predictions';
 import { POOL_SIZE } from '../flows/scan';
 import { currentPrices } from '../flows/screening';
-import { holdBounds, listYear, type YearQuery, yearSpan } from '../flows/symbolYear';
+import { holdBounds, type Listing, listYear, type YearQuery, type YearRow, yearSpan } from '../flows/symbolYear';
 import type { Context, Handler, Input, Output } from '../operation';
 import { isoOrNull, requireHoldOrder } from './shared/answer';
 import { bandMessage } from './shared/band';
 import { marketYearDay } from './shared/dates';
 import type { HandlerDeps } from './shared/deps';
 import { listingOf, readingPrices, scopedMarket } from './shared/listing';
+import { predictRows } from './shared/predicting';
 
 type Opportunity = Output<'listOpportunities'>['opportunities'][number];
 type Status = Opportunity['evidence_status'];
@@ -41,13 +45,21 @@ export function listOpportunitiesHandler(deps: HandlerDeps): Handler<'listOpport
     const rows = hasFloors(floors)
       ? verified.filter((row) => reachesFloors(publishedStats(row.evidence), floors))
       : [...verified, ...unverified];
+    const shown = rows.slice(0, Math.min(input.limit, caller.tier.maxResults));
+    const predicted = await predictRows(
+      deps,
+      snapshot,
+      caller,
+      shown.map((row) => (isVerified(row) ? itemOfRow(snapshot, market, row) : null)),
+    );
     return {
       entry_date: toIso(entry),
       window_supported: false,
       evaluated_count: verified.length,
-      enrichment_capped: list.rows.length > POOL_SIZE,
-      ml_remaining_today: deps.mlRemaining(caller),
-      opportunities: rows.slice(0, Math.min(input.limit, caller.tier.maxResults)).map((row) => entryRow(row, market)),
+      enrichment_capped: list.rows.length > POOL_SIZE || predicted.capped,
+      ml_remaining_today: deps.mlAllowance.remaining(caller),
+      opportunities: shown.map((row, i) => entryRow(row, market, predicted.blocks[i])),
+      tier_notes: predicted.notes,
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: isoOrNull(list.asOf),
     };
@@ -60,8 +72,14 @@ function isVerified(row: EntryRow): row is VerifiedRow {
   return typeof row.evidence !== 'string';
 }
 
-function entryRow({ symbol, candidate, window, evidence }: EntryRow, market: Market): Opportunity {
-  return opportunity(symbol, market, window, candidate.direction, evidence);
+function entryRow({ symbol, candidate, window, evidence }: EntryRow, market: Market, ml: LegacyMl | null): Opportunity {
+  return { ...opportunity(symbol, market, window, candidate.direction, evidence), ml };
+}
+
+function itemOfRow(snapshot: Snapshot, market: Market, { candidate, window }: VerifiedRow): PredictionItem | null {
+  const symbol = snapshot.symbols.get(candidate.symbol);
+  const { entry, hold, direction } = candidate;
+  return symbol === undefined ? null : { symbol, market, entry, hold, direction, asOf: window.asOf };
 }
 
 /** A row of a list; without evidence its statistics are null (SPEC 2.6). */
@@ -110,16 +128,29 @@ export function symbolOpportunitiesHandler(deps: HandlerDeps): Handler<'listSymb
     const rows = await readingPrices(() => listYear(screening, snapshot, listing, query));
     const floors = floorsOf(input);
     const shown = rows.filter((row) => reachesFloors(row.evidence && publishedStats(row.evidence), floors));
+    const predicted = await predictRows(
+      deps,
+      snapshot,
+      context.caller,
+      shown.map((row) => (row.evidence === null ? null : yearItem(listing, row))),
+    );
     return {
       symbol: listing.symbol.symbol,
       market: market.id,
-      opportunities: shown.map(({ window, direction, evidence }) =>
-        opportunity(listing.symbol.symbol, market, window, direction, evidence ?? 'no_data'),
-      ),
+      opportunities: shown.map(({ window, direction, evidence }, i) => ({
+        ...opportunity(listing.symbol.symbol, market, window, direction, evidence ?? 'no_data'),
+        ml: predicted.blocks[i],
+      })),
+      ml_remaining_today: deps.mlAllowance.remaining(context.caller),
+      tier_notes: predicted.notes,
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIso(listing.lastBar),
     };
   };
+}
+
+function yearItem({ symbol, market }: Listing, { window, direction }: YearRow): PredictionItem {
+  return { symbol, market, entry: window.entry, hold: holdOf(window), direction, asOf: window.asOf };
 }
 
 /** The one market with symbol lists that the key can reach. @throws invalid_request when there are several */

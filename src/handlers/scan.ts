@@ -4,12 +4,12 @@ import { disclaimerFor } from '../core/disclaimer';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/market';
 import { EQUITIES_CORE, resolveMarketTokens } from '../core/marketTokens';
 import type { PatternCard } from '../core/patternCard';
-import { hasFloors, rankingBy, reachesFloors, type StatisticFloors } from '../core/ranking';
+import type { StatisticFloors } from '../core/ranking';
 import { scanSummary } from '../core/scanSummary';
 import { printRange, resolveScanWindow } from '../core/scanWindow';
 import { viewCards } from '../core/views';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
-import type { ScanCore, ScanRow } from '../flows/results';
+import type { ScanCore } from '../flows/results';
 import { POOL_SIZE, scan } from '../flows/scan';
 import { holdBounds } from '../flows/symbolYear';
 import type { Context, Handler, Input, Output } from '../operation';
@@ -17,6 +17,7 @@ import { chartOf, isoOrNull, requireHoldOrder } from './shared/answer';
 import { bandMessage } from './shared/band';
 import { requireMarketYear } from './shared/dates';
 import type { HandlerDeps } from './shared/deps';
+import { pageOf, type ScanPage } from './shared/scanPage';
 
 type ScanInput = Input<'scan'>;
 
@@ -30,7 +31,11 @@ export function scanHandler(deps: HandlerDeps): Handler<'scan'> {
     if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
       throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
     }
-    const page = await pageOf(core, input, context.caller.tier.maxResults);
+    const page = await pageOf(deps, core, context.caller, {
+      floors: floorsOf(input),
+      rankBy: input.rank_by,
+      limit: input.limit,
+    });
     return answer(deps, input, context, {
       core,
       page,
@@ -98,37 +103,6 @@ function queryOf({ screening }: HandlerDeps, input: ScanInput, markets: readonly
   };
 }
 
-interface Page {
-  readonly rows: readonly ScanRow[];
-  /** Rows that qualify, shown or not; without those that are known to be unverifiable. */
-  readonly qualified: number;
-  readonly failures: number;
-  readonly cappedByPlan: boolean;
-}
-
-/**
- * The ranked rows to show: the pool first; rows past it follow when no statistical filter is set, up to the limit and
- * the plan's cap (DESIGN 5 "Scan").
- */
-async function pageOf(core: ScanCore, input: ScanInput, planCap: number): Promise<Page> {
-  const floors = floorsOf(input);
-  const order = rankingBy(input.rank_by);
-  const pool = core.pool.filter((row) => reachesFloors(row.published, floors)).sort(order);
-  const most = Math.min(input.limit, planCap);
-  const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length);
-  const rows = [...pool.slice(0, most), ...[...beyond.rows].sort(order)];
-  const unverified = Math.min(core.found, POOL_SIZE) - core.pool.length + beyond.failures;
-  const qualified = hasFloors(floors) ? pool.length : core.found - unverified;
-  return {
-    rows,
-    qualified,
-    failures: beyond.failures,
-    cappedByPlan: planCap < input.limit && rows.length === planCap && qualified > planCap,
-  };
-}
-
-const NO_ROWS = { rows: [], failures: 0 };
-
 function floorsOf(input: ScanInput): StatisticFloors {
   return {
     minWinRate: input.min_win_rate,
@@ -141,7 +115,7 @@ function floorsOf(input: ScanInput): StatisticFloors {
 
 interface Parts {
   readonly core: ScanCore;
-  readonly page: Page;
+  readonly page: ScanPage;
   /** `A..B` */
   readonly window: string;
   readonly outOfBand: readonly Market[];
@@ -181,11 +155,11 @@ function answer(deps: HandlerDeps, input: ScanInput, { caller }: Context, parts:
     },
     count: cards.length,
     evaluated_count: core.pool.length,
-    enrichment_capped: core.found > POOL_SIZE,
+    enrichment_capped: core.found > POOL_SIZE || page.mlCapped,
     capped_by_plan: page.cappedByPlan,
     shown_of_evaluated: `${cards.length} of ${page.qualified}`,
     ...(page.cappedByPlan ? { upgrade_url: deps.tiers.upgradeUrl } : {}),
-    ml_remaining_today: deps.mlRemaining(caller),
+    ml_remaining_today: deps.mlAllowance.remaining(caller),
     opportunities: views,
     ...(parts.marketsNote === undefined ? {} : { markets_note: parts.marketsNote }),
     ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, input) }),

@@ -9,13 +9,26 @@ export interface BodyFault {
 }
 
 /** `positions[0].weight_pct must be a number above 0; got '60'.` Says what came as JSON wrote it: 30 is not '30'. */
-export function bodyRefusal({ schema }: ContractBody, body: unknown, { path, errorCode = '' }: BodyFault): string {
+export function bodyRefusal(
+  { schema: whole }: ContractBody,
+  body: unknown,
+  { path, errorCode = '' }: BodyFault,
+): string {
+  const schema = formOf(whole, body);
+  // Of a choice of forms, those that did not come have faults too: of the body as a whole.
+  if (schema !== whole && path === '/body' && /^(type|oneOf)\./.test(errorCode)) return '';
   const keys = path.split('/').slice(2);
   const place = placeOf(schema, body, keys);
   if (errorCode.startsWith('additionalProperties')) return unknownField(place);
   const name = place.name || 'The body';
   if (place.value === undefined) return missing({ name, schema: place.schema });
   return `${name} must be ${acceptedBy(place.schema)}; got ${shownJson(place.value)}.`;
+}
+
+/** Of a choice of forms, the one that came; the whole choice when it was none of them. */
+function formOf(schema: ParameterSchema, body: unknown): ParameterSchema {
+  const type = Array.isArray(body) ? 'array' : typeof body;
+  return schema.oneOf?.find((form) => form.type === type) ?? schema;
 }
 
 interface Place {

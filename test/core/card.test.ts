@@ -181,9 +181,16 @@ describe('ml and tier_notes', () => {
     { ml: { reason: 'market' }, text: 'not eligible' },
     { ml: { reason: 'hold' }, text: 'holds of 10 to 90 calendar days, this one is 15' },
     { ml: { reason: 'entry_date' }, text: 'through 5 days ahead' },
-    { ml: { reason: 'past_year' }, text: 'past year' },
+    { ml: { reason: 'past' }, text: 'lies in the past' },
+    { ml: { reason: 'stale' }, text: 'end too long before' },
+    { ml: { reason: 'no_history' }, text: 'too few past years' },
+    { ml: { reason: 'no_volatility' }, text: 'hardly moved' },
+    { ml: { reason: 'unreadable' }, text: 'cannot be read' },
     { ml: { reason: 'not_reached' }, text: 'did not reach' },
-    { ml: { reason: 'allowance', dailyLimit: 5, upgradeUrl: 'https://x.test/up' }, text: 'of 5 predictions is spent' },
+    {
+      ml: { reason: 'allowance', dailyLimit: 5, upgradeUrl: 'https://x.test/up' },
+      text: 'limit of 5 predictions is reached',
+    },
   ] as const)('$ml.reason', ({ ml, text }) => {
     const card = buildCard(cardInput({ ml }));
     expect(card.ml).toBeNull();

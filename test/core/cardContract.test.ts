@@ -7,10 +7,14 @@ import { parse } from 'yaml';
 import type { components } from '../../generated/openapi';
 import { buildCard } from '../../src/core/card';
 import { type Methodology, methodology } from '../../src/core/methodology';
+import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import type { LeanCard, PatternCard, TableRow } from '../../src/core/patternCard';
 import { type PatternStats, patternStats } from '../../src/core/patternStats';
+import { publishedModel } from '../../src/core/publishedModel';
 import { leanCard, tableRow } from '../../src/core/views';
+import { trainModel } from '../../src/jobs/train';
 import { cardInput } from '../helpers/cardInput';
+import { modelUniverse } from '../helpers/modelUniverse';
 
 /** Core knows no generated types; that its shapes are the contract's is checked here, by the compiler and by ajv. */
 type Schemas = components['schemas'];
@@ -90,7 +94,11 @@ describe('the method', () => {
 
   test('is valid by the contract, with prices real or simulated, with and without a model', () => {
     expectValid('Methodology', method);
-    const model = { version: '3', trained_through: '2024-12-31', description: 'Boosted trees.' };
+    const universe = modelUniverse({ seed: 'card', symbols: 2, fromYear: 1990, toYear: 2012 });
+    const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 50 };
+    const model = publishedModel(trainModel(universe, { settings, simulated: true }), false);
+    expect(model.evaluation?.skill).toHaveLength(3);
+    expect(model.statements.join(' ')).toContain('Prices have changed since');
     const simulated = methodology({ simulated: true, model });
     expectValid('Methodology', simulated);
     expect(simulated.model).toEqual(model);

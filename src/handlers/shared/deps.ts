@@ -1,11 +1,17 @@
-import type { Caller } from '../../access/caller';
+import type { MlAllowance } from '../../access/mlAllowance';
 import type { TierTable } from '../../access/tiers';
+import type { LedgerRepository } from '../../data/ledger';
+import type { PredictorSource } from '../../flows/predictor';
 import type { Screening } from '../../flows/screening';
 
 /** What handlers work with. */
 export interface HandlerDeps {
   readonly screening: Screening;
   readonly tiers: TierTable;
-  /** Predictions the caller has left today; null = unlimited. */
-  readonly mlRemaining: (caller: Caller) => number | null;
+  /** The daily allowance of predictions. */
+  readonly mlAllowance: MlAllowance;
+  /** The record of the daily pick. */
+  readonly ledger: LedgerRepository;
+  /** The model the daily pick is made with. */
+  readonly predictorFor: PredictorSource;
 }

@@ -1,0 +1,147 @@
+import type { Evaluation, Skill } from './model/evaluation';
+import { type Model, mayTilt } from './model/predict';
+
+/** The model's card as GET /methodology publishes it. Scores carry 6 decimals: a skill is a small difference of them. */
+export interface PublishedModel {
+  readonly version: string;
+  readonly trained_through: string;
+  readonly description: string;
+  readonly simulated: boolean;
+  readonly current: boolean;
+  readonly data_version: string;
+  readonly code_version: string;
+  readonly statements: string[];
+  readonly training: {
+    readonly symbols: number;
+    readonly setups: number;
+    readonly first_entry: string | null;
+    readonly last_entry: string | null;
+  };
+  readonly features: { readonly name: string; readonly meaning: string; readonly weight: number }[];
+  readonly evaluation: PublishedEvaluation | null;
+  readonly chance: PublishedChance[];
+}
+
+const BASELINES = ['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
+const CONTENDERS = ['model', ...BASELINES] as const;
+
+interface PublishedEvaluation {
+  readonly first_year: number;
+  readonly last_year: number;
+  readonly setups: number;
+  readonly scores: {
+    readonly name: (typeof CONTENDERS)[number];
+    readonly brier: number;
+    readonly log_loss: number;
+    readonly auc: number | null;
+    readonly calibration_error: number;
+  }[];
+  readonly skill: PublishedSkill[];
+  readonly significant: boolean;
+  readonly moves_edge_score: boolean;
+  readonly highest_probability: number;
+  readonly suspected_leak: string[];
+  readonly calibration: {
+    readonly group: string;
+    readonly setups: number;
+    readonly calibration_error: number;
+    readonly deciles: { readonly setups: number; readonly predicted: number; readonly observed: number }[];
+  }[];
+}
+
+interface PublishedSkill {
+  readonly against: (typeof BASELINES)[number];
+  readonly mean: number;
+  readonly standard_error: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly years: number;
+  readonly significant: boolean;
+}
+
+interface PublishedChance {
+  readonly direction: 'long' | 'short';
+  readonly windows: number;
+  readonly observed: number;
+  readonly coin: number;
+  readonly drift: number;
+  readonly won_next: number | null;
+  readonly base_rate: number;
+}
+
+const DESCRIPTION =
+  'Logistic regression with an L2 penalty for the win, calibrated on out-of-fold predictions (Platt); ridge regression ' +
+  'for the return and the maximum favourable excursion, in units of daily volatility times the square root of the hold. ' +
+  'Evaluated walk-forward: each year by a model fitted and calibrated on earlier years only. ml_score is the percentile ' +
+  'of the probability among the out-of-fold probabilities of this version.';
+
+const MOVED_ON =
+  'Prices have changed since this model was trained; it stays in service until the next training, and its features are computed from the prices of today.';
+
+/** @param current whether the model was trained on the prices in service */
+export function publishedModel(model: Model, current: boolean): PublishedModel {
+  const { card } = model;
+  const { symbols, rows: setups, firstEntry: first_entry, lastEntry: last_entry } = card.data;
+  return {
+    version: model.version,
+    trained_through: model.trainedThrough,
+    description: DESCRIPTION,
+    simulated: model.simulated,
+    current,
+    data_version: model.dataVersion,
+    code_version: model.codeVersion,
+    statements: current ? [...card.statements] : [...card.statements, MOVED_ON],
+    training: { symbols, setups, first_entry, last_entry },
+    features: card.features.map((feature) => ({ ...feature, weight: round6(feature.weight) })),
+    evaluation: card.evaluation && evaluationOf(card.evaluation, mayTilt(model)),
+    chance: card.chance.map(({ direction, windows, observed, coin, drift, wonNext, baseRate }) => ({
+      ...{ direction, windows, observed: round6(observed), coin: round6(coin), drift: round6(drift) },
+      ...{ won_next: round6OrNull(wonNext), base_rate: round6(baseRate) },
+    })),
+  };
+}
+
+function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
+  return {
+    first_year: e.firstYear,
+    last_year: e.lastYear,
+    setups: e.rows,
+    scores: CONTENDERS.map((name) => {
+      const { brier, logLoss, auc, calibrationError } = e.scores[name];
+      return {
+        ...{ name, brier: round6(brier), log_loss: round6(logLoss), auc: round6OrNull(auc) },
+        calibration_error: round6(calibrationError),
+      };
+    }),
+    skill: BASELINES.map((against) => skillOf(against, e.skill[against])),
+    significant: e.significant,
+    moves_edge_score: tilts,
+    highest_probability: round6(e.highestProbability),
+    suspected_leak: [...e.suspectedLeak],
+    calibration: e.reliability.map(({ group, rows, calibrationError, bins }) => ({
+      group,
+      setups: rows,
+      calibration_error: round6(calibrationError),
+      deciles: bins.map(({ count, predicted, observed }) => ({
+        ...{ setups: count, predicted: round6(predicted), observed: round6(observed) },
+      })),
+    })),
+  };
+}
+
+function skillOf(against: PublishedSkill['against'], skill: Skill): PublishedSkill {
+  const { mean, standardError, low, high, years, significant } = skill;
+  return {
+    ...{ against, mean: round6(mean), standard_error: round6OrNull(standardError) },
+    ...{ low: round6OrNull(low), high: round6OrNull(high), years, significant },
+  };
+}
+
+function round6(value: number): number {
+  const rounded = Math.round(value * 1e6) / 1e6;
+  return rounded === 0 ? 0 : rounded;
+}
+
+function round6OrNull(value: number | null): number | null {
+  return value === null ? null : round6(value);
+}

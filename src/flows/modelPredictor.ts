@@ -1,0 +1,18 @@
+import { isPredicted, mlBlock } from '../core/mlNotes';
+import type { Predictions } from './predictions';
+import type { PredictorSource } from './predictor';
+
+/** The model in service as the daily pick asks it: for nobody's allowance (SPEC 4.14). */
+export function predictorSource(predictions: Predictions): PredictorSource {
+  return (snapshot) => {
+    const model = predictions.over(snapshot);
+    if (model === null) return null;
+    return {
+      version: model.version,
+      predict(setup) {
+        const outcome = model.predict(setup);
+        return isPredicted(outcome) ? mlBlock(outcome.prediction) : null;
+      },
+    };
+  };
+}

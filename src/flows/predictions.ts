@@ -1,0 +1,167 @@
+import type { Clock } from '../clock';
+import type { Day } from '../core/dates';
+import { MAX_TILT } from '../core/edge';
+import type { Market } from '../core/market';
+import { ML_HOLD, type MlAbsence, type MlOutcome } from '../core/mlNotes';
+import { featuresOf } from '../core/model/features';
+import { type Model, mayTilt, predict } from '../core/model/predict';
+import { MODEL_CODE } from '../core/model/settings';
+import type { Direction } from '../core/window';
+import type { ModelRepository } from '../data/models';
+import { CorruptPricesError } from '../data/prices';
+import type { Engine } from '../engine/engine';
+import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+
+/** A setup to be predicted. What a request's lookback or threshold says does not enter. */
+export interface PredictionItem {
+  readonly symbol: LoadedSymbol;
+  readonly market: Market;
+  readonly entry: Day;
+  /** Calendar days, entry day included. */
+  readonly hold: number;
+  readonly direction: Direction;
+  /** Last day that may touch the prediction; the day before the entry if that is earlier. */
+  readonly asOf: Day;
+}
+
+/** One model over the prices of one moment. */
+export interface ServingModel {
+  readonly version: string;
+  readonly model: Model;
+  /** Whether the model was trained on the very prices in service. */
+  readonly isCurrent: boolean;
+  /** What the model says of a setup, or why it says nothing. The same item gives the same answer. */
+  predict(item: PredictionItem): MlOutcome;
+  /** Points by which the model moves edge_score (METHOD 6): 0 unless it has proven skill and predicts the setup. */
+  tilt(item: PredictionItem): number;
+  /** Whether `tilt` is ever other than 0. */
+  readonly tilts: boolean;
+}
+
+export interface PredictionDeps {
+  readonly models: ModelRepository;
+  readonly engine: Pick<Engine, 'bars'>;
+  readonly clock: Clock;
+}
+
+/** Names one prediction: asked for again the same day it is not charged again, in whatever market it was found. */
+export function itemKey({ symbol, entry, hold, direction }: PredictionItem): string {
+  return [symbol.symbol, entry, hold, direction].join('|');
+}
+
+/** Why a setup is not predicted, as far as can be told without its prices; null when it may be. */
+export function exclusionOf({ market, hold, entry }: Omit<PredictionItem, 'symbol'>, today: Day): MlAbsence | null {
+  if (!market.mlEligible) return { reason: 'market' };
+  if (hold < ML_HOLD.min || hold > ML_HOLD.max) return { reason: 'hold' };
+  return entry < today ? { reason: 'past' } : null;
+}
+
+/** The model in service. Follows the database: one stored by another process is used by the next request. */
+export class Predictions {
+  private known: { readonly key: string; readonly version: string | null } | null = null;
+  private model: Model | null = null;
+  private made: { readonly key: string; readonly serving: ServingModel } | null = null;
+
+  constructor(private readonly deps: PredictionDeps) {}
+
+  /**
+   * The model over a snapshot; null while there is no model. A model of simulated prices serves simulated ones only,
+   * and one that was trained on later outcomes than today (the setting NOW) serves nobody.
+   */
+  over(snapshot: Snapshot): ServingModel | null {
+    const version = this.versionFor(snapshot);
+    if (version === null) return null;
+    if (this.model?.version !== version) this.model = this.deps.models.find(version);
+    if (this.model === null) return null;
+    const key = `${version} ${snapshot.version} ${this.deps.clock.today()}`;
+    if (this.made?.key !== key) this.made = { key, serving: this.servingOf(this.model, snapshot) };
+    return this.made.serving;
+  }
+
+  private versionFor({ simulated, dataVersion }: Snapshot): string | null {
+    const { models, clock } = this.deps;
+    const through = clock.today();
+    const key = [models.changeCounter(), simulated, dataVersion, through].join(' ');
+    if (this.known?.key !== key) {
+      const version = models.versionFor({ simulated, dataVersion, codeVersion: MODEL_CODE, through });
+      this.known = { key, version };
+    }
+    return this.known.version;
+  }
+
+  private servingOf(model: Model, { dataVersion }: Snapshot): ServingModel {
+    const today = this.deps.clock.today();
+    const isCurrent = model.dataVersion.split(' ')[0] === dataVersion;
+    return new CachingModel({ model, isCurrent, today, bars: (symbol) => this.deps.engine.bars(symbol) });
+  }
+}
+
+interface CachingModelParts {
+  readonly model: Model;
+  readonly isCurrent: boolean;
+  readonly today: Day;
+  readonly bars: (symbol: LoadedSymbol) => ReturnType<Engine['bars']>;
+}
+
+/** Predictions kept at most, some 200 bytes each. */
+const MOST_KEPT = 20_000;
+
+/** Predictions are kept for as long as model, prices and date stay the same. Metering never is. */
+class CachingModel implements ServingModel {
+  private readonly kept = new Map<string, MlOutcome>();
+  readonly tilts: boolean;
+
+  constructor(private readonly parts: CachingModelParts) {
+    this.tilts = mayTilt(parts.model);
+  }
+
+  get version(): string {
+    return this.parts.model.version;
+  }
+
+  get model(): Model {
+    return this.parts.model;
+  }
+
+  get isCurrent(): boolean {
+    return this.parts.isCurrent;
+  }
+
+  predict(item: PredictionItem): MlOutcome {
+    const excluded = exclusionOf(item, this.parts.today);
+    if (excluded !== null) return excluded;
+    const key = `${itemKey(item)}|${item.asOf}|${item.market.gapLimit}`;
+    const known = this.kept.get(key);
+    if (known !== undefined) return known;
+    const outcome = this.compute(item);
+    // What cannot be read now may be read a moment later.
+    if ('reason' in outcome && outcome.reason === 'unreadable') return outcome;
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    this.kept.set(key, outcome);
+    return outcome;
+  }
+
+  tilt(item: PredictionItem): number {
+    if (!this.tilts) return 0;
+    const outcome = this.predict(item);
+    return 'reason' in outcome ? 0 : tiltOf(outcome.prediction.score);
+  }
+
+  private compute({ symbol, market, entry, hold, direction, asOf }: PredictionItem): MlOutcome {
+    const { model } = this.parts;
+    try {
+      const setup = { entry, hold, direction, asOf: Math.min(asOf, entry - 1) };
+      const features = featuresOf(this.parts.bars(symbol), setup, market.gapLimit, model.settings);
+      if (typeof features === 'string') return { reason: features };
+      return { prediction: predict(model, features), modelVersion: model.version };
+    } catch (error) {
+      if (error instanceof CorruptPricesError) return { reason: 'unreadable' };
+      throw error;
+    }
+  }
+}
+
+/** From -10 points for the least likely of the model's reference setups to +10 for the likeliest. @param score 0..100 */
+export function tiltOf(score: number): number {
+  return ((score - 50) / 50) * MAX_TILT;
+}

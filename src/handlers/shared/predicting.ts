@@ -1,0 +1,154 @@
+import type { Caller } from '../../access/caller';
+import type { MlReservation } from '../../access/mlAllowance';
+import {
+  isCutOff,
+  isPredicted,
+  type LegacyMl,
+  legacyMl,
+  listNotes,
+  type MlAbsence,
+  type MlOutcome,
+} from '../../core/mlNotes';
+import { slices } from '../../engine/load';
+import type { Snapshot } from '../../engine/snapshot';
+import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from '../../flows/predictions';
+import type { ScanRow } from '../../flows/results';
+import type { HandlerDeps } from './deps';
+
+const NO_MODEL: MlAbsence = { reason: 'no_model' };
+/** Told apart from an allowance that is spent only when everything is settled. */
+const NOT_GRANTED: MlAbsence = { reason: 'not_reached' };
+
+/**
+ * Predictions made for one request, on a hold of the caller's allowance (SPEC 4.1 rule 4): reserved before anything is
+ * scored, charged for what the answer shows and nothing else. Whoever makes one settles it.
+ */
+export class HeldPredictions {
+  private constructor(
+    private readonly deps: HandlerDeps,
+    private readonly caller: Caller,
+    private readonly items: readonly PredictionItem[],
+    private readonly provisional: readonly MlOutcome[],
+    private readonly reservation: MlReservation | null,
+  ) {}
+
+  /** Reserves units for the items that can be predicted, in their order, and scores those that were granted. */
+  static async reserve(
+    deps: HandlerDeps,
+    snapshot: Snapshot,
+    caller: Caller,
+    items: readonly PredictionItem[],
+  ): Promise<HeldPredictions> {
+    const { predictions, clock } = deps.screening;
+    const model = predictions.over(snapshot);
+    const today = clock.today();
+    const excluded = items.map((item) => exclusionOf(item, today) ?? (model === null ? NO_MODEL : null));
+    const wanted = items.filter((_, i) => excluded[i] === null).map(itemKey);
+    if (model === null || wanted.length === 0) {
+      return new HeldPredictions(deps, caller, items, excluded as MlAbsence[], null);
+    }
+    const reservation = await deps.mlAllowance.reserve(caller, wanted);
+    try {
+      const outcomes = await scored(model, items, excluded, reservation.granted);
+      return new HeldPredictions(deps, caller, items, outcomes, reservation);
+    } catch (error) {
+      await deps.mlAllowance.refund(reservation);
+      throw error;
+    }
+  }
+
+  /** What is known of each item before it is settled: to rank by, not to be shown. */
+  get outcomes(): readonly MlOutcome[] {
+    return this.provisional;
+  }
+
+  /** Whether nothing at all was granted of what could have been predicted. */
+  get isSpent(): boolean {
+    return this.reservation !== null && this.reservation.granted.size === 0;
+  }
+
+  /**
+   * Charges the items that are shown and gives the others back.
+   *
+   * @param shown positions of the items in the answer
+   * @returns their outcomes, in the order of `shown`
+   */
+  async settle(shown: readonly number[]): Promise<MlOutcome[]> {
+    const predicted = shown.filter((i) => isPredicted(this.provisional[i]));
+    const charged = await this.charge(predicted.map((i) => itemKey(this.items[i])));
+    return shown.map((i) => {
+      const outcome = this.provisional[i];
+      if (isPredicted(outcome) && charged.has(itemKey(this.items[i]))) return outcome;
+      return isPredicted(outcome) || outcome === NOT_GRANTED ? this.refusal() : outcome;
+    });
+  }
+
+  private async charge(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    if (this.reservation === null) return new Set();
+    return this.deps.mlAllowance.commit(this.reservation, keys);
+  }
+
+  /** Why an item got no unit: the day's are spent, or requests beside this one hold them. */
+  private refusal(): MlAbsence {
+    const { mlPerDay } = this.caller.tier;
+    if (mlPerDay === null || this.deps.mlAllowance.remaining(this.caller) !== 0) return NOT_GRANTED;
+    return { reason: 'allowance', dailyLimit: mlPerDay, upgradeUrl: this.deps.tiers.upgradeUrl };
+  }
+}
+
+async function scored(
+  model: ServingModel,
+  items: readonly PredictionItem[],
+  excluded: readonly (MlAbsence | null)[],
+  granted: ReadonlySet<string>,
+): Promise<MlOutcome[]> {
+  const pause = slices();
+  const outcomes: MlOutcome[] = [];
+  for (const [i, item] of items.entries()) {
+    await pause();
+    outcomes.push(excluded[i] ?? (granted.has(itemKey(item)) ? model.predict(item) : NOT_GRANTED));
+  }
+  return outcomes;
+}
+
+/** The predictions of items all of which are shown. */
+export async function predictAll(
+  deps: HandlerDeps,
+  snapshot: Snapshot,
+  caller: Caller,
+  items: readonly PredictionItem[],
+): Promise<MlOutcome[]> {
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, items);
+  return held.settle([...items.keys()]);
+}
+
+/** The prediction of a row: what its own numbers may know, it may know (METHOD 1). */
+export function itemOf({ loaded, market, entry, hold, direction, setup }: ScanRow): PredictionItem {
+  return { symbol: loaded, market, entry, hold, direction, asOf: setup.window.asOf };
+}
+
+/** The predictions of a list: its rows' blocks, and what to say of them. */
+export interface PredictedRows {
+  readonly blocks: readonly (LegacyMl | null)[];
+  readonly notes: string;
+  /** Whether the allowance did not reach every row that could have been predicted. */
+  readonly capped: boolean;
+}
+
+/** @param items null for a row that is listed without having been evaluated: no prediction is made of it */
+export async function predictRows(
+  deps: HandlerDeps,
+  snapshot: Snapshot,
+  caller: Caller,
+  items: readonly (PredictionItem | null)[],
+): Promise<PredictedRows> {
+  const known = items.filter((item) => item !== null);
+  const predicted = await predictAll(deps, snapshot, caller, known);
+  const rest = predicted.values();
+  const outcomes = items.map((item) => (item === null ? NOT_GRANTED : rest.next().value!));
+  return {
+    blocks: outcomes.map((ml) => (isPredicted(ml) ? legacyMl(ml.prediction) : null)),
+    notes: listNotes(outcomes),
+    capped: predicted.some(isCutOff),
+  };
+}
