@@ -1,0 +1,176 @@
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { addDays, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/** One symbol's setups through the year, under both of its paths (SPEC 4.3, 4.4; METHOD 5). */
+
+const walk = (seed: number, from = '2008-01-02', to = '2024-12-19') =>
+  seasonalWalk({ seed, from, to, season: { month: 4, day: 8, hold: 25, pct: 9 } });
+
+const APRIL: TestSymbol = { symbol: 'APRIL', markets: ['0', '2'], bars: walk(1) };
+const SYMBOLS: TestSymbol[] = [
+  APRIL,
+  { symbol: 'FUND', markets: ['11'], bars: walk(2) },
+  { symbol: 'COIN-USD', markets: ['16'], bars: walk(3) },
+  { symbol: '^INDEX', markets: ['7'], bars: walk(4) },
+  { symbol: 'OIL=F', markets: ['9'], bars: walk(5) },
+  { symbol: 'BRANDNEW', markets: ['0'], bars: walk(6, '2024-11-04') },
+  { symbol: 'YOUNG', markets: ['0'], bars: walk(7, '2021-11-01') },
+  { symbol: 'STOPPED', markets: ['0'], bars: walk(8, '2008-01-02', '2024-11-29') },
+  { symbol: 'LONGGONE', markets: ['0'], bars: walk(9, '2000-01-03', '2005-12-30') },
+];
+
+interface Row {
+  readonly symbol: string;
+  readonly market: string;
+  readonly direction: 'long' | 'short';
+  readonly entry_date: string;
+  readonly days_out: number;
+  readonly sharpe_ratio: number;
+  readonly win_rate: number;
+  readonly avg_profit_pct: number;
+  readonly median_profit_pct: number;
+  readonly years_tested: number;
+  readonly evidence_status: string;
+}
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
+}, 30_000);
+afterAll(() => service.close());
+
+async function list(symbol: string, query = 'market=0'): Promise<Row[]> {
+  const { body } = await service.get(`/v1/opportunities/${symbol}?${query}`).expect(200);
+  return body.opportunities;
+}
+
+test('the list: entries of the year, best first, none that overlaps another in its direction', async () => {
+  const { body } = await service.get('/v1/opportunities/april?market=0').expect(200);
+  expect(body).toMatchObject({ symbol: 'APRIL', market: '0', as_of: '2024-12-19' });
+  const rows: Row[] = body.opportunities;
+  expect(rows.length).toBeGreaterThan(5);
+  for (const direction of ['long', 'short'] as const) {
+    const own = rows.filter((row) => row.direction === direction);
+    const kept: [string, string][] = [];
+    for (const { entry_date: entry, days_out, evidence_status } of own) {
+      expect([entry.slice(0, 4), evidence_status]).toEqual(['2024', 'verified']);
+      const end = addDays(entry, days_out - 1);
+      for (const [from, to] of kept) expect(entry > to || end < from).toBe(true);
+      kept.push([entry, end]);
+    }
+  }
+  const sharpes = rows.map((row) => row.sharpe_ratio);
+  expect(sharpes).toEqual([...sharpes].sort((a, b) => b - a));
+  // What was planted leads.
+  expect(rows[0].direction).toBe('long');
+  expect(rows[0].entry_date >= '2024-04-03' && rows[0].entry_date <= '2024-04-15').toBe(true);
+});
+
+test('each row knows only what was known the day before its entry, and its numbers are what the bars say', async () => {
+  const bars = plainBars(APRIL.bars);
+  for (const row of await list('APRIL')) {
+    const dayBefore = addDays(row.entry_date, -1);
+    const window = { entry: row.entry_date, hold: row.days_out, direction: row.direction, years: 10, asOf: dayBefore };
+    const want = plainStats(plainYears(bars, window).map((year) => year.return_pct));
+    expect([row.years_tested, row.win_rate]).toEqual([want.n, Number((want.wins / want.n).toFixed(4))]);
+    expect(row.avg_profit_pct).toBeCloseTo(want.mean, 4);
+    expect(row.median_profit_pct).toBeCloseTo(want.median, 4);
+    expect(row.sharpe_ratio).toBeCloseTo(want.sharpe, 4);
+    expect(row.win_rate).toBeGreaterThanOrEqual(0.9);
+  }
+});
+
+test('the alias gives the same bytes', async () => {
+  for (const query of ['market=0', 'market=2&years=12&min_days=20', 'market=0&min_sharpe=1&max_days=30', 'market=11']) {
+    const one = await service.get(`/v1/opportunities/APRIL?${query}`);
+    const two = await service.get(`/v1/symbols/APRIL/opportunities?${query}`);
+    expect([two.status, two.text]).toEqual([one.status, one.text]);
+  }
+});
+
+test('filters', async () => {
+  const all = await list('APRIL');
+  expect(await list('APRIL', 'market=0&min_sharpe=1.5')).toEqual(all.filter((row) => row.sharpe_ratio >= 1.5));
+  expect(await list('APRIL', 'market=0&min_avg_return=3')).toEqual(all.filter((row) => row.avg_profit_pct >= 3));
+  expect(await list('APRIL', 'market=0&min_median_return=3')).toEqual(all.filter((row) => row.median_profit_pct >= 3));
+  const short = await list('APRIL', 'market=0&min_days=10&max_days=12');
+  expect(new Set(short.map((row) => row.days_out >= 10 && row.days_out <= 12))).toEqual(new Set([true]));
+  for (const row of await list('APRIL', 'market=0&years=12&min_winning_years=12')) expect(row.win_rate).toBe(1);
+  const { body } = await service.get('/v1/opportunities/APRIL?market=0&min_winning_years=7').expect(400);
+  expect(body.error.message).toMatch(/8\.\.10.*got 7/);
+  await service.get('/v1/opportunities/APRIL?market=0&min_days=20&max_days=10').expect(400);
+  // No limit, no direction, no win rate here.
+  for (const name of ['limit=3', 'direction=long', 'min_win_rate=0.5']) {
+    await service.get(`/v1/opportunities/APRIL?market=0&${name}`).expect(400);
+  }
+});
+
+describe('evidence_status', () => {
+  const NO_DATA = {
+    ...{ sharpe_ratio: null, avg_profit_pct: null, median_profit_pct: null, win_rate: null, years_tested: null },
+    ...{ evidence_status: 'no_data', ml: null, years: '10', market: '0', direction: 'long' },
+  };
+
+  test.each(['BRANDNEW', 'LONGGONE'])('no_data: not one window of %s could be observed in any year', async (symbol) => {
+    expect(await list(symbol)).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-02', days_out: 5 }]);
+    const asked = await list(symbol, 'market=0&min_days=30&max_days=40');
+    expect(asked).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-02', days_out: 30 }]);
+    // Nothing satisfies no filter.
+    expect(await list(symbol, 'market=0&min_sharpe=-1000')).toEqual([]);
+  });
+
+  test('an empty list is another thing: windows were observed, none qualifies', async () => {
+    // Three years are too few for a candidate.
+    expect(await list('YOUNG')).toEqual([]);
+    // A symbol that stopped trading is no candidate, though it was alive at most entries of the year.
+    expect(await list('STOPPED')).toEqual([]);
+  });
+
+  test('LONGGONE has windows where the lookback reaches its prices', async () => {
+    expect(await list('LONGGONE', 'market=0&years=30')).toEqual([]);
+  });
+});
+
+describe('market', () => {
+  test('is required when the key reaches several markets with lists', async () => {
+    for (const key of ['dev', 'pro', 'business']) {
+      const { body } = await service.get('/v1/opportunities/APRIL', key).expect(400);
+      expect(body.error.message).toMatch(/^market is required.*0, 1, 2, 7/);
+    }
+  });
+
+  test('is the only one that the key reaches otherwise', async () => {
+    const { body } = await service.get('/v1/opportunities/APRIL', 'free').expect(200);
+    expect(body.market).toBe('0');
+    const named = await service.get('/v1/opportunities/APRIL?market=0', 'free').expect(200);
+    expect(named.body).toEqual(body);
+  });
+
+  test.each([
+    ['FUND', '11'],
+    ['COIN-USD', '16'],
+    ['APRIL', '3'],
+    ['APRIL', '5'],
+  ])('%s in market %s: 400, which markets have lists', async (symbol, market) => {
+    const { body } = await service.get(`/v1/opportunities/${symbol}?market=${market}`).expect(400);
+    expect(body.error.message).toMatch(/market must be one of 0, 1, 2, 7, 9/);
+  });
+
+  test.each([
+    ['%5EINDEX', '7'],
+    ['index', '7'],
+    ['OIL%3DF', '9'],
+    ['APRIL', '2'],
+  ])('%s in market %s has a list', async (symbol, market) => {
+    expect((await list(symbol, `market=${market}`)).length).toBeGreaterThan(0);
+  });
+
+  test('out of scope, unknown, or not listing the symbol', async () => {
+    await service.get('/v1/opportunities/OIL=F?market=9', 'dev').expect(403);
+    await service.get('/v1/opportunities/APRIL?market=17').expect(400);
+    const { body } = await service.get('/v1/opportunities/APRIL?market=1').expect(404);
+    expect(body.error.message).toMatch(/APRIL is not listed in market 1 .*markets 0, 2/);
+    await service.get('/v1/opportunities/NOBODY?market=0').expect(404);
+  });
+});
