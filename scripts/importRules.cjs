@@ -52,6 +52,12 @@ module.exports = {
       'jobs run without a request',
     ),
     only('access-decides', '^src/access/', '^src/(access|data|core|clock|errors)', 'keys, tiers, limits, caller'),
+    only(
+      'mcp-is-a-door',
+      '^src/mcp/',
+      '^(generated/|src/(mcp|operation|errors)|src/http/state)',
+      'a tool call is a request to /v1: the agent interface reaches nothing behind it',
+    ),
     {
       name: 'nobody-imports-the-process',
       comment: 'app and main are the top of the tree',

@@ -1,0 +1,101 @@
+import { buildToolSchemas } from '../../scripts/mcpTools';
+import { requestOf } from '../../src/mcp/call';
+import { loadTools, type ServedTool } from '../../src/mcp/schemas';
+import { contract } from '../helpers/shell';
+
+const { tools, version } = loadTools();
+const tool = (name: string) => tools.get(name)!;
+
+test('what is served is what the contract makes today', () => {
+  expect(JSON.parse(buildToolSchemas(contract.text))).toMatchObject({
+    version,
+    tools: Object.fromEntries(
+      [...tools].map(([name, { inputSchema, outputSchema }]) => [name, { inputSchema, outputSchema }]),
+    ),
+  });
+});
+
+test.each(contract.operations.filter(({ id }) => [...tools.values()].some(({ operation }) => operation === id)))(
+  '$id: a tool takes its parameters and body, no others, with the contract’s words',
+  ({ id, parameters, body }) => {
+    const ofOperation = [...tools.values()].filter(({ operation, only }) => operation === id && only === undefined);
+    for (const { inputSchema, pathArguments, hasBody } of ofOperation) {
+      const names = [...parameters.map(({ name }) => name), ...Object.keys(body?.schema.properties ?? {})];
+      expect(Object.keys(inputSchema.properties)).toEqual(names);
+      for (const parameter of parameters) {
+        const { name, schema } = parameter;
+        const shown = inputSchema.properties[name];
+        expect(shown.type).toBe(schema.type);
+        if (schema.enum) expect(shown.enum).toEqual(schema.enum);
+        expect(inputSchema.required?.includes(name) ?? false).toBe(parameter.required === true);
+        expect(shown.description).toEqual(expect.any(String));
+      }
+      expect(pathArguments).toEqual(parameters.filter((one) => one.in === 'path').map(({ name }) => name));
+      expect(hasBody).toBe(body !== null);
+    }
+  },
+);
+
+test('agents are shown compact defaults, and not what a tool sets itself', () => {
+  const scan = tool('find_best_opportunities').inputSchema.properties;
+  expect([scan.view.default, scan.limit.default, scan.window.default]).toEqual(['decision', 5, 'now']);
+  expect(Object.keys(tool('whats_seasonal_now').inputSchema.properties)).toEqual(['markets', 'direction', 'limit']);
+});
+
+test('every reference inside a schema leads somewhere inside it', () => {
+  for (const { name, inputSchema, outputSchema } of tools.values()) {
+    for (const schema of [inputSchema, outputSchema]) {
+      const references = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
+      const definitions = Object.keys(schema.$defs ?? {}).map((key) => `#/$defs/${key}`);
+      expect({ name, missing: references.filter((one) => !definitions.includes(one)) }).toEqual({ name, missing: [] });
+    }
+  }
+});
+
+test('a property may be called like a keyword of the contract', () => {
+  expect(tool('list_markets').outputSchema.$defs.PatternDetection.properties).toHaveProperty('example');
+});
+
+test('a tool of an operation that is gone cannot be generated', () => {
+  expect(() => buildToolSchemas(contract.text.replace('operationId: getMe', 'operationId: getMine'))).toThrow(
+    'whoami: openapi.yaml has no operation getMe',
+  );
+  expect(() => buildToolSchemas(contract.text.replace('name: prefix', 'name: begin'))).not.toThrow();
+  const renamed = contract.text.replace(/(ResultLimit:\s+name: )limit/, '$1most');
+  expect(renamed).not.toBe(contract.text);
+  expect(() => buildToolSchemas(renamed)).toThrow('find_best_opportunities: scan has no argument limit');
+});
+
+describe('the request of a call', () => {
+  const cases: [string, Record<string, unknown>, ReturnType<typeof requestOf>][] = [
+    ['whoami', {}, { method: 'GET', url: '/v1/me' }],
+    ['analyze_symbol', { symbol: 'BTC/USD' }, { method: 'GET', url: '/v1/analyze/BTC%2FUSD?view=decision' }],
+    [
+      'analyze_symbol',
+      { symbol: '../me?x=1#y' },
+      { method: 'GET', url: '/v1/analyze/..%2Fme%3Fx%3D1%23y?view=decision' },
+    ],
+    ['list_markets', { a: 'x&b=1' }, { method: 'GET', url: '/v1/markets?a=x%26b%3D1' }],
+    [
+      'find_best_opportunities',
+      { limit: null, view: undefined },
+      { method: 'GET', url: '/v1/scan?view=decision&limit=5' },
+    ],
+    [
+      'portfolio_scenario',
+      { horizon: '30', x: [1] },
+      { method: 'POST', url: '/v1/portfolio/scenarios', body: { horizon: '30', x: [1] } },
+    ],
+  ];
+  test.each(cases)('%s %j', (name, given, want) => {
+    expect(requestOf(tool(name), given)).toEqual(want);
+  });
+
+  test('never leaves /v1, whatever a path argument holds', () => {
+    for (const symbol of ['..', '.', '../..', '/', '//evil.example', '\\', '%2e%2e', 'a/../../x']) {
+      const { url } = requestOf(tool('analyze_symbol') as ServedTool, { symbol });
+      expect(new URL(url, 'http://here').pathname).toMatch(/^\/v1\//);
+      expect(new URL(url, 'http://here').host).toBe('here');
+    }
+  });
+});
