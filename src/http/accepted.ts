@@ -5,7 +5,7 @@ const LONGEST_SHOWN = 60;
 /** What a parameter accepts, in words: read from the contract, so that messages cannot fall behind it. */
 export function acceptedBy(schema: ParameterSchema): string {
   if (schema['x-accepted'] !== undefined) return schema['x-accepted'];
-  if (schema.oneOf) return schema.oneOf.map(acceptedBy).join(', or ');
+  if (schema.anyOf) return schema.anyOf.map(acceptedBy).join(', or ');
   if (schema.enum) return schema.enum.length === 1 ? `'${schema.enum[0]}'` : `one of ${schema.enum.join(', ')}`;
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'integer') return `a whole number${range(schema)}`;

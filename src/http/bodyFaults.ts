@@ -16,7 +16,7 @@ export function bodyRefusal(
 ): string {
   const schema = formOf(whole, body);
   // Of a choice of forms, those that did not come have faults too: of the body as a whole.
-  if (schema !== whole && path === '/body' && /^(type|oneOf)\./.test(errorCode)) return '';
+  if (schema !== whole && path === '/body' && /^(type|anyOf)\./.test(errorCode)) return '';
   const keys = path.split('/').slice(2);
   const place = placeOf(schema, body, keys);
   if (errorCode.startsWith('additionalProperties')) return unknownField(place);
@@ -28,7 +28,7 @@ export function bodyRefusal(
 /** Of a choice of forms, the one that came; the whole choice when it was none of them. */
 function formOf(schema: ParameterSchema, body: unknown): ParameterSchema {
   const type = Array.isArray(body) ? 'array' : typeof body;
-  return schema.oneOf?.find((form) => form.type === type) ?? schema;
+  return schema.anyOf?.find((form) => form.type === type) ?? schema;
 }
 
 interface Place {

@@ -24,7 +24,7 @@ export interface ParameterSchema {
   readonly properties?: Readonly<Record<string, ParameterSchema>>;
   readonly items?: ParameterSchema;
   /** Forms of a body, told apart by their type. */
-  readonly oneOf?: readonly ParameterSchema[];
+  readonly anyOf?: readonly ParameterSchema[];
   /** Added to the refusal of a field that an object does not have. */
   readonly 'x-unknown'?: string;
 }
@@ -134,13 +134,13 @@ function bodyOf(document: JsonObject, requestBody: JsonObject): ContractBody {
 /** A schema with the references of its fields, items and forms resolved, however deep; it must not contain itself. */
 function resolveSchema(document: JsonObject, node: JsonObject): ParameterSchema {
   const schema = resolveRef(document, node);
-  const { properties, items, oneOf } = schema;
+  const { properties, items, anyOf } = schema;
   const fields = Object.entries((properties ?? {}) as JsonObject);
   return {
     ...schema,
     ...(properties && { properties: Object.fromEntries(fields.map(([k, v]) => [k, resolveSchema(document, v)])) }),
     ...(items && { items: resolveSchema(document, items) }),
-    ...(oneOf && { oneOf: oneOf.map((form: JsonObject) => resolveSchema(document, form)) }),
+    ...(anyOf && { anyOf: anyOf.map((form: JsonObject) => resolveSchema(document, form)) }),
   };
 }
 

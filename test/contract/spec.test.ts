@@ -93,6 +93,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
       ...PERIOD,
     ],
   },
+  scoreSetups: { method: 'post', path: '/score', parameters: [] },
   compareSymbols: {
     path: '/compare',
     parameters: [
