@@ -1612,7 +1612,7 @@ export interface components {
             scores: components["schemas"]["ModelScore"][];
             /** @description Gain in Brier score over each baseline, with its 95 % interval by year. */
             skill: components["schemas"]["ModelSkill"][];
-            /** @description Better than the base rate and than the shrunk win rate */
+            /** @description Better than the base rate and than the shrunk win rate, both intervals above 0. */
             significant: boolean;
             /** @description Whether edge_score carries the model's tilt. */
             moves_edge_score: boolean;
