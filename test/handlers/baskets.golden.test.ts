@@ -135,18 +135,30 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
     { symbol: 'AAPL', weight_pct: 12.5, direction: 'short' },
   ];
   test.each([
-    { asked: { horizon: '60', start_date: '2024-03-01', years: 15 }, days: 60, asOf: '2024-02-29', newest: 2023 },
-    { asked: { horizon: 'eoy', start_date: '2024-08-15', years: 10 }, days: 0, asOf: '2024-06-27', newest: 2023 },
+    {
+      asked: { horizon: '60', start_date: '2024-03-01', years: 15 },
+      days: 60,
+      asOf: '2024-02-29',
+      newest: 2023,
+      step: 1,
+    },
+    {
+      asked: { horizon: 'eoy', start_date: '2024-08-15', years: 10 },
+      days: 0,
+      asOf: '2024-06-27',
+      newest: 2023,
+      step: 1,
+    },
     {
       // 300 days from November end in the next August: those of 2023 are not over.
       asked: { horizon: 'custom', days: 300, start_date: '2024-11-01', years: 12 },
-      ...{ days: 300, asOf: '2024-06-27', newest: 2022 },
+      ...{ days: 300, asOf: '2024-06-27', newest: 2022, step: 1 },
     },
     {
       asked: { horizon: 'custom', end_date: '2024-09-30', years: 5, pe_cycle: 'pe' },
       ...{ days: 95, asOf: '2024-06-27', newest: 2020, step: 4 },
     },
-  ])('basket: $asked', async ({ asked, days, asOf, newest, step = 1 }) => {
+  ])('basket: $asked', async ({ asked, days, asOf, newest, step }) => {
     const request = { positions: HELD, benchmark: 'KO', ...asked };
     const { body } = await service.post('/v1/portfolio/scenarios', request).expect(200);
     const monthDay = (asked.start_date ?? '2024-06-28').slice(5);
