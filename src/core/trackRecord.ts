@@ -68,6 +68,8 @@ export interface Tally {
 export interface TrackSummary extends Tally {
   readonly open: number;
   readonly corrected: number;
+  /** Windows among the closed picks: one picked again on the next session counts once here. */
+  readonly distinct: number;
   /** Closed by a convention rather than by a plain exit. */
   readonly unusual: number;
   readonly median: number | null;
@@ -94,6 +96,7 @@ export function summariseTrack(picks: readonly TrackedPick[]): TrackSummary {
     ...tally(closed),
     open: picks.length - closed.length,
     corrected: closed.filter((one) => one.corrected).length,
+    distinct: new Set(closed.map(({ pick: p }) => [p.symbol, p.direction, p.entry_date, p.exit_date].join())).size,
     unusual: closed.filter(({ outcome }) => outcome.convention !== null).length,
     median: closed.length === 0 ? null : median(closed.map((one) => one.returnPct)),
     worst: worst && { symbol: worst.pick.symbol, session: worst.pick.session, returnPct: worst.returnPct },

@@ -4,7 +4,7 @@ import type { LedgerHead, LedgerRecord } from './ledger';
 import type { TrackRecord } from './patternCard';
 import { publishedTally, summariseTrack, type Tally, type TrackSummary, trackedPicks } from './trackRecord';
 import { wilsonInterval } from './wilson';
-import { percent } from './wording';
+import { percent, plural } from './wording';
 
 /** SPEC 2.7 TrackRecordSummary: the counts over closed picks, and everything one must know to read them. */
 export function trackRecordOf(records: readonly LedgerRecord[], simulated: boolean, head: LedgerHead): TrackRecord {
@@ -36,7 +36,7 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
     const missed = sessions - counted.length;
     sentences.push(
       `Forward record since ${first.session}, each pick published before its entry and scored by a fixed rule; ${open} open.`,
-      `Of ${sessions} sessions ${none} had no card to pick and ${missed} were missed.`,
+      `Of ${plural(sessions, 'session')} ${none} had no card to pick and ${missed} were missed.`,
     );
   }
   if (others > 0)
@@ -55,8 +55,8 @@ function summarySentences(summary: TrackSummary): string[] {
   if (count === 0) return ['None is closed, so nothing can be said of it.', LITTLE];
   const { low, high } = wilsonInterval(wins, count);
   return [
-    `Won ${wins} of ${count} closed picks (95% Wilson interval ${share(low)} to ${share(high)}, too narrow as far as ` +
-      `picks overlap in time); median ${percent(summary.median!)}, worst ${percent(worst!.returnPct)} (${worst!.symbol}, ${worst!.session}).`,
+    `Won ${wins} of ${count} closed picks, of ${plural(summary.distinct, 'different window')} (95% Wilson interval ` +
+      `${share(low)} to ${share(high)}, too narrow as far as picks repeat or overlap); median ${percent(summary.median!)}, worst ${percent(worst!.returnPct)} (${worst!.symbol}, ${worst!.session}).`,
     `Long: ${inWords(long)}; short: ${inWords(short)}.`,
     benchmark.count === 0
       ? "No prices of the markets' benchmarks were there to compare with."

@@ -15,5 +15,6 @@ export function wilsonInterval(wins: number, n: number): { readonly low: number;
   const weight = (Z * Z) / n;
   const centre = (share + weight / 2) / (1 + weight);
   const half = (Z * Math.sqrt((share * (1 - share)) / n + weight / (4 * n))) / (1 + weight);
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  // Exact at the ends, where rounding would leave a trace beyond 0 or 1.
+  return { low: wins === 0 ? 0 : centre - half, high: wins === n ? 1 : centre + half };
 }

@@ -203,7 +203,7 @@ function share(value: number): string {
   return `${(100 * value).toFixed(1)}%`;
 }
 
-function plural(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

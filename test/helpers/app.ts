@@ -12,12 +12,14 @@ import { createApp } from '../../src/app';
 import { type FixedClock, fixedClock } from '../../src/clock';
 import { compose, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
+import type { Market } from '../../src/core/market';
 import type { Bars } from '../../src/core/series';
 import { AccountRepository } from '../../src/data/accounts';
 import { ApiKeyRepository } from '../../src/data/apiKeys';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { loadMarkets } from '../../src/data/seeds';
 import { type Store, storeOf } from '../../src/data/store';
+import type { PredictorSource } from '../../src/flows/predictor';
 import { createLog } from '../../src/http/log';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 
@@ -46,6 +48,8 @@ export interface TestAppOptions {
   readonly metered?: boolean;
   /** Where the log goes, one JSON line an event, all of it; by default nowhere. */
   readonly logTo?: DestinationStream;
+  /** The model the daily pick is made with; by default the stored one, of which there is none. */
+  readonly predictorFor?: PredictorSource;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
 }
@@ -79,7 +83,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', ...options.env };
   const config = readConfig(env);
   const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
-  const service = await compose(config, clock, log, (markets) => smallSeed(loadSandboxSeed(markets), options.sandbox));
+  const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);
+  const service = await compose(config, clock, log, seed, options.predictorFor);
   if (options.warm !== false) await service.warm();
   const { corsOrigins, trustProxy } = config;
   const meter = options.metered ? service.app.meter : unmetered;

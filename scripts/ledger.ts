@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { clockStartingAt, newYorkDay, systemClock } from '../src/clock';
+import { readConfig } from '../src/config';
+import { toIso } from '../src/core/dates';
+import type { LedgerRecord } from '../src/core/ledger';
+import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/ledgerVerify';
+import { closeDatabase, type Database, openDatabase } from '../src/data/database';
+import { LedgerRepository } from '../src/data/ledger';
+import { canonical, hashOf } from '../src/data/ledgerHash';
+import { processTerminal, runCommand, type Terminal } from './terminal';
+
+interface VerifyOptions {
+  readonly since?: string;
+  readonly key?: string;
+}
+
+interface CorrectOptions {
+  readonly reason: string;
+  readonly return?: string;
+}
+
+/** What a ledger is not: the exit code is 1. */
+class LedgerError extends Error {}
+
+const PAGE = 1000;
+
+/** `npm run ledger -- ...` @returns the exit code: 1 when the ledger is not what was written */
+export function runLedger(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('ledger').description('The public record of the daily pick: a hash chain.');
+  program
+    .command('verify')
+    .description('Checks every record and says what broke where: the database, a file, or a server.')
+    .argument('[source]', 'file of JSON lines or of answers, or URL of a server; default: the database')
+    .option('--since <hash>', 'also prove that this head, saved earlier, still lies on the chain')
+    .option('--key <key>', 'API key for a server (default: API_KEY, else the demo token)')
+    .action((source: string | undefined, options: VerifyOptions) => verify(source, options, terminal));
+  program
+    .command('export')
+    .description('Writes the records of the database, one canonical JSON line each.')
+    .action(() => exportRecords(terminal));
+  program
+    .command('correct')
+    .description('Appends a correction of an earlier record, which itself stays.')
+    .argument('<seq>', 'number of the record')
+    .requiredOption('--reason <text>', 'what is wrong and why')
+    .option('--return <percent>', 'of an outcome: the return that counts instead')
+    .action((seq: string, options: CorrectOptions) => correct(seq, options, terminal));
+  return runCommand(program, argv, terminal);
+}
+
+async function verify(source: string | undefined, { since, key }: VerifyOptions, terminal: Terminal): Promise<void> {
+  const verdict = await verdictOf(source, key ?? terminal.env.API_KEY ?? 'prn_demo', terminal);
+  for (const { position, seq, problem } of verdict.faults) {
+    terminal.out(`BROKEN at position ${position}${seq === null ? '' : `, record ${seq}`}: ${problem}\n`);
+  }
+  if (verdict.faults.length > 0) throw new LedgerError(`${verdict.faults.length} faults in ${verdict.count} records`);
+  terminal.out(
+    `${verdict.count} records, every one as written; head: record ${verdict.head.seq}, ${verdict.head.hash}\n`,
+  );
+  if (since !== undefined) terminal.out(`${proofOf(verdict, since)}\n`);
+}
+
+function proofOf({ hashes, head }: LedgerVerdict, since: string): string {
+  const seq = hashes.get(since.toLowerCase());
+  if (seq === undefined)
+    throw new LedgerError(`${since} is not on the chain: the record was rewritten since, or it is another's`);
+  return `${since} is record ${seq}: nothing up to it was changed, ${head.seq - seq} records follow`;
+}
+
+async function verdictOf(source: string | undefined, key: string, terminal: Terminal): Promise<LedgerVerdict> {
+  if (source === undefined) return withLedger(terminal, async (ledger) => verifyLedger(ledger.stored(), LEDGER_TOOLS));
+  if (/^https?:\/\//.test(source)) return verifyLedger(await served(source, key), LEDGER_TOOLS);
+  return verifyLedger(recordsIn(readFileSync(source, 'utf8')), LEDGER_TOOLS);
+}
+
+/** What a file holds: JSON lines of one record each, an answer of GET /daily-pick/ledger, or an array of records. */
+export function recordsIn(text: string): SourceRecord[] {
+  const pages = pagesOf(text);
+  if (pages !== null) return pages.map((record) => ({ record, damage: null }));
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line) => {
+    try {
+      const record: unknown = JSON.parse(line);
+      const damage = canonical(record as object) === line ? null : 'its text is not in canonical form';
+      return { record, damage };
+    } catch {
+      return { record: undefined, damage: 'its text is not JSON' };
+    }
+  });
+}
+
+/** The records of a whole answer, or of a JSON array of records; null for lines. */
+function pagesOf(text: string): unknown[] | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed)) return parsed;
+    const { records } = parsed as { records?: unknown };
+    return Array.isArray(records) ? records : null;
+  } catch {
+    return null;
+  }
+}
+
+async function served(address: string, key: string): Promise<SourceRecord[]> {
+  const url = new URL(address);
+  if (!url.pathname.endsWith('/ledger'))
+    url.pathname = `${url.pathname.replace(/\/(v1\/?)?$/, '')}/v1/daily-pick/ledger`;
+  url.searchParams.set('limit', String(PAGE));
+  const records: SourceRecord[] = [];
+  for (;;) {
+    const response = await fetch(url, { headers: { 'X-API-Key': key } });
+    if (!response.ok)
+      throw new LedgerError(`${url.origin}${url.pathname} answered ${response.status}: ${await response.text()}`);
+    const page = (await response.json()) as { records: unknown[]; next_cursor: string | null };
+    records.push(...page.records.map((record) => ({ record, damage: null })));
+    if (page.next_cursor === null) return records;
+    url.searchParams.set('cursor', page.next_cursor);
+  }
+}
+
+function newYorkDate(instant: string): string | null {
+  const parsed = new Date(instant);
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString() !== instant ? null : toIso(newYorkDay(parsed));
+}
+
+export const LEDGER_TOOLS = { hashOf, newYorkDate };
+
+function exportRecords(terminal: Terminal): Promise<void> {
+  return withLedger(terminal, async (ledger) => {
+    for (const { record } of ledger.stored()) terminal.out(`${canonical(record as object)}\n`);
+  });
+}
+
+async function correct(text: string, { reason, return: percent }: CorrectOptions, terminal: Terminal): Promise<void> {
+  const returnPct = percent === undefined ? null : Number(percent);
+  if (returnPct !== null && (percent!.trim() === '' || !Number.isFinite(returnPct)))
+    throw new LedgerError(`--return is '${percent}', accepted is a percentage such as -1.25`);
+  await withLedger(terminal, async (ledger) => {
+    const target = ledger.all().find(({ seq }) => String(seq) === text);
+    if (!target) throw new LedgerError(`there is no record ${text}, the last is ${ledger.head().seq}`);
+    if (returnPct !== null && target.type !== 'outcome')
+      throw new LedgerError(`record ${text} is of type ${target.type}: only an outcome has a return to correct`);
+    const record = await ledger.append(null, () => ({ entry: correction(target, reason, returnPct, terminal) }));
+    terminal.out(`record ${record!.seq} corrects record ${target.seq}\nhash ${record!.hash}\n`);
+  });
+}
+
+function correction(target: LedgerRecord, reason: string, returnPct: number | null, terminal: Terminal) {
+  const { now } = readConfig(terminal.env);
+  const clock = now === null ? systemClock() : clockStartingAt(now);
+  return {
+    type: 'correction',
+    published_at: clock.now().toISOString(),
+    simulated: target.simulated,
+    clock: now === null ? 'system' : 'set',
+    corrects: { seq: target.seq, hash: target.hash },
+    reason,
+    return_pct: returnPct,
+  } as const;
+}
+
+async function withLedger<T>(terminal: Terminal, work: (ledger: LedgerRepository) => Promise<T>): Promise<T> {
+  const database: Database = await openDatabase(readConfig(terminal.env).databaseUrl);
+  try {
+    return await work(new LedgerRepository(database));
+  } finally {
+    await closeDatabase(database);
+  }
+}
+
+if (require.main === module) {
+  void runLedger(process.argv.slice(2), processTerminal()).then((code) => {
+    process.exitCode = code;
+  });
+}

@@ -1,0 +1,152 @@
+import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
+import type { LedgerBody, LedgerRecord } from '../../src/core/ledger';
+import { type LedgerVerdict, verifyLedger } from '../../src/core/ledgerVerify';
+import { canonical, hashOf, sealed } from '../../src/data/ledgerHash';
+import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../helpers/ledgerEntries';
+
+const linesOf = (records: readonly LedgerRecord[]) => records.map((record) => canonical(record));
+const check = (lines: readonly string[]): LedgerVerdict => verifyLedger(recordsIn(lines.join('\n')), LEDGER_TOOLS);
+const checkRecords = (records: readonly LedgerRecord[]) => check(linesOf(records));
+
+test('the hash of a record is that of its canonical form, by an independent route', () => {
+  // printf '{"a":1,"b":[true,null],"é":"€"}' | sha256sum
+  const want = 'ffeca3812196ab6d82cf2bf1912393e7f7181148701585ad005ddb393ece222f';
+  expect(hashOf({ é: '€', b: [true, null], a: 1 })).toBe(want);
+});
+
+test('a chain as written has no fault, and knows every head it ever had', () => {
+  const records = wholeChain();
+  const verdict = checkRecords(records);
+  expect(verdict.faults).toEqual([]);
+  expect(verdict.count).toBe(5);
+  expect(verdict.head).toEqual({ seq: 5, hash: records[4].hash });
+  for (const { hash, seq } of records) expect(verdict.hashes.get(hash)).toBe(seq);
+});
+
+test('nothing at all is a chain without records', () => {
+  expect(verifyLedger([], LEDGER_TOOLS)).toMatchObject({
+    faults: [],
+    count: 0,
+    head: { seq: 0, hash: '0'.repeat(64) },
+  });
+});
+
+describe('any byte of any record that is changed, removed or put in is found at its record', () => {
+  const lines = linesOf(wholeChain());
+  const changes: Record<string, (text: string, at: number) => string> = {
+    changed: (text, at) => `${text.slice(0, at)}${text[at] === '7' ? '8' : '7'}${text.slice(at + 1)}`,
+    'changed in case': (text, at) => {
+      const c = text[at];
+      const other = c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase();
+      return other === c
+        ? `${text.slice(0, at)} ${text.slice(at)}`
+        : `${text.slice(0, at)}${other}${text.slice(at + 1)}`;
+    },
+    removed: (text, at) => text.slice(0, at) + text.slice(at + 1),
+    'a blank put in': (text, at) => `${text.slice(0, at)} ${text.slice(at)}`,
+  };
+  test.each(Object.entries(changes))('%s', (_, change) => {
+    for (const [index, line] of lines.entries()) {
+      for (let at = 0; at < line.length; at++) {
+        const { faults } = check(lines.map((text, i) => (i === index ? change(text, at) : text)));
+        expect({ index, at, first: faults[0]?.position }).toEqual({ index, at, first: index + 1 });
+      }
+    }
+  });
+});
+
+/** Every record from `from` on sealed anew, as a forger would do who owns the file. */
+function resealed(records: readonly LedgerRecord[], from: number): LedgerRecord[] {
+  const forged = records.slice(0, from);
+  for (const { hash: _, ...body } of records.slice(from)) {
+    const prev_hash = forged.at(-1)?.hash ?? body.prev_hash;
+    forged.push(sealed({ ...body, seq: forged.length + 1, prev_hash } as LedgerBody));
+  }
+  return forged;
+}
+
+describe('forgeries', () => {
+  const records = wholeChain();
+  const positions = (forged: readonly LedgerRecord[]) => checkRecords(forged).faults.map(({ position }) => position);
+
+  test('one record sealed anew breaks the link of the next', () => {
+    const { hash: _, ...body } = records[1];
+    const forged = records.map((r, i) => (i === 1 ? sealed({ ...body, edge_score: 99 } as LedgerBody) : r));
+    expect(checkRecords(forged).faults).toEqual([
+      { position: 3, seq: 3, problem: expect.stringContaining('prev_hash') },
+    ]);
+  });
+
+  test('all that follows sealed anew makes a whole chain, on which a head saved before does not lie', () => {
+    const edited = records.map((r, i) => (i === 1 ? { ...r, edge_score: 99 } : r)) as LedgerRecord[];
+    const { hashes } = checkRecords(resealed(edited.slice(0, 3), 1));
+    expect(hashes.has(records[0].hash)).toBe(true);
+    expect(hashes.has(records[2].hash)).toBe(false);
+  });
+
+  test('a record taken out is missed where it stood', () => {
+    expect(positions([records[0], ...records.slice(2)])[0]).toBe(2);
+    expect(positions(records.slice(1))[0]).toBe(1);
+  });
+
+  test('two records that changed places are found', () => {
+    expect(positions([records[1], records[0], ...records.slice(2)])[0]).toBe(1);
+  });
+
+  const rules: [string, () => LedgerRecord[], RegExp][] = [
+    [
+      'a second pick of a session',
+      () => chainOf(pickEntry('2024-12-02'), pickEntry('2024-12-02', { symbol: 'MSFT' })),
+      /repeats record 1: session 2024-12-02/,
+    ],
+    [
+      'a pick dated back',
+      () => chainOf(pickEntry('2024-11-29', { published_at: '2024-12-02T15:00:00.000Z' })),
+      /is of session 2024-11-29 and was published on 2024-12-02/,
+    ],
+    ['times that run backwards', () => chainOf(pickEntry('2024-12-03'), pickEntry('2024-12-02')), /before the record/],
+    ['a time that is none', () => chainOf(pickEntry('2024-12-03', { published_at: 'noon' })), /not an instant/],
+    [
+      'two outcomes of a pick',
+      () =>
+        chainOf(
+          pickEntry('2024-12-02'),
+          (r) => outcomeEntry(r[0], 1),
+          (r) => outcomeEntry(r[0], 2),
+        ),
+      /repeats record 2: outcome 1/,
+    ],
+    [
+      'an outcome of nothing',
+      () => chainOf(pickEntry('2024-12-02'), (r) => outcomeEntry({ ...r[0], hash: 'f'.repeat(64) }, 1)),
+      /refers to record 1/,
+    ],
+    [
+      'an outcome of an outcome',
+      () =>
+        chainOf(
+          pickEntry('2024-12-02'),
+          (r) => outcomeEntry(r[0], 1),
+          (r) => outcomeEntry(r[1], 1),
+        ),
+      /which is no pick/,
+    ],
+    [
+      'a type that does not exist',
+      () => chainOf({ ...pickEntry('2024-12-02'), type: 'pik' } as never),
+      /its type is 'pik'/,
+    ],
+  ];
+  test.each(rules)('%s', (_, forge, problem) => {
+    const forged = forge();
+    const { faults } = checkRecords(forged);
+    expect(faults).toEqual([{ position: forged.length, seq: forged.length, problem: expect.stringMatching(problem) }]);
+  });
+});
+
+test('answers of the API and arrays of records are read as lines are', () => {
+  const records = wholeChain();
+  for (const text of [JSON.stringify({ records, count: 5 }), JSON.stringify(records, null, 2)]) {
+    expect(verifyLedger(recordsIn(text), LEDGER_TOOLS).faults).toEqual([]);
+  }
+});

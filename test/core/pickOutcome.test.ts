@@ -1,0 +1,95 @@
+import { type Day, fromIso, toIso } from '../../src/core/dates';
+import { type MarketState, type OpenPick, outcomeOf } from '../../src/core/pickOutcome';
+import type { Bars } from '../../src/core/series';
+import { weekdayBars } from '../helpers/bars';
+
+const day = fromIso;
+/** 100 on 2024-06-03 and 1 more each calendar day: a return can be read off the dates. */
+const rising = (d: Day) => 100 + d - day('2024-06-03');
+const bars = (to: string, skip?: (d: Day) => boolean): Bars => weekdayBars('2024-05-01', to, rising, skip);
+const between = (from: string, to: string) => (d: Day) => d >= day(from) && d <= day(to);
+const market = (through: string): MarketState => ({ through: day(through), calendar: 'nyse', gapLimit: 10 });
+/** Monday to Sunday: the exit session is the Friday before. */
+const PICK: OpenPick = { entry: day('2024-06-03'), exit: day('2024-06-16'), direction: 'long' };
+
+function outcome(known: Bars, through: string, pick: OpenPick = PICK) {
+  const found = outcomeOf(known, pick, market(through));
+  if (found === null) return 'open';
+  const { entrySession, exitSession, returnPct, convention } = found;
+  const iso = (d: Day | null) => (d === null ? null : toIso(d));
+  return [iso(entrySession), iso(exitSession), Number(returnPct.toFixed(6)), convention];
+}
+
+const CASES: [string, ReturnType<typeof outcome>, unknown][] = [
+  ['before the exit bar is final', outcome(bars('2024-06-13'), '2024-06-13'), 'open'],
+  [
+    'on the exit session, though the window ends on a Sunday',
+    outcome(bars('2024-06-14'), '2024-06-14'),
+    ['2024-06-03', '2024-06-14', 11, null],
+  ],
+  [
+    'a short is the mirror',
+    outcome(bars('2024-06-14'), '2024-06-14', { ...PICK, direction: 'short' }),
+    ['2024-06-03', '2024-06-14', -11, null],
+  ],
+  [
+    'an entry date that is no session enters on the next',
+    outcome(bars('2024-06-14'), '2024-06-14', { ...PICK, entry: day('2024-06-08') }),
+    ['2024-06-10', '2024-06-14', 3.738318, null],
+  ],
+  [
+    'later bars do not move a past exit',
+    outcome(bars('2024-09-30'), '2024-09-30'),
+    ['2024-06-03', '2024-06-14', 11, null],
+  ],
+  ['the market is through, the symbol not yet imported', outcome(bars('2024-06-11'), '2024-06-14'), 'open'],
+  [
+    'a day without a trade at the exit: the session before, once trading goes on (METHOD 1)',
+    outcome(bars('2024-06-17', between('2024-06-14', '2024-06-14')), '2024-06-17'),
+    ['2024-06-03', '2024-06-13', 10, null],
+  ],
+  ['halted over the exit: open until the first trade', outcome(bars('2024-06-10'), '2024-07-01'), 'open'],
+  [
+    'halted over the exit: out at the first trade',
+    outcome(bars('2024-07-01', between('2024-06-11', '2024-06-30')), '2024-07-01'),
+    ['2024-06-03', '2024-07-01', 28, 'halted'],
+  ],
+  [
+    'halted at the entry, back inside the window: in at the first trade',
+    outcome(bars('2024-06-28', between('2024-06-03', '2024-06-13')), '2024-06-28', {
+      ...PICK,
+      exit: day('2024-06-28'),
+    }),
+    ['2024-06-14', '2024-06-28', 12.612613, 'halted'],
+  ],
+  [
+    'halted through the whole window: in at the first trade, out at the next',
+    outcome(bars('2024-07-02', between('2024-06-03', '2024-06-30')), '2024-07-02'),
+    ['2024-07-01', '2024-07-02', 0.78125, 'halted'],
+  ],
+  ['90 days without a trade are still a halt', outcome(bars('2024-06-07'), '2024-09-05'), 'open'],
+  [
+    'on the 91st a long is worth 70 % of its last close',
+    outcome(bars('2024-06-07'), '2024-09-06'),
+    ['2024-06-03', '2024-06-07', -27.2, 'delisted'],
+  ],
+  [
+    'and a short gains nothing from it',
+    outcome(bars('2024-06-07'), '2024-09-06', { ...PICK, direction: 'short' }),
+    ['2024-06-03', '2024-06-07', -4, 'delisted'],
+  ],
+  ['no trade since the entry', outcome(bars('2024-05-31'), '2024-09-01'), 'open'],
+  [
+    'and none for more than 90 days after it: a return of 0',
+    outcome(bars('2024-05-31'), '2024-09-02'),
+    [null, null, 0, 'never_traded'],
+  ],
+];
+
+test.each(CASES)('%s', (_, got, want) => expect(got).toEqual(want));
+
+test('a closure nobody foresaw: 2025-01-09 was a session by no bar', () => {
+  const known = weekdayBars('2024-12-02', '2025-01-10', rising, (d) => d === day('2025-01-09'));
+  const pick: OpenPick = { entry: day('2024-12-30'), exit: day('2025-01-09'), direction: 'long' };
+  expect(outcome(known, '2025-01-10', pick)).toEqual(['2024-12-30', '2025-01-08', expect.any(Number), null]);
+});

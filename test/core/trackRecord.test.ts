@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { EMPTY_HEAD, type LedgerRecord } from '../../src/core/ledger';
+import { publishedPicks, summariseTrack, trackedPicks } from '../../src/core/trackRecord';
+import { trackRecordOf } from '../../src/core/trackRecordNote';
+import { wilsonInterval } from '../../src/core/wilson';
+import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../helpers/ledgerEntries';
+
+describe('Wilson interval', () => {
+  // The roots of (x/n - p)^2 = z^2 p (1 - p)/n, found by bisection.
+  test.each([
+    [8, 10, 0.4901625, 0.9433178],
+    [0, 10, 0, 0.2775328],
+    [10, 10, 0.7224672, 1],
+    [1, 1, 0.2065493, 1],
+    [125, 250, 0.4384913, 0.5615087],
+  ])('%i of %i', (wins, n, low, high) => {
+    expect(wilsonInterval(wins, n).low).toBeCloseTo(low, 4);
+    expect(wilsonInterval(wins, n).high).toBeCloseTo(high, 4);
+  });
+
+  test('its ends are where the score test just rejects', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, u) => {
+        const wins = Math.round(u * n);
+        for (const p of Object.values(wilsonInterval(wins, n))) {
+          if (p === 0 || p === 1) continue;
+          const z = (wins / n - p) / Math.sqrt((p * (1 - p)) / n);
+          expect(Math.abs(z)).toBeCloseTo(1.95996, 4);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    [1, 0],
+    [-1, 5],
+    [6, 5],
+    [0.5, 2],
+  ])('%d of %d is refused', (wins, n) => expect(() => wilsonInterval(wins, n)).toThrow(RangeError));
+});
+
+/** Picks on consecutive days with the returns given; null stays open. */
+function recordOf(returns: readonly (number | null)[]): LedgerRecord[] {
+  const picks = returns.map((_, i) =>
+    pickEntry(`2024-12-${String(i + 2).padStart(2, '0')}`, {
+      symbol: `S${i}`,
+      direction: i % 3 === 2 ? 'short' : 'long',
+    }),
+  );
+  const outcomes = returns.flatMap((r, i) =>
+    r === null ? [] : [(records: LedgerRecord[]) => outcomeEntry(records[i], r)],
+  );
+  return chainOf(...picks, ...outcomes);
+}
+
+describe('summary', () => {
+  const records = recordOf([2, -1, 4, null, 0]);
+  const summary = summariseTrack(trackedPicks(records, false));
+
+  test('counts closed picks; 0 is a loss; open ones count in nothing else', () => {
+    expect(summary).toMatchObject({ count: 4, wins: 2, mean: 1.25, median: 1, open: 1, distinct: 4 });
+    expect(summary.worst).toEqual({ symbol: 'S1', session: '2024-12-03', returnPct: -1 });
+    expect(summary.long).toEqual({ count: 3, wins: 1, mean: 1 / 3 });
+    expect(summary.short).toEqual({ count: 1, wins: 1, mean: 4 });
+    expect(summary.benchmark).toEqual({ count: 4, wins: 4, mean: 1.5 });
+    expect(summary.randomDates).toMatchObject({ count: 4, winRate: 0.56, mean: 0.4 });
+  });
+
+  test('the list is newest first, open without a return', () => {
+    expect(publishedPicks(trackedPicks(records, false)).map((p) => [p.symbol, p.return_pct, p.result])).toEqual([
+      ['S4', 0, 'loss'],
+      ['S3', null, 'open'],
+      ['S2', 4, 'win'],
+      ['S1', -1, 'loss'],
+      ['S0', 2, 'win'],
+    ]);
+  });
+
+  test('the last correction of an outcome counts, and is told', () => {
+    const corrected = wholeChain();
+    const [first, second] = trackedPicks(corrected, false);
+    expect([first.returnPct, first.result, first.corrected]).toEqual([-0.5, 'loss', true]);
+    expect(second.result).toBe('open');
+    expect(trackRecordOf(corrected, false, EMPTY_HEAD).note).toContain('1 corrected by a later record');
+  });
+
+  test('simulated and real picks are never counted together', () => {
+    const mixed = chainOf(
+      pickEntry('2024-12-02', { simulated: true }),
+      (r) => outcomeEntry(r[0], 9, { simulated: true, published_at: '2024-12-02T22:00:00.000Z' }),
+      pickEntry('2024-12-03'),
+    );
+    expect(trackRecordOf(mixed, true, EMPTY_HEAD)).toMatchObject({ count: 1, win_count: 1 });
+    const real = trackRecordOf(mixed, false, EMPTY_HEAD);
+    expect(real).toMatchObject({ count: 0, win_count: 0, win_rate: null, avg_return_pct: null });
+    expect(real.note).toContain('1 picks over simulated prices are in the ledger and not counted');
+  });
+});
+
+describe('note', () => {
+  const head = { seq: 9, hash: 'ab'.repeat(32) };
+  const noteOf = (records: LedgerRecord[], simulated = false) => trackRecordOf(records, simulated, head).note;
+
+  test('says since when, what is open, the interval, median, worst, split, comparisons, how little it proves, the head', () => {
+    const note = noteOf(recordOf([2, -1, 4, null, 0]));
+    expect(note).toContain('since 2024-12-02');
+    expect(note).toContain('1 open');
+    expect(note).toContain('Won 2 of 4 closed picks');
+    expect(note).toContain('15.0% to 85.0%');
+    expect(note).toContain('median +1.00%, worst -1.00% (S1, 2024-12-03)');
+    expect(note).toContain('Long: won 1 of 3, average +0.33%; short: won 1 of 1, average +4.00%');
+    expect(note).toContain('benchmark: won 4 of 4, average +1.50%');
+    expect(note).toContain('won 56.0%, average +0.40%');
+    expect(note).toContain('at 250 the interval is still +-6 points');
+    expect(note).toContain(`record 9, ${head.hash}`);
+  });
+
+  test('counts sessions without a card and sessions missed', () => {
+    const records = chainOf(pickEntry('2024-11-27'), pickEntry('2024-12-03'));
+    // Nov 27, Nov 29 (Thanksgiving is none), Dec 2, Dec 3.
+    expect(noteOf(records)).toContain('Of 4 sessions 0 had no card to pick and 2 were missed');
+  });
+
+  test('says that the sandbox is one, and that a set clock proves nothing', () => {
+    expect(noteOf(chainOf(pickEntry('2024-12-02', { simulated: true })), true)).toMatch(
+      /^Sandbox: prices are simulated/,
+    );
+    expect(noteOf(chainOf(pickEntry('2024-12-02', { clock: 'set' })))).toContain('their times prove nothing');
+    expect(noteOf([])).toMatch(/^No pick has been made yet\. None is closed/);
+  });
+});

@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { LEDGER_TOOLS } from '../../scripts/ledger';
+import { sessionsBetween } from '../../src/core/calendar';
+import { fromIso, toIso } from '../../src/core/dates';
+import { type LedgerRecord, outcomeKey, sessionKey } from '../../src/core/ledger';
+import { verifyLedger } from '../../src/core/ledgerVerify';
+import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { LedgerClockError, LedgerDamagedError, LedgerRepository } from '../../src/data/ledger';
+import { startChild } from '../helpers/child';
+import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { tempFolder } from '../helpers/tempFolder';
+
+const folder = tempFolder();
+let files = 0;
+const open: Database[] = [];
+
+async function opened(
+  file = join(folder, `${++files}.sqlite`),
+): Promise<{ file: string; database: Database; ledger: LedgerRepository }> {
+  const database = await openDatabase(file);
+  open.push(database);
+  return { file, database, ledger: new LedgerRepository(database) };
+}
+afterEach(async () => {
+  for (const database of open.splice(0)) await closeDatabase(database);
+});
+
+const pick = (ledger: LedgerRepository, session: string) =>
+  ledger.append(sessionKey(session), () => ({ entry: pickEntry(session), card: CARD }));
+const faultsOf = (ledger: LedgerRepository) => verifyLedger(ledger.stored(), LEDGER_TOOLS).faults;
+
+test('records follow one another, and are read back as they were written', async () => {
+  const { ledger } = await opened();
+  expect(ledger.head()).toEqual({ seq: 0, hash: '0'.repeat(64) });
+  const first = (await pick(ledger, '2024-12-02'))!;
+  const second = (await ledger.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, -3.25) })))!;
+  expect([first.seq, second.seq, second.prev_hash]).toEqual([1, 2, first.hash]);
+  expect(ledger.all()).toEqual([first, second]);
+  expect(ledger.page(1, 10)).toEqual([second]);
+  expect(ledger.head()).toEqual({ seq: 2, hash: second.hash });
+  expect(ledger.card(1)).toEqual(CARD);
+  expect(ledger.card(2)).toBeNull();
+  expect(faultsOf(ledger)).toEqual([]);
+});
+
+test('one record a session and one outcome a pick, however often asked', async () => {
+  const { ledger } = await opened();
+  const first = (await pick(ledger, '2024-12-02'))!;
+  expect(await pick(ledger, '2024-12-02')).toBeNull();
+  expect(await ledger.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, 1) }))).not.toBeNull();
+  expect(await ledger.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, 2) }))).toBeNull();
+  expect(ledger.all()).toHaveLength(2);
+});
+
+test('a draft that is withdrawn leaves nothing', async () => {
+  const { ledger } = await opened();
+  expect(await ledger.append(sessionKey('2024-12-02'), () => null)).toBeNull();
+  expect(ledger.head().seq).toBe(0);
+});
+
+test('nothing is dated before what is there', async () => {
+  const { ledger } = await opened();
+  await pick(ledger, '2024-12-03');
+  await expect(pick(ledger, '2024-12-02')).rejects.toThrow(LedgerClockError);
+  await expect(pick(ledger, '2024-12-02')).rejects.toThrow(/2024-12-02T15:00:00.000Z.*record 1.*nothing is dated back/);
+});
+
+describe('the database itself refuses', () => {
+  const record = "(SELECT hash FROM ledger_record WHERE seq = 2), 'x', '{}'";
+  test.each([
+    ['UPDATE ledger_record SET body = body', /append-only/],
+    ['UPDATE ledger_record SET seq = 9 WHERE seq = 2', /append-only/],
+    ['DELETE FROM ledger_record WHERE seq = 2', /append-only/],
+    ['DELETE FROM ledger_record', /append-only/],
+    ["UPDATE ledger_card SET card = '{}'", /append-only/],
+    ['DELETE FROM ledger_card', /append-only/],
+    [`INSERT OR REPLACE INTO ledger_record VALUES (2, 'k', ${record})`, /next link/],
+    [`INSERT OR REPLACE INTO ledger_record VALUES (3, 'session 2024-12-02', ${record})`, /next link/],
+    [`INSERT INTO ledger_record VALUES (4, 'k', ${record})`, /next link/],
+    ["INSERT INTO ledger_record VALUES (3, 'k', 'fork', 'x', '{}')", /next link/],
+    [`INSERT INTO ledger_record VALUES (NULL, 'k', ${record})`, /next link/],
+    ["INSERT OR REPLACE INTO ledger_card VALUES (1, '{}')", /append-only/],
+  ])('%s', async (sql, reason) => {
+    const { file, ledger } = await opened();
+    await pick(ledger, '2024-12-02');
+    await pick(ledger, '2024-12-03');
+    const other = new BetterSqlite3(file);
+    expect(() => other.exec(sql)).toThrow(reason);
+    other.close();
+    expect(faultsOf(ledger)).toEqual([]);
+    expect(ledger.all()).toHaveLength(2);
+  });
+});
+
+describe('what somebody changes who takes the triggers away is found and located', () => {
+  async function tampered(change: (db: BetterSqlite3.Database) => void) {
+    const { file, ledger } = await opened();
+    for (const session of ['2024-12-02', '2024-12-03', '2024-12-04']) await pick(ledger, session);
+    const db = new BetterSqlite3(file);
+    const triggers = db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'ledger%'")
+      .pluck()
+      .all();
+    for (const name of triggers) db.exec(`DROP TRIGGER ${name}`);
+    change(db);
+    db.close();
+    return { faults: faultsOf(ledger), ledger };
+  }
+
+  const columns = [
+    ['UPDATE ledger_record SET hash = upper(hash) WHERE seq = 2', /hashes to/],
+    ['UPDATE ledger_record SET prev_hash = upper(prev_hash) WHERE seq = 2', /stored with prev_hash/],
+    ["UPDATE ledger_record SET unique_key = 'session 2030-01-02' WHERE seq = 2", /stored under the key/],
+    ["UPDATE ledger_record SET body = '[]' WHERE seq = 2", /not JSON/],
+    ["UPDATE ledger_card SET card = card || ' ' WHERE seq = 2", /not the one published/],
+    ['DELETE FROM ledger_card WHERE seq = 2', /card is gone/],
+    ['PRAGMA foreign_keys = OFF; DELETE FROM ledger_record WHERE seq = 2', /records are missing/],
+  ] as const;
+  test.each(columns)('%s', async (sql, problem) => {
+    const { faults } = await tampered((db) => db.exec(sql));
+    expect(faults[0]).toMatchObject({ position: 2, problem: expect.stringMatching(problem) });
+  });
+
+  test('each byte of a stored record and of a card', async () => {
+    const { ledger, file } = await opened();
+    for (const session of ['2024-12-02', '2024-12-03']) await pick(ledger, session);
+    const db = new BetterSqlite3(file);
+    for (const name of ['ledger_record_no_update', 'ledger_card_no_update']) db.exec(`DROP TRIGGER ${name}`);
+    for (const [table, column] of [
+      ['ledger_record', 'body'],
+      ['ledger_card', 'card'],
+    ]) {
+      const text = db.prepare(`SELECT ${column} FROM ${table} WHERE seq = 1`).pluck().get() as string;
+      const write = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE seq = 1`);
+      for (let at = 0; at < text.length; at++) {
+        write.run(`${text.slice(0, at)}${text[at] === '3' ? '4' : '3'}${text.slice(at + 1)}`);
+        expect({ at, first: faultsOf(ledger)[0]?.position }).toEqual({ at, first: 1 });
+      }
+      write.run(text);
+      expect(faultsOf(ledger)).toEqual([]);
+    }
+    db.close();
+  });
+
+  test('reading a record that is no JSON any more is refused, not guessed', async () => {
+    const { ledger } = await tampered((db) => db.exec("UPDATE ledger_record SET body = '{' WHERE seq = 2"));
+    expect(() => ledger.page(0, 10)).toThrow(LedgerDamagedError);
+  });
+});
+
+describe('several processes', () => {
+  const sessions = sessionsBetween('nyse', fromIso('2024-10-01'), fromIso('2024-11-15')).map(toIso);
+
+  test('two that race make every session once', async () => {
+    const { file, ledger } = await opened();
+    const children = [1, 2].map(() => startChild('pickingChild.ts', file, '0', ...sessions));
+    for (const child of children) expect(await child.line()).toBe('ready');
+    for (const child of children) child.say('go');
+    const made: string[] = [];
+    for (const child of children) {
+      for (let line = await child.line(); line !== 'done'; line = await child.line()) {
+        if (line.endsWith('made')) made.push(line.split(' ')[0]);
+      }
+    }
+    expect(made.sort()).toEqual(sessions);
+    expect(ledger.all().map((record) => (record as Extract<LedgerRecord, { session: string }>).session)).toEqual(
+      sessions,
+    );
+    expect(faultsOf(ledger)).toEqual([]);
+  }, 60_000);
+
+  test('one killed after any answer of the database leaves the whole record or nothing; the next goes on', async () => {
+    const { file, ledger } = await opened();
+    let kills = 0;
+    for (let stop = 1; stop < 30; stop++) {
+      const session = sessions[stop];
+      const child = startChild('pickingChild.ts', file, String(stop), session);
+      expect(await child.line()).toBe('ready');
+      const before = ledger.head().seq;
+      child.say('go');
+      const line = await child.line();
+      if (line !== 'stopped') break;
+      kills += 1;
+      await child.kill();
+      expect(faultsOf(ledger)).toEqual([]);
+      const after = ledger.head().seq;
+      expect(after === before || (after === before + 1 && ledger.card(after) !== null)).toBe(true);
+      await pick(ledger, session);
+      expect(ledger.head().seq).toBe(before + 1);
+      expect(faultsOf(ledger)).toEqual([]);
+    }
+    // Lock, look, head, record, card: killed after each, before the commit that follows them.
+    expect(kills).toBe(5);
+  }, 120_000);
+});

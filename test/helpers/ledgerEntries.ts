@@ -1,0 +1,94 @@
+import type { LedgerBody, LedgerEntry, LedgerRecord, OutcomeEntry, PickEntry } from '../../src/core/ledger';
+import { GENESIS } from '../../src/core/ledger';
+import type { PatternCard } from '../../src/core/patternCard';
+import { canonical, sealed, sha256 } from '../../src/data/ledgerHash';
+
+/** Any object will do as a card where only its bytes matter. */
+export const CARD = { symbol: 'AAPL', headline: 'Ä card – with “text”' } as unknown as PatternCard;
+
+export function pickEntry(session: string, over: Partial<PickEntry> = {}): PickEntry {
+  return {
+    type: 'pick',
+    published_at: `${session}T15:00:00.000Z`,
+    session,
+    simulated: false,
+    clock: 'system',
+    as_of: session,
+    engine_version: '1',
+    data_version: 'd1',
+    model_version: 'm1',
+    market_failures: [],
+    symbol: 'AAPL',
+    market: '0',
+    direction: 'long',
+    entry_date: session,
+    exit_date: session,
+    hold_days: 10,
+    earliest_entry: session,
+    edge_score: 61,
+    ml: { ml_score: 71.5, ml_win_prob: 0.61, pred_return_pct: -0.25, pred_mfe_pct: 1e-4 },
+    card_hash: sha256(canonical(CARD)),
+    ...over,
+  };
+}
+
+export function outcomeEntry(pick: LedgerRecord, returnPct: number, over: Partial<OutcomeEntry> = {}): OutcomeEntry {
+  return {
+    type: 'outcome',
+    published_at: '2024-12-31T23:10:00.000Z',
+    simulated: false,
+    clock: 'system',
+    pick: { seq: pick.seq, hash: pick.hash },
+    entry_session: '2024-12-03',
+    exit_session: '2024-12-20',
+    return_pct: returnPct,
+    result: returnPct > 0 ? 'win' : 'loss',
+    convention: null,
+    benchmark: { symbol: 'SPY', return_pct: 1.5 },
+    random_dates: { windows: 250, win_rate: 0.56, avg_return_pct: 0.4 },
+    data_version: 'd2',
+    ...over,
+  };
+}
+
+/** A chain of entries; each may be worked out from the records before it. */
+export function chainOf(...entries: (LedgerEntry | ((records: LedgerRecord[]) => LedgerEntry))[]): LedgerRecord[] {
+  const records: LedgerRecord[] = [];
+  for (const one of entries) {
+    const entry = typeof one === 'function' ? one(records) : one;
+    const prev_hash = records.at(-1)?.hash ?? GENESIS;
+    records.push(sealed({ ...entry, seq: records.length + 1, prev_hash } as LedgerBody));
+  }
+  return records;
+}
+
+/** One record of every type. */
+export function wholeChain(): LedgerRecord[] {
+  return chainOf(
+    pickEntry('2024-12-02'),
+    { ...pickEntry('2024-12-03', { symbol: 'BRK-B', direction: 'short' }) },
+    {
+      type: 'no_pick',
+      published_at: '2024-12-04T15:00:00.000Z',
+      session: '2024-12-04',
+      simulated: false,
+      clock: 'system',
+      as_of: null,
+      engine_version: '1',
+      data_version: 'd1',
+      model_version: 'm1',
+      market_failures: ['4'],
+      reason: 'all 3 cards were neutral',
+    },
+    (records) => outcomeEntry(records[0], 2.5),
+    (records) => ({
+      type: 'correction',
+      published_at: '2025-01-02T12:00:00.000Z',
+      simulated: false,
+      clock: 'system',
+      corrects: { seq: 4, hash: records[3].hash },
+      reason: 'the vendor restated a dividend',
+      return_pct: -0.5,
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { sessionKey } from '../../src/core/ledger';
+import { closeDatabase, openDatabase } from '../../src/data/database';
+import { LedgerRepository } from '../../src/data/ledger';
+import { CARD, pickEntry } from './ledgerEntries';
+
+/**
+ * Appends picks: DATABASE STOP SESSION... Says `ready`, waits for a line, and says `SESSION made` or `SESSION there` for
+ * each. At the STOP-th answer of the database it says `stopped` and stands still, so that it can be killed there.
+ */
+const [url, stop, ...sessions] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const database = await openDatabase(url);
+  const ledger = new LedgerRepository(database);
+  let answers = 0;
+  database.knex.on('query-response', () => {
+    answers += 1;
+    if (answers !== Number(stop)) return;
+    writeSync(1, 'stopped\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
+  const input = createInterface({ input: process.stdin });
+  writeSync(1, 'ready\n');
+  input.once('line', async () => {
+    for (const session of sessions) {
+      const record = await ledger.append(sessionKey(session), () => ({ entry: pickEntry(session), card: CARD }));
+      writeSync(1, `${session} ${record ? 'made' : 'there'}\n`);
+    }
+    writeSync(1, 'done\n');
+    input.close();
+    await closeDatabase(database);
+  });
+}
+
+void main();
