@@ -26,6 +26,7 @@ import { Predictions } from './flows/predictions';
 import type { PredictorSource } from './flows/predictor';
 import type { Screening } from './flows/screening';
 import { handlersOf } from './handlers/handlers';
+import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
 import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
@@ -41,6 +42,8 @@ export interface Service {
   warm(): Promise<void>;
   /** The jobs of the day, which run once `start` is called. */
   readonly schedule: Schedule;
+  /** The training of the sandbox's model, which `warm` begins where there is none. */
+  readonly training: BackgroundTraining;
   /** What the daily pick is made, scored and replayed with. */
   readonly pick: PickDeps;
   close(): Promise<void>;
@@ -80,7 +83,8 @@ export async function compose(
     ...{ store, markets, clock, workers: config.workers },
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
   });
-  const predictions = new Predictions({ models: new ModelRepository(database), engine, clock });
+  const models = new ModelRepository(database);
+  const predictions = new Predictions({ models, engine, clock });
   const predictorFor = pickPredictor ?? predictorSource(predictions);
   const screening: Screening = {
     ...{ engine, markets, clock, symbols: store.symbols },
@@ -107,6 +111,7 @@ export async function compose(
   const pick: PickDeps = { ledger, screening, predictorFor, clockKind, log };
   const extendSandbox = () =>
     ensureSandbox(database, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
+  const training = new BackgroundTraining({ database, models, clock, log });
   const schedule = new Schedule(dailyJobs(pick, extendSandbox), clock, log);
   return {
     app: {
@@ -122,11 +127,16 @@ export async function compose(
     async warm() {
       await extendSandbox();
       await engine.start();
+      const snapshot = engine.snapshot();
+      // Of real prices a model is trained on purpose: `npm run train`.
+      if (config.train === 'auto' && snapshot.simulated && predictions.over(snapshot) === null) training.start();
     },
     schedule,
     pick,
+    training,
     async close() {
       await schedule.stop();
+      await training.stop();
       await engine.close();
       await authenticator.settled();
       metering.close();

@@ -26,6 +26,8 @@ export interface Config {
   readonly now: Date | null;
   /** `auto` = simulated prices only while there are no real ones. */
   readonly sandbox: 'auto' | 'on' | 'off';
+  /** `auto` = a model of the sandbox is trained in the background when there is none. Tests say so when they want it. */
+  readonly train: 'auto' | 'off';
   /** Browser origins that may read answers; `*` = all. */
   readonly corsOrigins: readonly string[] | '*';
   /** What Express calls `trust proxy`: number of proxies in front, or their addresses. */
@@ -81,6 +83,7 @@ export function readConfig(env: Environment = process.env): Config {
     demoToken: settings.demoToken('DEMO_TOKEN'),
     now: settings.instant('NOW'),
     sandbox: settings.choice('SANDBOX', ['auto', 'on', 'off'], 'auto'),
+    train: settings.choice('TRAIN', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
     corsOrigins: settings.origins('CORS_ORIGINS'),
     trustProxy: settings.proxies('TRUST_PROXY'),
     logLevel: settings.choice('LOG_LEVEL', LOG_LEVELS, environment === 'test' ? 'silent' : 'info'),

@@ -23,6 +23,7 @@ test('an empty environment has defaults for everything', () => {
     demoToken: undefined,
     now: null,
     sandbox: 'auto',
+    train: 'auto',
     corsOrigins: [],
     trustProxy: 0,
     logLevel: 'info',
@@ -51,6 +52,7 @@ test.each([
   ['NOW', '2024-12-20T15:00:00Z', 'now', new Date('2024-12-20T15:00:00Z')],
   ['NOW', '2024-12-20T10:00:00-05:00', 'now', new Date('2024-12-20T15:00:00Z')],
   ['SANDBOX', 'OFF', 'sandbox', 'off'],
+  ['TRAIN', 'off', 'train', 'off'],
   ['CORS_ORIGINS', '*', 'corsOrigins', '*'],
   [
     'CORS_ORIGINS',
@@ -79,6 +81,7 @@ test.each([
   ['NOW', '2026-02-30T00:00:00Z', /an instant with its offset/],
   ['NOW', '2026-02-28T25:00:00Z', /an instant with its offset/],
   ['SANDBOX', 'maybe', /one of auto, on, off/],
+  ['TRAIN', 'on', /one of auto, off/],
   ['CORS_ORIGINS', 'example.com', /comma-separated list of origins/],
   ['CORS_ORIGINS', 'https://example.com/path', /comma-separated list of origins/],
   ['CORS_ORIGINS', '*,https://example.com', /comma-separated list of origins/],

@@ -1,0 +1,82 @@
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../clock';
+import type { Database } from '../data/database';
+import type { ModelRepository } from '../data/models';
+import type { TrainResult, TrainWork } from './trainWorker';
+
+export interface TrainingLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface BackgroundTrainingDeps {
+  readonly database: Database;
+  readonly models: ModelRepository;
+  readonly clock: Clock;
+  readonly log: TrainingLog;
+}
+
+/**
+ * Trains once in a thread of low priority while the service answers. Requests find the model by themselves once it is
+ * stored. A failure is logged: the service goes on without predictions.
+ */
+export class BackgroundTraining {
+  private worker: Worker | null = null;
+  private running: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(private readonly deps: BackgroundTrainingDeps) {}
+
+  /** Begins, unless it has begun before. A database in memory cannot be read by another thread: then nothing happens. */
+  start(): void {
+    const { file } = this.deps.database;
+    if (this.running !== null || this.stopped || file === null) return;
+    this.running = this.train(file).catch((err: unknown) => {
+      if (!this.stopped) this.deps.log.error({ err }, 'training failed: there are no predictions');
+    });
+  }
+
+  /** Resolves when nothing is being trained any more: for tests. */
+  async settled(): Promise<void> {
+    await this.running;
+  }
+
+  /** Ends the thread wherever it is. Nothing half-done remains: a model is stored whole or not at all. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.worker?.terminate();
+    await this.running;
+  }
+
+  private async train(databaseFile: string): Promise<void> {
+    const { clock, log, models } = this.deps;
+    const from = performance.now();
+    log.info({}, 'training a prediction model in the background: ml is null until it is ready');
+    const result = await this.inThread({ databaseFile, now: clock.now().getTime() });
+    if (result === null) return;
+    if ('refused' in result) {
+      log.info({ reason: result.refused }, 'no prediction model');
+      return;
+    }
+    await models.put(result.model, clock.now());
+    const seconds = Math.round((performance.now() - from) / 1000);
+    log.info({ version: result.model.version, seconds }, 'prediction model in service');
+  }
+
+  /** Null when it was stopped. */
+  private inThread(work: TrainWork): Promise<TrainResult | null> {
+    const extension = extname(__filename);
+    const worker = new Worker(join(__dirname, `trainWorker${extension}`), {
+      workerData: work,
+      // From sources (tsx, jest) a thread needs the same loader as the process; the built service has none.
+      ...(extension === '.ts' && { execArgv: ['--require', require.resolve('tsx/cjs')] }),
+    });
+    this.worker = worker;
+    return new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => resolve(null));
+    });
+  }
+}

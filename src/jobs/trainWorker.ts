@@ -1,0 +1,40 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { fixedClock } from '../clock';
+import type { Model } from '../core/model/predict';
+import { closeDatabase, openDatabase } from '../data/database';
+import { loadMarkets } from '../data/seeds';
+import { storeOf } from '../data/store';
+import { TrainingError } from './train';
+import { trainOnStored } from './trainStored';
+
+/** What the thread is told. */
+export interface TrainWork {
+  /** Absolute path of the database. */
+  readonly databaseFile: string;
+  /** Instant the prices are seen from, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What it answers, once. `refused`: there is too little to train on. */
+export type TrainResult = { readonly model: Model } | { readonly refused: string };
+
+/** Body of the training thread: prices in, a model out. It writes nothing, so that it may be ended at any moment. */
+async function run({ databaseFile, now }: TrainWork): Promise<TrainResult> {
+  // On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
+  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+  const database = await openDatabase(databaseFile);
+  try {
+    const { model } = await trainOnStored({
+      ...{ store: storeOf(database), markets: loadMarkets(), clock: fixedClock(new Date(now)) },
+    });
+    return { model };
+  } catch (error) {
+    if (error instanceof TrainingError) return { refused: error.message };
+    throw error;
+  } finally {
+    await closeDatabase(database);
+  }
+}
+
+void run(workerData as TrainWork).then((result) => parentPort?.postMessage(result));
