@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp } from '../helpers/app';
 import { describeWithRealData } from '../helpers/realData';
 import { realSymbols } from '../helpers/realSymbols';
+import { contract } from '../helpers/shell';
 import { average, type Line, middle, readLines, spread, type YearResult, yearResults } from '../oracle/baskets';
 
 /** Answers carry 4 decimals. */
@@ -40,10 +41,25 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
   beforeAll(async () => {
     const zero = ['0'];
     const dow30 = { AAPL: zero, V: zero, CRM: zero, KO: zero, CVX: zero, JPM: zero, MSFT: zero };
-    const symbols = realSymbols(folder, { dow30, etfs: { SPY: ['11'] }, crypto: { 'BTC-USD': ['16'] } });
+    const rest = { etfs: { SPY: ['11'] }, crypto: { 'BTC-USD': ['16'] }, nasdaq100: { ABNB: ['1'] } };
+    const symbols = realSymbols(folder, { dow30, ...rest });
     service = await startTestApp({ now: '2024-06-28T15:00:00Z', symbols });
   });
   afterAll(() => service.close());
+
+  test('the examples of the contract are answers of the service', async () => {
+    const example = (id: string) => contract.operations.find((one) => one.id === id)!;
+    const { two_symbols, too_few_years } = example('compareSymbols').examples;
+    const query = 'entry_date=2024-07-01&days_out=15&years=10';
+    const two = await service.get(`/v1/compare?symbols=AAPL,MSFT&${query}`).expect(200);
+    expect(two.body).toEqual(two_symbols.value);
+    const few = await service.get(`/v1/compare?symbols=AAPL,ABNB&${query}`).expect(200);
+    expect(few.body).toEqual(too_few_years.value);
+    const { body, examples } = example('runPortfolioScenarios');
+    const { long_and_short } = body!.examples;
+    const basket = await service.post('/v1/portfolio/scenarios', long_and_short.value).expect(200);
+    expect(basket.body).toEqual(examples.long_and_short.value);
+  });
 
   const COMPARISONS = [
     {
