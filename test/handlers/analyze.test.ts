@@ -1,0 +1,244 @@
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { addDays, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/** One symbol's best setup, as pinned as the caller likes (SPEC 4.5, DESIGN 5 "Analyze"). */
+
+const LAST = '2024-12-19';
+const APRIL: TestSymbol = {
+  symbol: 'APRIL',
+  markets: ['0'],
+  bars: seasonalWalk({ seed: 1, from: '2000-01-03', to: LAST, season: { month: 4, day: 8, hold: 25, pct: 9 } }),
+};
+const FALL: TestSymbol = {
+  symbol: 'FALL',
+  markets: ['0'],
+  bars: seasonalWalk({ seed: 2, from: '2000-01-03', to: LAST, season: { month: 2, day: 5, hold: 25, pct: -9 } }),
+};
+const DRIFT: TestSymbol = {
+  symbol: 'NOISE',
+  markets: ['0'],
+  bars: seasonalWalk({ seed: 3, from: '2000-01-03', to: LAST, volatility: 0.02 }),
+};
+
+let service: TestApp;
+let bars: Record<string, PlainBar[]>;
+beforeAll(async () => {
+  const symbols = [APRIL, FALL, DRIFT];
+  bars = Object.fromEntries(symbols.map((one) => [one.symbol, plainBars(one.bars)]));
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols });
+}, 30_000);
+afterAll(() => service.close());
+
+interface Card {
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly setup: { entry_date: string; hold_days: number };
+  readonly stats: { years: string; avg_return_pct: number; median_return_pct: number; sharpe_ratio: number };
+  readonly receipts: { years_tested: number; wins: number; as_of: string; per_year: { year: string }[] };
+}
+
+async function analyze(path: string) {
+  const { body } = await service.get(`/v1/analyze/${path}`).expect(200);
+  return body;
+}
+
+function audit(card: Card, asOf: string) {
+  const { entry_date: entry, hold_days: hold } = card.setup;
+  const window = { entry, hold, direction: card.direction, years: Number(card.stats.years), asOf };
+  const years = plainYears(bars[card.symbol], window);
+  const want = plainStats(years.map((year) => year.return_pct));
+  expect(card.receipts.per_year.map((year) => year.year)).toEqual(years.map((year) => year.year));
+  expect([card.receipts.years_tested, card.receipts.wins]).toEqual([want.n, want.wins]);
+  expect(card.stats.avg_return_pct).toBeCloseTo(want.mean, 4);
+  expect(card.stats.median_return_pct).toBeCloseTo(want.median, 4);
+  expect(card.stats.sharpe_ratio).toBeCloseTo(want.sharpe, 4);
+  expect(card.receipts.as_of).toBe(asOf);
+}
+
+function isWeekday(date: string): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+describe('pinned', () => {
+  test.each([
+    ['APRIL?entry_date=2024-04-08&days_out=25&direction=long', '2024-04-07'],
+    ['APRIL?entry_date=2024-04-08&days_out=25&direction=short&years=20', '2024-04-07'],
+    ['NOISE?entry_date=2024-12-31&days_out=366&direction=long&years=15', LAST],
+    ['NOISE?entry_date=2024-02-29&days_out=2&direction=long', '2024-02-28'],
+    ['NOISE?entry_date=2024-12-25&days_out=40&direction=short', LAST],
+  ])('%s is evaluated exactly, whatever it is worth', async (path, asOf) => {
+    const { card, as_of, view } = await analyze(path);
+    const [, entry, hold] = /entry_date=([\d-]+)&days_out=(\d+)/.exec(path)!;
+    expect(card.setup).toEqual({
+      entry_date: entry,
+      entry_window: `${entry} to ${entry}`,
+      hold_days: Number(hold),
+      exit_date: addDays(entry, Number(hold) - 1),
+    });
+    expect([as_of, view, card.rank]).toEqual([asOf, 'full', 1]);
+    expect(card.edge_basis).toContain('named by the caller');
+    audit(card, asOf);
+  });
+
+  test('without a direction the one with the higher win share is taken', async () => {
+    expect((await analyze('APRIL?entry_date=2024-04-08&days_out=25')).card.direction).toBe('long');
+    expect((await analyze('FALL?entry_date=2024-02-05&days_out=25')).card.direction).toBe('short');
+    for (const entry of ['2024-05-20', '2024-08-01', '2024-10-10']) {
+      const query = `NOISE?entry_date=${entry}&days_out=15`;
+      const [free, long, short] = [
+        (await analyze(query)).card,
+        (await analyze(`${query}&direction=long`)).card,
+        (await analyze(`${query}&direction=short`)).card,
+      ];
+      const [l, s] = [long.stats, short.stats];
+      const byShare = l.historical_win_rate - s.historical_win_rate;
+      expect(free).toEqual(byShare > 0 || (byShare === 0 && l.avg_return_pct >= s.avg_return_pct) ? long : short);
+    }
+  });
+});
+
+describe('partly pinned', () => {
+  test('an entry date alone: no hold there is better', async () => {
+    const { card } = await analyze('APRIL?entry_date=2024-04-08&direction=long');
+    expect(card.setup.entry_date).toBe('2024-04-08');
+    audit(card, '2024-04-07');
+    let best = { hold: 0, sharpe: -Infinity };
+    for (let hold = 5; hold <= 120; hold++) {
+      const years = plainYears(bars.APRIL, {
+        entry: '2024-04-08',
+        hold,
+        direction: 'long',
+        years: 10,
+        asOf: '2024-04-07',
+      });
+      const { n, wins, sharpe } = plainStats(years.map((year) => year.return_pct));
+      if (wins * 10 >= n * 9 && sharpe > best.sharpe) best = { hold, sharpe };
+    }
+    expect(card.setup.hold_days).toBe(best.hold);
+    expect(card.setup.entry_window).toBe('2024-04-08 to 2024-04-08');
+  });
+
+  test('an entry date that is no session stays the entry date', async () => {
+    const { card } = await analyze('APRIL?entry_date=2024-04-06');
+    expect(card.setup.entry_date).toBe('2024-04-06');
+    audit(card, '2024-04-05');
+  });
+
+  test('a hold alone: the best entry of the coming year', async () => {
+    const { card } = await analyze('APRIL?days_out=25&direction=long');
+    expect(card.setup.hold_days).toBe(25);
+    const sharpeOf = (entry: string) => {
+      const years = plainYears(bars.APRIL, { entry, hold: 25, direction: 'long', years: 10, asOf: LAST });
+      const { n, wins, sharpe } = plainStats(years.map((year) => year.return_pct));
+      return wins * 10 >= n * 9 ? sharpe : -Infinity;
+    };
+    const nearby = Array.from({ length: 45 }, (_, i) => addDays('2025-03-20', i)).filter(isWeekday);
+    expect(card.stats.sharpe_ratio).toBeCloseTo(Math.max(...nearby.map(sharpeOf)), 4);
+    expect(card.edge_basis).toMatch(/best of the \d+ windows searched/);
+    audit(card, LAST);
+  });
+
+  test('neither: the best setup of the coming year, both directions', async () => {
+    for (const [symbol, direction, month] of [
+      ['APRIL', 'long', '2025-04'],
+      ['FALL', 'short', '2025-02'],
+    ]) {
+      const { card } = await analyze(symbol);
+      expect([card.direction, card.setup.entry_date.slice(0, 7)]).toEqual([direction, month]);
+      audit(card, LAST);
+      const [from, to] = card.setup.entry_window.split(' to ');
+      expect(from <= card.setup.entry_date && card.setup.entry_date <= to).toBe(true);
+    }
+  });
+
+  test('direction=short on a symbol that rises answers with the best short, out of band if need be', async () => {
+    const { card } = await analyze('APRIL?entry_date=2024-04-08&days_out=25&direction=short');
+    expect(card.direction).toBe('short');
+    const search = await analyze('APRIL?entry_date=2024-04-08&direction=short');
+    expect(search.card.direction).toBe('short');
+  });
+});
+
+test('other setups: qualifying windows of the coming year, none the card’s own', async () => {
+  const { card, other_setups: others } = await analyze('APRIL?years=12');
+  expect(others.length).toBeGreaterThan(0);
+  expect(others.length).toBeLessThanOrEqual(5);
+  for (const other of others) {
+    expect([other.symbol, other.years]).toEqual(['APRIL', '12']);
+    const { entry_date: entry, hold_days: hold, direction } = other;
+    expect(entry >= '2024-12-20' && entry <= '2025-12-19').toBe(true);
+    const end = addDays(entry, hold - 1);
+    if (direction === card.direction) expect(entry > card.setup.exit_date || end < card.setup.entry_date).toBe(true);
+    const asOf = addDays(entry, -1) < LAST ? addDays(entry, -1) : LAST;
+    const years = plainYears(bars.APRIL, { entry, hold, direction, years: 12, asOf });
+    const want = plainStats(years.map((year) => year.return_pct));
+    expect(other.historical_win_rate).toBeCloseTo(want.wins / want.n, 4);
+    expect(other.sharpe_ratio).toBeCloseTo(want.sharpe, 4);
+    expect(other.avg_return_pct).toBeCloseTo(want.mean, 4);
+    expect(other.median_return_pct).toBeCloseTo(want.median, 4);
+  }
+  const shorts = await analyze('APRIL?direction=short');
+  for (const other of shorts.other_setups) expect(other.direction).toBe('short');
+});
+
+describe('an order ticket', () => {
+  test('names sessions and sides, never a price', async () => {
+    const { card } = await analyze('APRIL?entry_date=2024-12-25&days_out=30');
+    const { card: fall } = await analyze('FALL');
+    const ticket = fall.next_step.order_ticket;
+    expect(ticket).toMatchObject({ side: 'SELL', symbol: 'FALL', type: 'MARKET', time_in_force: 'DAY' });
+    expect(Object.keys(ticket).sort()).toEqual([
+      'note',
+      'side',
+      'suggested_entry_date',
+      'suggested_exit_date',
+      'symbol',
+      'time_in_force',
+      'type',
+    ]);
+    expect(ticket.suggested_entry_date >= fall.setup.entry_date).toBe(true);
+    expect(ticket.suggested_exit_date <= fall.setup.exit_date).toBe(true);
+    expect(fall.next_step.set_reminder.fire_on < ticket.suggested_entry_date).toBe(true);
+    expect(fall.next_step.set_reminder.type).toBe('seasonal_entry');
+    // Christmas is no session: entering on it means the day after.
+    if (card.next_step.order_ticket) expect(card.next_step.order_ticket.suggested_entry_date).toBe('2024-12-26');
+    expect(card.next_step.set_reminder.fire_on).toBe('2024-12-24');
+  });
+
+  test('of an entry that is past does not exist, nor does a reminder', async () => {
+    const { card } = await analyze('APRIL?entry_date=2024-04-08&days_out=25&direction=long');
+    expect(card.bias).toBe('bullish');
+    expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);
+    expect(card.next_step.headline).toContain('2024-04-08 is past');
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['days_out=1', /^days_out must be a whole number from 2 to 366; got '1'/],
+    ['days_out=367', /got '367'/],
+    ['days_out=15.5', /got '15.5'/],
+    ['entry_date=2024-02-30', /entry_date must be a date YYYY-MM-DD that exists; got '2024-02-30'/],
+    ['entry_date=20240301', /entry_date/],
+    ['entry_date=2025-01-01', /entry_date must lie between 1900-01-01 and 2024-12-31; got 2025-01-01/],
+    ['entry_date=1899-12-31', /entry_date must lie between/],
+    ['years=4', /years must be a whole number from 5 to 98; got '4'/],
+    ['years=99', /years/],
+    ['pe_cycle=pe1', /pe_cycle must be one of consecutive, pe; got 'pe1'/],
+    ['direction=up', /direction must be one of long, short; got 'up'/],
+    ['period=smarch', /period must be one of jan/],
+    ['reverse=true', /reverse=true needs a period/],
+    ['reverse=yes', /reverse must be true or false/],
+    ['period=buy_hold&reverse=true', /reverse=true is not accepted on period=buy_hold/],
+    ['view=fat', /view/],
+    ['include=charts', /include/],
+    ['market=dow30', /market must be/],
+    ['limit=3', /Unknown query parameter 'limit'/],
+    ['years=10&years=12', /years is given 2 times/],
+  ])('%s', async (query, message) => {
+    const { body } = await service.get(`/v1/analyze/APRIL?${query}`).expect(400);
+    expect(body).toEqual({ error: { code: 'invalid_request', message: expect.stringMatching(message) } });
+  });
+});

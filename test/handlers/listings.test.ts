@@ -1,0 +1,244 @@
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/** Which symbol a ticker means, in which market, and who may ask (DESIGN 5 "Paths", "Analyze"). */
+
+const LAST = '2024-12-19';
+function symbol(ticker: string, markets: string[], from = '2008-01-02', to = LAST): TestSymbol {
+  const bars = seasonalWalk({
+    seed: ticker.length * 31 + ticker.charCodeAt(0),
+    from,
+    to,
+    daily: markets.includes('16'),
+  });
+  return { symbol: ticker, markets, bars };
+}
+
+const SYMBOLS = [
+  symbol('AAPL', ['0', '1', '2']),
+  symbol('BRK-B', ['2']),
+  symbol('BTC-USD', ['16']),
+  symbol('ETH-USD', ['16']),
+  symbol('ETH=F', ['9']),
+  symbol('EURUSD=X', ['10']),
+  symbol('^GSPC', ['7']),
+  symbol('CL=F', ['9']),
+  symbol('BMW.DE', ['6']),
+  symbol('NEW', ['0'], '2024-12-16'),
+  symbol('YOUNG', ['0'], '2021-06-01'),
+  symbol('STALE', ['0'], '2008-01-02', '2024-12-06'),
+  symbol('DELISTED', ['0'], '2008-01-02', '2017-03-31'),
+];
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
+  // A member whose prices never came.
+  await service.store.symbols.addMembers('0', [{ symbol: 'PENDING' }], { simulated: false });
+}, 30_000);
+afterAll(() => service.close());
+
+describe('spellings', () => {
+  test.each([
+    ['AAPL', 'AAPL', '0'],
+    ['aapl', 'AAPL', '0'],
+    ['%41APL', 'AAPL', '0'],
+    ['BRK-B', 'BRK-B', '2'],
+    ['BRK.B', 'BRK-B', '2'],
+    ['brk%2Fb', 'BRK-B', '2'],
+    ['BTC', 'BTC-USD', '16'],
+    ['BTC-USD', 'BTC-USD', '16'],
+    ['BTC%2FUSD', 'BTC-USD', '16'],
+    ['btcusd', 'BTC-USD', '16'],
+    ['EURUSD=X', 'EURUSD=X', '10'],
+    ['EURUSD%3DX', 'EURUSD=X', '10'],
+    ['EUR%2FUSD', 'EURUSD=X', '10'],
+    ['eurusd', 'EURUSD=X', '10'],
+    ['^GSPC', '^GSPC', '7'],
+    ['%5EGSPC', '^GSPC', '7'],
+    ['gspc', '^GSPC', '7'],
+    ['CL=F', 'CL=F', '9'],
+    ['cl', 'CL=F', '9'],
+    ['BMW.DE', 'BMW.DE', '6'],
+  ])('%s is %s of market %s, in every operation', async (asked, ticker, market) => {
+    const { body } = await service.get(`/v1/analyze/${asked}`).expect(200);
+    expect([body.card.symbol, body.card.market.id]).toEqual([ticker, market]);
+    const pattern = await service.get(`/v1/patterns/${market}/${asked}`).expect(200);
+    expect(pattern.body.symbol).toBe(ticker);
+    const chart = await service.get(`/v1/seasonal-chart?market=${market}&symbol=${asked}`).expect(200);
+    expect(chart.body.symbol).toBe(ticker);
+  });
+
+  test('a raw slash is another path', async () => {
+    const { body } = await service.get('/v1/analyze/BTC/USD').expect(404);
+    expect(body.error.message).toMatch(/No such endpoint/);
+  });
+
+  test('one that could mean several is 400 naming them; the market decides', async () => {
+    const { body } = await service.get('/v1/analyze/ETH').expect(400);
+    expect(body.error.message).toMatch(/'ETH' could mean .*ETH-USD/);
+    expect(body.error.message).toContain('ETH=F');
+    const coin = await service.get('/v1/analyze/ETH?market=16').expect(200);
+    expect(coin.body.card.symbol).toBe('ETH-USD');
+    expect((await service.get('/v1/patterns/9/ETH').expect(200)).body.symbol).toBe('ETH=F');
+    await service.get('/v1/analyze/ETH?market=0').expect(400);
+  });
+
+  test.each([
+    'NOBODY',
+    '%20',
+    '...',
+    '%F0%9F%98%80',
+    'A%00',
+    "'%20OR%201=1",
+    '..%2F..%2Fetc',
+    'X'.repeat(40),
+    'constructor',
+    '__proto__',
+  ])('%s is unknown: 404', async (asked) => {
+    const { body } = await service.get(`/v1/analyze/${asked}`).expect(404);
+    expect(body.error.code).toBe('not_found');
+  });
+
+  test('too long is 400', async () => {
+    await service.get(`/v1/analyze/${'X'.repeat(41)}`).expect(400);
+  });
+});
+
+describe('markets', () => {
+  test('without one the lowest in scope is used, and a note says so', async () => {
+    const { body } = await service.get('/v1/analyze/AAPL').expect(200);
+    expect(body.card.market).toEqual({ id: '0', name: 'DOW 30 STOCKS' });
+    expect(body.card.note).toContain('market 0');
+    expect(body.card.note).toContain('markets 1, 2');
+  });
+
+  test('a named one is used, without a note; the numbers are the same', async () => {
+    const query = 'entry_date=2024-12-23&days_out=20';
+    const free = await service.get(`/v1/analyze/AAPL?${query}`).expect(200);
+    const named = await service.get(`/v1/analyze/AAPL?${query}&market=2`).expect(200);
+    expect(named.body.card.market.id).toBe('2');
+    expect(named.body.card).not.toHaveProperty('note');
+    expect(named.body.card.receipts).toEqual(free.body.card.receipts);
+  });
+
+  test('not listed there: 404 that says where', async () => {
+    const { body } = await service.get('/v1/analyze/AAPL?market=11').expect(404);
+    expect(body.error.message).toBe('AAPL is not listed in market 11 (ETFs); it is in markets 0, 1, 2.');
+  });
+
+  test('only out of scope: 403 with the tier that would do', async () => {
+    for (const [asked, key, tier] of [
+      ['BRK-B', 'free', 'Dev'],
+      ['BTC', 'dev', 'Pro'],
+      ['BMW.DE', 'pro', 'Business'],
+    ]) {
+      const { body } = await service.get(`/v1/analyze/${asked}`, key).expect(403);
+      expect(body.error).toMatchObject({ code: 'forbidden', message: expect.stringContaining(`The ${tier} tier`) });
+    }
+    const named = await service.get('/v1/analyze/AAPL?market=2', 'free').expect(403);
+    expect(named.body.error.message).toContain('S&P 500 STOCKS');
+    await service.get('/v1/analyze/AAPL', 'free').expect(200);
+  });
+});
+
+describe('stopped and new symbols', () => {
+  test.each([
+    ['STALE', '2024-12-06', 13],
+    ['DELISTED', '2017-03-31', 2820],
+  ])('%s answers and says when its prices end', async (asked, last, days) => {
+    const query = asked === 'DELISTED' ? '?years=15' : '';
+    const { body } = await service.get(`/v1/analyze/${asked}${query}`).expect(200);
+    expect(body.card.note).toContain(
+      `The last bar of ${asked} is of ${last}, ${days} days before the last of its market.`,
+    );
+    // Also where the market is named, and no other note is due.
+    const named = await service.get(`/v1/analyze/${asked}${query || '?'}&market=0`).expect(200);
+    expect(named.body.card.note).toBe(
+      `The last bar of ${asked} is of ${last}, ${days} days before the last of its market.`,
+    );
+  });
+
+  test('a delisted symbol whose lookback holds no year any more: 404 with the reason', async () => {
+    const { body } = await service.get('/v1/analyze/DELISTED?entry_date=2024-12-20&days_out=20&years=5').expect(404);
+    expect(body.error.message).toMatch(/DELISTED .*2008-01-02 to 2017-03-31/);
+  });
+
+  test('a new listing: 404 with the reason, in every operation', async () => {
+    for (const path of [
+      'analyze/NEW',
+      'analyze/NEW?entry_date=2024-12-20&days_out=20',
+      'analyze/NEW?period=q1',
+      'patterns/0/NEW',
+      'seasonal-chart?market=0&symbol=NEW',
+    ]) {
+      const { body } = await service.get(`/v1/${path}`).expect(404);
+      expect(body.error.message).toMatch(/No year of this window could be observed for NEW .*2024-12-16 to 2024-12-19/);
+    }
+  });
+
+  test('a young one is shown with what there is, neutral', async () => {
+    const { body } = await service.get('/v1/analyze/YOUNG').expect(200);
+    expect(body.card.receipts.years_tested).toBeLessThan(5);
+    expect(body.card.bias).toBe('neutral');
+    expect(body.card.next_step).not.toHaveProperty('order_ticket');
+    expect(body.other_setups).toEqual([]);
+  });
+
+  test('a member without prices is 404 and not listed', async () => {
+    const { body } = await service.get('/v1/analyze/PENDING').expect(404);
+    expect(body.error.message).toContain('no prices of PENDING');
+    const list = await service.get('/v1/markets/0/symbols').expect(200);
+    expect(list.body.symbols.map((one: { symbol: string }) => one.symbol)).not.toContain('PENDING');
+  });
+});
+
+describe('lists of markets and symbols', () => {
+  test('markets say what is in scope and how much there is', async () => {
+    const { body } = await service.get('/v1/markets', 'free').expect(200);
+    expect(body.markets.map((market: { id: string }) => market.id)).toEqual(
+      Array.from({ length: 17 }, (_, i) => String(i)),
+    );
+    const inScope = body.markets.filter((market: { in_scope: boolean }) => market.in_scope);
+    expect(inScope.map((market: { id: string }) => market.id)).toEqual(['0', '11']);
+    const eligible = body.markets.filter((market: { ml_eligible: boolean }) => market.ml_eligible);
+    expect(eligible.map((market: { id: string }) => market.id)).toEqual(['0', '1', '2', '3', '4', '11']);
+    const lists = body.markets.filter(
+      (market: { pattern_detection: { per_symbol: boolean } }) => market.pattern_detection.per_symbol,
+    );
+    expect(lists.map((market: { id: string }) => market.id)).toEqual(['0', '1', '2', '7', '9']);
+    expect(body.markets[0]).toMatchObject({ symbol_count: 5, as_of: LAST });
+    expect(body.markets[5]).toMatchObject({ symbol_count: 0, as_of: null });
+  });
+
+  test('the example of a band is true', async () => {
+    const { body } = await service.get('/v1/markets').expect(200);
+    for (const { id, pattern_detection } of body.markets) {
+      const [, low] = /accepts min_winning_years (\d+) to 10, by default 9/.exec(pattern_detection.example)!;
+      await service.get(`/v1/scan?markets=${id}&min_winning_years=${low}`).expect(200);
+      await service.get(`/v1/scan?markets=${id}&min_winning_years=${Number(low) - 1}`).expect(400);
+    }
+  });
+
+  test.each([
+    ['', { total: 5, matched: 5, count: 5 }, undefined],
+    ['prefix=a', { total: 5, matched: 1, count: 1 }, undefined],
+    ['prefix=ZZ', { total: 5, matched: 0, count: 0 }, undefined],
+    ['limit=2', { total: 5, matched: 5, count: 2 }, /^3 of 5 matching rows/],
+    ['prefix=DE&limit=1', { total: 5, matched: 1, count: 1 }, undefined],
+    ['limit=5', { total: 5, matched: 5, count: 5 }, undefined],
+  ])('symbols?%s', async (query, counts, note) => {
+    const { body } = await service.get(`/v1/markets/0/symbols?${query}`).expect(200);
+    expect(body).toMatchObject(counts);
+    expect(body.symbols.length).toBe(counts.count);
+    if (note) expect(body.note).toMatch(note);
+    else expect(body).not.toHaveProperty('note');
+  });
+
+  test('symbols of an unknown market 400, out of scope 403', async () => {
+    await service.get('/v1/markets/17/symbols').expect(400);
+    await service.get('/v1/markets/dow/symbols').expect(400);
+    await service.get('/v1/markets/16/symbols', 'free').expect(403);
+    await service.get('/v1/markets/0/symbols?limit=0').expect(400);
+  });
+});

@@ -1,0 +1,152 @@
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { addDays, daysBetween, type PlainBar, plainBars } from '../helpers/bruteForce';
+import { seasonalWalk } from '../helpers/universe';
+
+/** Named periods and their reverse, in each of the three operations that take them (SPEC 4.5 to 4.7, METHOD 3). */
+
+const TODAY = '2024-05-15';
+const LAST = '2024-05-14';
+const STOCK: TestSymbol = {
+  symbol: 'STOCK',
+  markets: ['0'],
+  bars: seasonalWalk({ seed: 4, from: '1999-01-04', to: '2024-12-19' }),
+};
+
+let service: TestApp;
+let bars: PlainBar[];
+beforeAll(async () => {
+  bars = plainBars(STOCK.bars).filter((bar) => bar.date <= LAST);
+  service = await startTestApp({ now: `${TODAY}T15:00:00Z`, symbols: [STOCK] });
+}, 30_000);
+afterAll(() => service.close());
+
+/** First and last day in 2024, then the same reversed: the rest of the year up to the next start. */
+const PERIODS: [period: string, from: string, to: string, reverseFrom: string | null, reverseTo: string | null][] = [
+  ['jan', '2024-01-01', '2024-01-31', '2024-02-01', '2024-12-31'],
+  ['feb', '2024-02-01', '2024-02-29', '2024-03-01', '2025-01-31'],
+  ['mar', '2024-03-01', '2024-03-31', '2024-04-01', '2025-02-28'],
+  ['apr', '2024-04-01', '2024-04-30', '2024-05-01', '2025-03-31'],
+  ['may', '2024-05-01', '2024-05-31', '2024-06-01', '2025-04-30'],
+  ['jun', '2024-06-01', '2024-06-30', '2024-07-01', '2025-05-31'],
+  ['jul', '2024-07-01', '2024-07-31', '2024-08-01', '2025-06-30'],
+  ['aug', '2024-08-01', '2024-08-31', '2024-09-01', '2025-07-31'],
+  ['sep', '2024-09-01', '2024-09-30', '2024-10-01', '2025-08-31'],
+  ['oct', '2024-10-01', '2024-10-31', '2024-11-01', '2025-09-30'],
+  ['nov', '2024-11-01', '2024-11-30', '2024-12-01', '2025-10-31'],
+  ['dec', '2024-12-01', '2024-12-31', '2024-01-01', '2024-11-30'],
+  ['q1', '2024-01-01', '2024-03-31', '2024-04-01', '2024-12-31'],
+  ['q2', '2024-04-01', '2024-06-30', '2024-07-01', '2025-03-31'],
+  ['q3', '2024-07-01', '2024-09-30', '2024-10-01', '2025-06-30'],
+  ['q4', '2024-10-01', '2024-12-31', '2024-01-01', '2024-09-30'],
+  ['spring', '2024-03-01', '2024-05-31', '2024-06-01', '2025-02-28'],
+  ['summer', '2024-06-01', '2024-08-31', '2024-09-01', '2025-05-31'],
+  ['fall', '2024-09-01', '2024-11-30', '2024-12-01', '2025-08-31'],
+  ['winter', '2024-12-01', '2025-02-28', '2024-03-01', '2024-11-30'],
+  ['ytd', '2024-01-01', '2024-05-15', '2024-05-16', '2024-12-31'],
+  ['year_end', '2024-05-15', '2024-12-31', '2024-01-01', '2024-05-14'],
+  ['buy_hold', '2024-01-01', '2024-12-31', null, null],
+];
+const ASKED = PERIODS.flatMap(([period, from, to, reverseFrom, reverseTo]) => [
+  { query: `period=${period}`, from, to },
+  ...(reverseFrom === null ? [] : [{ query: `period=${period}&reverse=true`, from: reverseFrom, to: reverseTo! }]),
+]);
+
+/** The return of the period as it fell in `year`, both dates fixed by the calendar; null when it is not over. */
+function returnIn(year: number, from: string, to: string): { year: string; rise: number } | null {
+  const crossing = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  const start = `${year}${from.slice(4)}`;
+  // The last of February moves with the leap year, every other date stands: its next day does.
+  const after = addDays(to, 1);
+  const end = addDays(`${year + crossing + (after.slice(0, 4) > to.slice(0, 4) ? 1 : 0)}${after.slice(4)}`, -1);
+  const inside = bars.filter((bar) => bar.date >= start && bar.date <= end);
+  if (end > LAST || inside.length < 2) return null;
+  return { year: String(year), rise: 100 * (inside[inside.length - 1].close / inside[0].close - 1) };
+}
+
+test.each(ASKED)(
+  '$query is $from to $to in analyze, patterns and chart, by the calendar in every year',
+  async ({ query, from, to }) => {
+    const analysis = await service.get(`/v1/analyze/STOCK?${query}&include=chart&years=12`).expect(200);
+    const { card, as_of } = analysis.body;
+    const hold = daysBetween(from, to) + 1;
+    expect(card.setup).toEqual({
+      entry_date: from,
+      entry_window: `${from} to ${from}`,
+      hold_days: hold,
+      exit_date: to,
+    });
+    expect(as_of).toBe(LAST);
+
+    const years = Array.from({ length: 30 }, (_, i) => returnIn(1995 + i, from, to)).filter((year) => year !== null);
+    const want = years.slice(-12);
+    const sign = card.direction === 'long' ? 1 : -1;
+    expect(card.receipts.per_year.map((year: { year: string }) => year.year)).toEqual(want.map(({ year }) => year));
+    for (const [i, { rise }] of want.entries())
+      expect(card.receipts.per_year[i].return_pct).toBeCloseTo(sign * rise, 4);
+
+    const pattern = await service.get(`/v1/patterns/0/STOCK?${query}&years=12`).expect(200);
+    expect(pattern.body).toMatchObject({ entry_date: from, days_out: hold, years: '12', years_tested: want.length });
+    expect(pattern.body.stats.trade_direction).toBe(card.direction);
+    expect(pattern.body.stats.avg_profit_all).toBe(card.stats.avg_return_pct);
+    const chart = await service.get(`/v1/seasonal-chart?market=0&symbol=STOCK&${query}&years=12`).expect(200);
+    expect(chart.body).toMatchObject({ entry_date: from, days_out: hold, direction: card.direction });
+    expect(chart.body.per_year_bars).toEqual(card.chart.per_year_bars);
+    expect(chart.body.seasonal_curve).toEqual(card.chart.seasonal_curve);
+    expect(chart.body.stats).toEqual(pattern.body.stats);
+
+    // One that has begun can no longer be entered.
+    expect(card.next_step.order_ticket !== undefined && from < TODAY).toBe(false);
+    expect(card.next_step.set_reminder !== undefined).toBe(from >= TODAY);
+  },
+);
+
+test('a period overrides entry date and hold', async () => {
+  const { body } = await service.get('/v1/analyze/STOCK?period=jul&entry_date=2024-03-01&days_out=9').expect(200);
+  expect(body.card.setup).toMatchObject({ entry_date: '2024-07-01', hold_days: 31 });
+  const chart = await service.get(
+    '/v1/seasonal-chart?market=0&symbol=STOCK&period=jul&entry_date=2024-03-01&days_out=9',
+  );
+  expect(chart.body).toMatchObject({ entry_date: '2024-07-01', days_out: 31 });
+  const pattern = await service.get('/v1/patterns/0/STOCK?period=jul&days_out=9');
+  expect(pattern.body).toMatchObject({ entry_date: '2024-07-01', days_out: 31 });
+});
+
+test('reverse=false changes nothing', async () => {
+  const [one, two] = await Promise.all(
+    ['', '&reverse=false'].map((rest) => service.get(`/v1/analyze/STOCK?period=q2${rest}`)),
+  );
+  expect(two.body).toEqual(one.body);
+});
+
+test.each(['/v1/analyze/STOCK?', '/v1/patterns/0/STOCK?', '/v1/seasonal-chart?market=0&symbol=STOCK&'])(
+  '%s refuses to reverse the whole year, and to reverse nothing',
+  async (path) => {
+    const whole = await service.get(`${path}period=buy_hold&reverse=true`).expect(400);
+    expect(whole.body.error.message).toMatch(/reverse=true.*period=buy_hold/);
+    const nothing = await service.get(`${path}reverse=true`).expect(400);
+    expect(nothing.body.error.message).toMatch(/reverse=true needs a period: one of jan, /);
+  },
+);
+
+test('spans of no length on the edges of the year are refused', async () => {
+  const app = service;
+  app.clock.set('2025-01-01T15:00:00Z');
+  expect((await app.get('/v1/analyze/STOCK?period=ytd').expect(400)).body.error.message).toContain('ytd');
+  // From January 1 to December 31 there is nothing left to reverse.
+  await app.get('/v1/analyze/STOCK?period=year_end&reverse=true').expect(400);
+  await app.get('/v1/analyze/STOCK?period=year_end').expect(200);
+  app.clock.set('2024-12-31T15:00:00Z');
+  await app.get('/v1/analyze/STOCK?period=year_end').expect(400);
+  await app.get('/v1/analyze/STOCK?period=ytd&reverse=true').expect(400);
+  await app.get('/v1/analyze/STOCK?period=ytd').expect(200);
+  app.clock.set(`${TODAY}T15:00:00Z`);
+});
+
+test('this year’s occurrence counts once it is over', async () => {
+  const yearsOf = async (period: string) => {
+    const { body } = await service.get(`/v1/analyze/STOCK?period=${period}`).expect(200);
+    return body.card.receipts.per_year.at(-1).year;
+  };
+  expect(await yearsOf('apr')).toBe('2024');
+  expect(await yearsOf('may')).toBe('2023');
+});

@@ -1,0 +1,123 @@
+import type { Bars } from '../../src/core/series';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { addDays } from '../helpers/bruteForce';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/**
+ * A pinned analysis of a past year uses only what was known then (DESIGN 5 "Analyze"): whatever prices do afterwards,
+ * the answer stays the same to the last byte.
+ */
+
+const KNOWN_THROUGH = '2018-06-30';
+const WALK = { from: '2000-01-03', to: '2024-12-19', season: { month: 7, day: 2, hold: 25, pct: 8 } };
+
+/** The same bars up to a day, wild ones after it. */
+function mutatedAfter(bars: Bars, lastKnown: string): Bars {
+  const last = Date.parse(`${lastKnown}T00:00:00Z`) / 86_400_000;
+  const factor = (day: number, i: number) => (day <= last ? 1 : 3 + Math.sin(i));
+  const scaled = (values: Float64Array) => values.map((value, i) => value * factor(bars.day[i], i));
+  return { day: bars.day, close: scaled(bars.close), high: scaled(bars.high), low: scaled(bars.low) };
+}
+
+let service: TestApp;
+beforeAll(async () => {
+  const bars = seasonalWalk({ seed: 21, ...WALK });
+  const wild = mutatedAfter(bars, KNOWN_THROUGH);
+  const until = bars.day.findIndex((day) => day * 86_400_000 > Date.parse(`${KNOWN_THROUGH}T00:00:00Z`));
+  const [day, close, high, low] = [bars.day, bars.close, bars.high, bars.low].map((values) => values.slice(0, until));
+  service = await startTestApp({
+    now: UNIVERSE_NOW,
+    symbols: [
+      { symbol: 'TRUE', markets: ['0'], bars },
+      { symbol: 'WILD', markets: ['0'], bars: wild },
+      {
+        symbol: 'ENDS',
+        markets: ['0'],
+        bars: {
+          day: day as Int32Array,
+          close: close as Float64Array,
+          high: high as Float64Array,
+          low: low as Float64Array,
+        },
+      },
+    ],
+  });
+}, 30_000);
+afterAll(() => service.close());
+
+async function analyze(symbol: string, query: string) {
+  const { body } = await service.get(`/v1/analyze/${symbol}?${query}`).expect(200);
+  return body;
+}
+
+test.each([
+  'entry_date=2018-07-02&days_out=25',
+  'entry_date=2018-07-02&days_out=25&direction=short&years=15',
+  'entry_date=2018-07-02&include=chart',
+  'entry_date=2018-07-01&days_out=40&pe_cycle=pe&years=5&view=evidence&include=chart',
+  'entry_date=2018-07-02&direction=long&years=8',
+])('%s: nothing after the day before the entry touches anything', async (query) => {
+  const want = await analyze('TRUE', query);
+  const text = (body: object, symbol: string) => JSON.stringify(body).replaceAll(symbol, 'TRUE');
+  expect(text(await analyze('WILD', query), 'WILD')).toBe(text(want, 'TRUE'));
+  expect(want.as_of < /entry_date=([\d-]+)/.exec(query)![1]).toBe(true);
+  expect(want.as_of).toBe(want.card.receipts.as_of);
+  // The prices do differ afterwards: the same question four years later gets another answer.
+  const later = query.replace('2018', '2022');
+  expect((await analyze('WILD', later)).card.stats).not.toEqual((await analyze('TRUE', later)).card.stats);
+});
+
+test('a symbol that ended then is analyzed alike, with a note', async () => {
+  const query = 'market=0&entry_date=2018-07-02&days_out=25&direction=long';
+  const { card } = await analyze('TRUE', query);
+  const ends = (await analyze('ENDS', query)).card;
+  expect(ends.receipts).toEqual(card.receipts);
+  expect(ends.stats).toEqual(card.stats);
+  expect(ends.note).toMatch(/last bar of ENDS is of 2018-06-29, \d+ days before/);
+  expect(card).not.toHaveProperty('note');
+});
+
+test('research carries neither prediction nor ticket nor reminder, however good', async () => {
+  const { card } = await analyze('TRUE', 'entry_date=2018-07-02&days_out=25&direction=long');
+  expect(card.bias).toBe('bullish');
+  expect(card.ml).toBeNull();
+  expect(card.tier_notes).toContain('past year');
+  expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);
+  const years = card.receipts.per_year.map(({ year }: { year: string }) => Number(year));
+  expect(Math.max(...years)).toBe(2017);
+});
+
+test('other setups of a past entry are of the year from then, known then', async () => {
+  const { other_setups: others } = await analyze('TRUE', 'entry_date=2018-07-02&days_out=25');
+  expect(others.length).toBeGreaterThan(0);
+  for (const { entry_date } of others) {
+    expect(entry_date >= '2018-07-02' && entry_date <= addDays('2018-07-02', 364)).toBe(true);
+  }
+});
+
+test('a past entry of this very year is no different', async () => {
+  const { card, as_of } = await analyze('TRUE', 'entry_date=2024-07-02&days_out=25&direction=long');
+  expect(as_of).toBe('2024-07-01');
+  expect(card.receipts.per_year.at(-1).year).toBe('2023');
+  expect(card.next_step).not.toHaveProperty('order_ticket');
+});
+
+test('New Year’s Eve of a past year does not trade in this one', async () => {
+  service.clock.set('2024-01-02T15:00:00Z');
+  // The session slid to January 2, today; the entry is of last year all the same.
+  const { card } = await analyze('TRUE', 'entry_date=2023-12-31&days_out=25&direction=long');
+  expect(card.next_step).not.toHaveProperty('order_ticket');
+  service.clock.set(UNIVERSE_NOW);
+});
+
+test('before there were prices: 404 with the reason', async () => {
+  for (const query of [
+    'entry_date=1999-05-03&days_out=20',
+    'entry_date=2000-02-01',
+    'entry_date=1900-01-01&days_out=9',
+  ]) {
+    const { body } = await service.get(`/v1/analyze/TRUE?${query}`).expect(404);
+    expect(body.error.code).toBe('not_found');
+    expect(body.error.message).toMatch(/No year of this window could be observed for TRUE .*2000-01-03 to 2024-12-19/);
+  }
+});
