@@ -1,7 +1,6 @@
 import { curvePoints, type SeasonalCurve } from './curve';
 import { toIso } from './dates';
 import type { Evidence } from './evidence';
-import type { CardChart } from './patternCard';
 import { round4 } from './round';
 import type { EvaluatedSetup } from './setup';
 
@@ -35,6 +34,6 @@ export function yearBars(evidence: Evidence): YearBar[] {
 }
 
 /** The two charts behind a card (`include=chart`). */
-export function cardChart({ curve, evidence }: Pick<EvaluatedSetup, 'curve' | 'evidence'>): CardChart {
+export function cardChart({ curve, evidence }: Pick<EvaluatedSetup, 'curve' | 'evidence'>) {
   return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(evidence) };
 }

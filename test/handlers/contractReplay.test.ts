@@ -1,5 +1,6 @@
 import { replay, replayCases } from '../contract/replay';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { fakePredictor } from '../helpers/fakePredictor';
 
 /** The moment of every example in the contract. */
 const NOW = '2024-06-28T15:00:00Z';
@@ -7,7 +8,9 @@ const SYMBOLS = ['AAPL', 'MSFT', 'JPM', 'KO', 'UNH', 'XOM', 'SPY', 'QQQ', 'BTC-U
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await startTestApp({ now: NOW, sandbox: SYMBOLS });
+  service = await startTestApp({ now: NOW, sandbox: SYMBOLS, predictorFor: fakePredictor });
+  // The examples of GET /daily-pick are of a service that has made one.
+  await service.service.schedule.tick();
 });
 afterAll(() => service.close());
 
