@@ -18,9 +18,10 @@ export interface EvaluatedSetup {
 }
 
 /**
- * Evidence, edge score (METHOD 6, without the model's tilt) and curve of a window.
+ * Evidence, edge score (METHOD 6) and curve of a window.
  *
  * @param gapLimit calendar days without a session that end an observation
+ * @param tilt points by which a model with proven skill moves the score
  * @returns null when no year of the lookback could be observed
  */
 export function evaluateSetup(
@@ -28,6 +29,7 @@ export function evaluateSetup(
   window: WindowSpec,
   direction: Direction,
   gapLimit: number,
+  tilt = 0,
 ): EvaluatedSetup | null {
   const evidence = evidenceOf(bars, window, direction, gapLimit);
   if (!evidence) return null;
@@ -40,7 +42,7 @@ export function evaluateSetup(
     drift: driftOf(bars, window, direction, gapLimit),
     neighbours: neighbourShare(bars, window, direction, gapLimit),
     significance: null,
-    tilt: 0,
+    tilt,
   });
   const { entry: start, years, cycle, asOf } = window;
   const curve = seasonalCurve(bars, { start, years, cycle, asOf }, gapLimit);

@@ -7,6 +7,7 @@ import type { Cycle, Direction, WindowSpec } from '../core/window';
 import type { Search } from '../core/wording';
 import type { Snapshot } from '../engine/snapshot';
 import { windowOf } from './evidenceRows';
+import { type ServingModel, tiltOfWindow } from './predictions';
 import type { Screening } from './screening';
 import { type Listing, searchYear, type YearRow, yearRequest, yearRows } from './symbolYear';
 
@@ -51,7 +52,7 @@ export async function analyze(
 ): Promise<Analysis | null> {
   const pinned = pinnedWindow(listing, query);
   const chosen = pinned
-    ? named(judgePinned(screening, listing, pinned, query.direction))
+    ? named(judgePinned(screening, listing, pinned, query.direction, screening.predictions.over(snapshot)))
     : await searchBest(screening, snapshot, listing, query);
   if (!chosen) return null;
   return { ...chosen, others: await otherSetups(screening, snapshot, listing, query, chosen.setup) };
@@ -82,6 +83,7 @@ export function pinnedWindow(
 /**
  * A named window in the direction asked for, or in the one with the higher win share, then the higher mean.
  *
+ * @param model the one in service, where the edge score is shown
  * @returns null when no year could be observed
  * @throws CorruptPricesError
  */
@@ -90,9 +92,11 @@ export function judgePinned(
   { symbol, market }: Listing,
   window: WindowSpec,
   direction: Direction | undefined,
+  model: ServingModel | null = null,
 ): EvaluatedSetup | null {
   const bars = engine.bars(symbol);
-  const judge = (d: Direction) => evaluateSetup(bars, window, d, market.gapLimit);
+  const judge = (d: Direction) =>
+    evaluateSetup(bars, window, d, market.gapLimit, tiltOfWindow(model, { symbol, market }, window, d));
   if (direction) return judge(direction);
   const long = judge('long');
   const short = judge('short');
@@ -118,7 +122,7 @@ async function searchBest(
   listing: Listing,
   query: AnalyzeQuery,
 ): Promise<Chosen | null> {
-  const { symbol, market } = listing;
+  const { symbol } = listing;
   const { entry, hold, direction, years, cycle, today } = query;
   const span = entry === undefined ? { from: today, to: today + DAYS_AHEAD } : { from: entry, to: entry };
   const bounds = { minHold: hold, maxHold: hold, years, cycle, direction, ...span };
@@ -130,12 +134,8 @@ async function searchBest(
     const found = await screening.engine.detect({ symbols: [symbol], request, mode: 'best' });
     const [best] = found.sort((a, b) => compareCandidates(a, b, () => symbol.symbol));
     if (!best) continue;
-    const setup = evaluateSetup(
-      screening.engine.bars(symbol),
-      windowOf(best, request),
-      best.direction,
-      market.gapLimit,
-    );
+    const model = screening.predictions.over(snapshot);
+    const setup = judgePinned(screening, listing, windowOf(best, request), best.direction, model);
     if (!setup) return null;
     const [entryRun] =
       entry === undefined

@@ -11,6 +11,7 @@ import type { Search } from '../core/wording';
 import { CorruptPricesError } from '../data/prices';
 import { slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import { type ServingModel, tiltOfWindow } from './predictions';
 import type { ScanRow } from './results';
 import type { Screening } from './screening';
 
@@ -26,6 +27,8 @@ export interface CardContext {
   readonly today: Day;
   /** Entry windows do not reach back before this day, unless the entry itself does. */
   readonly earliestEntry: Day;
+  /** The model in service, for the edge score. */
+  readonly model: ServingModel | null;
 }
 
 /** A candidate's row, or `unavailable` where its stored prices could not be read. */
@@ -86,7 +89,9 @@ function verifyOne(
   const symbol = snapshot.symbols.get(candidate.symbol);
   if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
   const window = windowOf(candidate, request);
-  const setup = evaluateSetup(screening.engine.bars(symbol), window, candidate.direction, market.gapLimit);
+  const { direction } = candidate;
+  const tilt = tiltOfWindow(context.model, { symbol, market }, window, direction);
+  const setup = evaluateSetup(screening.engine.bars(symbol), window, direction, market.gapLimit, tilt);
   if (!setup) return null;
   const from = candidate.entry < context.earliestEntry ? run.from : Math.max(run.from, context.earliestEntry);
   return rowOf(symbol, market, setup, { from, to: run.to }, context);

@@ -6,7 +6,7 @@ import { ML_HOLD, type MlAbsence, type MlOutcome } from '../core/mlNotes';
 import { featuresOf } from '../core/model/features';
 import { type Model, mayTilt, predict } from '../core/model/predict';
 import { MODEL_CODE } from '../core/model/settings';
-import type { Direction } from '../core/window';
+import { type Direction, holdOf, type WindowSpec } from '../core/window';
 import type { ModelRepository } from '../data/models';
 import { CorruptPricesError } from '../data/prices';
 import type { Engine } from '../engine/engine';
@@ -159,6 +159,17 @@ class CachingModel implements ServingModel {
       throw error;
     }
   }
+}
+
+/** Points by which the model in service moves the edge_score of a window: 0 without one, or without proven skill. */
+export function tiltOfWindow(
+  model: ServingModel | null,
+  { symbol, market }: Pick<PredictionItem, 'symbol' | 'market'>,
+  window: WindowSpec,
+  direction: Direction,
+): number {
+  if (!model?.tilts) return 0;
+  return model.tilt({ symbol, market, entry: window.entry, hold: holdOf(window), direction, asOf: window.asOf });
 }
 
 /** From -10 points for the least likely of the model's reference setups to +10 for the likeliest. @param score 0..100 */

@@ -6,7 +6,7 @@ import type { Market } from '../core/market';
 import { type DateRange, printRange } from '../core/scanWindow';
 import type { Direction } from '../core/window';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
-import { type Found, isDamage, isRow, verifyCandidates } from './evidenceRows';
+import { type CardContext, type Found, isDamage, isRow, verifyCandidates } from './evidenceRows';
 import type { ScanCore } from './results';
 import { rowsInOrder } from './rowsInOrder';
 import { currentPrices, type Screening } from './screening';
@@ -44,8 +44,10 @@ export async function scan(screening: Screening, query: ScanQuery): Promise<Scan
   const today = screening.clock.today();
   const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
   const ids = query.markets.map((market) => market.id).join();
+  const model = screening.predictions.over(snapshot);
   const parts = [
     snapshot.version,
+    model?.tilts ? model.version : '',
     today,
     ids,
     printRange(query.range),
@@ -58,7 +60,7 @@ export async function scan(screening: Screening, query: ScanQuery): Promise<Scan
   ];
   return screening.scans.get(
     parts.join('|'),
-    () => computeScan(screening, snapshot, query, today),
+    () => computeScan(screening, snapshot, query, { today, model }),
     (core) => core.marketFailures.length === 0,
   );
 }
@@ -72,7 +74,10 @@ interface MarketScan {
   readonly windows: number;
 }
 
-async function computeScan(screening: Screening, snapshot: Snapshot, query: ScanQuery, today: Day): Promise<ScanCore> {
+/** What a scan is seen with. */
+type View = Pick<CardContext, 'today' | 'model'>;
+
+async function computeScan(screening: Screening, snapshot: Snapshot, query: ScanQuery, view: View): Promise<ScanCore> {
   const { engine, jobs } = screening;
   const taken = new Set<number>();
   // A symbol of several markets is one card, under the lowest id: the markets come in that order.
@@ -91,14 +96,14 @@ async function computeScan(screening: Screening, snapshot: Snapshot, query: Scan
   });
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
   const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
-  return assemble(screening, snapshot, query, today, answered, failed);
+  return assemble(screening, snapshot, query, view, answered, failed);
 }
 
 async function assemble(
   screening: Screening,
   snapshot: Snapshot,
   query: ScanQuery,
-  today: Day,
+  view: View,
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
@@ -106,9 +111,9 @@ async function assemble(
   const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
   const verify = (found: readonly Found[]) =>
     verifyCandidates(screening, snapshot, found, {
+      ...view,
       search: { kind: 'searched', windows },
-      today,
-      earliestEntry: Math.max(query.range.start, today),
+      earliestEntry: Math.max(query.range.start, view.today),
     });
   const first = ranked.slice(0, POOL_SIZE);
   const outcomes = await verify(first);
@@ -117,7 +122,7 @@ async function assemble(
   if (lost.length > 0) {
     // A market that cannot be read must not take the places of one that can.
     const rest = answered.filter((scan) => !lost.includes(scan));
-    return assemble(screening, snapshot, query, today, rest, [...failed, ...lost.map(idOf)]);
+    return assemble(screening, snapshot, query, view, rest, [...failed, ...lost.map(idOf)]);
   }
   const pool = outcomes.filter(isRow);
   return {
