@@ -45,7 +45,7 @@ function dataSentences({ marketsScanned, marketFailures, evidenceFailures, today
   for (const { id, lastBar } of marketsScanned) {
     if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);
     else if (today - lastBar > OLD_DATA_DAYS) {
-      sentences.push(`Prices of market ${id} end on ${toIso(lastBar)}, more than ${OLD_DATA_DAYS} days ago.`);
+      sentences.push(`Prices of market ${id} are old: they end on ${toIso(lastBar)}.`);
     }
   }
   if (marketFailures.length > 0) sentences.push(`Incomplete: no answer from market ${marketFailures.join(', ')}.`);

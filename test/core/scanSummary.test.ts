@@ -26,7 +26,7 @@ test.each([
   { change: { found: 0, cards: [] }, text: 'No setup qualifies in 2024-06-20..2024-07-05.' },
   { change: { found: 7, cards: [] }, text: '7 setups qualify in 2024-06-20..2024-07-05, 0 shown.' },
   { change: { cards: [buildCard(cardInput({ returns: [1, -1, 2] }))] }, text: 'Every card shown is neutral.' },
-  { change: { today: fromIso('2024-06-29') }, text: 'Prices of market 0 end on 2024-06-18, more than 10 days ago.' },
+  { change: { today: fromIso('2024-06-29') }, text: 'Prices of market 0 are old: they end on 2024-06-18.' },
   { change: { marketsScanned: [{ id: '5', lastBar: null }] }, text: 'Market 5 holds no prices.' },
   { change: { marketFailures: ['2', '11'] }, text: 'Incomplete: no answer from market 2, 11.' },
   { change: { evidenceFailures: 3 }, text: 'Incomplete: 3 candidates could not be verified.' },
@@ -34,5 +34,5 @@ test.each([
 ])('$text', ({ change, text }) => expect(scanSummary({ ...base, ...change })).toContain(text));
 
 test('ten days old is not more than ten days old', () => {
-  expect(scanSummary({ ...base, today: fromIso('2024-06-28') })).not.toContain('ago');
+  expect(scanSummary({ ...base, today: fromIso('2024-06-28') })).not.toContain('old');
 });
