@@ -8,21 +8,29 @@ export interface BodyFault {
   readonly errorCode?: string;
 }
 
-/** `positions[0].weight_pct must be a number above 0; got '60'.` Says what came as JSON wrote it: 30 is not '30'. */
+/**
+ * `positions[0].weight_pct must be a number above 0; got '60'.` Says what came as JSON wrote it: 30 is not '30'.
+ *
+ * @returns the sentences, so that one that several faults share is said once
+ */
 export function bodyRefusal(
   { schema: whole }: ContractBody,
   body: unknown,
   { path, errorCode = '' }: BodyFault,
-): string {
+): string[] {
   const schema = formOf(whole, body);
   // Of a choice of forms, those that did not come have faults too: of the body as a whole.
-  if (schema !== whole && path === '/body' && /^(type|anyOf)\./.test(errorCode)) return '';
+  if (schema !== whole && path === '/body' && /^(type|anyOf)\./.test(errorCode)) return [];
   const keys = path.split('/').slice(2);
   const place = placeOf(schema, body, keys);
-  if (errorCode.startsWith('additionalProperties')) return unknownField(place);
+  if (isUnknownField({ path, errorCode })) return unknownField(place);
   const name = place.name || 'The body';
-  if (place.value === undefined) return missing({ name, schema: place.schema });
-  return `${name} must be ${acceptedBy(place.schema)}; got ${shownJson(place.value)}.`;
+  if (place.value === undefined) return [missing({ name, schema: place.schema })];
+  return [`${name} must be ${acceptedBy(place.schema)}; got ${shownJson(place.value)}.`];
+}
+
+export function isUnknownField({ errorCode = '' }: BodyFault): boolean {
+  return errorCode.startsWith('additionalProperties');
 }
 
 /** Of a choice of forms, the one that came; the whole choice when it was none of them. */
@@ -57,13 +65,13 @@ function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 }
 
-function unknownField({ name, schema, rest }: Place): string {
+function unknownField({ name, schema, rest }: Place): string[] {
   const field = rest.join('/');
   const known = Object.keys(schema.properties ?? {});
   const close = nearest(field, known);
   const hint = close === null ? `; accepted are ${known.join(', ')}.` : `, did you mean '${close}'?`;
-  const note = schema['x-unknown'] === undefined ? '' : ` ${schema['x-unknown']}`;
-  return `Unknown field ${shown(field)} in ${name || 'the body'}${hint}${note}`;
+  const message = `Unknown field ${shown(field)} in ${name || 'the body'}${hint}`;
+  return schema['x-unknown'] === undefined ? [message] : [message, schema['x-unknown']];
 }
 
 function shownJson(value: unknown): string {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ApiError, internal, invalidRequest, malformedPath, notFound, unauthorized } from '../errors';
 import { missing, refusal } from './accepted';
-import { bodyRefusal } from './bodyFaults';
+import { bodyRefusal, isUnknownField } from './bodyFaults';
 import type { ContractOperation } from './contract';
 
 /** What express, the body parser and the validator throw, as far as it is looked at. */
@@ -53,15 +53,18 @@ export function toApiError(thrown: unknown, request: Request, operation: Contrac
 }
 
 function validationMessage(error: ThrownError, request: Request, operation: ContractOperation | undefined): string {
-  const messages = (error.errors ?? []).map(({ path = '', errorCode }) => {
+  const faults = (error.errors ?? []).map(({ path = '', errorCode }) => ({ path, errorCode }));
+  // First what may not be sent at all: it must not be cut off.
+  faults.sort((a, b) => Number(isUnknownField(b)) - Number(isUnknownField(a)));
+  const messages = faults.flatMap(({ path, errorCode }) => {
     const [, place, name] = path.split('/');
-    if (place === 'body') return operation?.body ? bodyRefusal(operation.body, request.body, { path, errorCode }) : '';
+    if (place === 'body') return operation?.body ? bodyRefusal(operation.body, request.body, { path, errorCode }) : [];
     const parameter = operation?.parameters.find((one) => one.name === name && IN[one.in] === place);
-    if (parameter === undefined) return '';
+    if (parameter === undefined) return [];
     const got = place === 'query' ? rawQuery(request)[parameter.name] : pathParameters(request)[parameter.name];
-    return got === undefined ? missing(parameter) : refusal(parameter, got);
+    return [got === undefined ? missing(parameter) : refusal(parameter, got)];
   });
-  const distinct = [...new Set(messages)].filter((message) => message !== '');
+  const distinct = [...new Set(messages)];
   return (
     distinct.slice(0, MOST_FAULTS).join(' ') || 'The request is not valid: its path, query or body cannot be read.'
   );

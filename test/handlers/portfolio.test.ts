@@ -229,6 +229,13 @@ describe('a body that is refused', () => {
     },
   );
 
+  test('what may not be sent is said first, and once', async () => {
+    const positions = TWO.map((one) => ({ ...one, shares: 1, weight_pct: 'x', direction: 'x', market: 'x' }));
+    const message = await refusal({ ...ok, positions, pnl: 1, years: 'x' });
+    expect(message).toMatch(/^Unknown field '(pnl|shares)' in .*; accepted are .*\. Shares, .* are never accepted\. /);
+    expect(message.match(/never accepted/g)).toHaveLength(1);
+  });
+
   test('a slip of the pen is put right, and still nothing else is accepted', async () => {
     expect(await refusal({ ...ok, year: 10 })).toBe(`Unknown field 'year' in the body, did you mean 'years'? ${NEVER}`);
     expect(await refusal(withPosition({ weight: 3 }))).toContain(NEVER);
