@@ -43,13 +43,8 @@ export class Schedule {
     private readonly clock: Clock,
     private readonly log: ScheduleLog,
   ) {
-    // What was due earlier on this day of New York counts as missed.
-    const midnight = new Date(newYorkInstant(clock.today(), 0).getTime() - 1);
-    this.planned = jobs.map((job) => ({
-      job,
-      cron: new Cron(job.pattern, { timezone: ZONE, paused: true }),
-      servedUntil: midnight,
-    }));
+    const cronOf = ({ pattern }: Job) => new Cron(pattern, { timezone: ZONE, paused: true });
+    this.planned = jobs.map((job) => ({ job, cron: cronOf(job), servedUntil: this.lastNight() }));
   }
 
   /** Looks at the clock from now on, until `stop`. */
@@ -82,13 +77,19 @@ export class Schedule {
     for (const planned of this.planned) {
       if (this.stopping.signal.aborted) return;
       const now = this.clock.now();
-      // A clock set back starts anew from there.
+      // A clock set back starts anew from there; what was due on a day that is over is due no more.
       if (now < planned.servedUntil) planned.servedUntil = now;
+      if (planned.servedUntil < this.lastNight()) planned.servedUntil = this.lastNight();
       const next = planned.cron.nextRun(planned.servedUntil);
       if (next === null || next > now) continue;
       planned.servedUntil = now;
       await this.runOne(planned.job);
     }
+  }
+
+  /** The last moment of yesterday in New York. */
+  private lastNight(): Date {
+    return new Date(newYorkInstant(this.clock.today(), 0).getTime() - 1);
   }
 
   private async runOne({ id, run }: Job): Promise<void> {

@@ -66,6 +66,12 @@ test('what was due earlier today is done at the start, once; what was due yester
   expect(await runsAt('0 10 * * 1-5', '2025-01-07T14:59:00Z', [])).toEqual([]);
 });
 
+test('a night slept through makes up for nothing of the day before', async () => {
+  expect(await runsAt('0 10 * * *', '2025-01-06T14:00:00Z', ['2025-01-07T08:00:00Z', '2025-01-07T15:00:00Z'])).toEqual([
+    '2025-01-07T15:00:00.000Z',
+  ]);
+});
+
 test('a clock that leaps over several times runs once; one that is set back begins anew from there', async () => {
   const leaps = ['2025-01-10T15:00:00Z', '2025-01-08T12:00:00Z', '2025-01-08T15:00:00Z'];
   expect(await runsAt('0 10 * * *', '2025-01-06T14:00:00Z', leaps)).toEqual([

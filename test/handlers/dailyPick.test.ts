@@ -1,0 +1,209 @@
+import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
+import { verifyLedger } from '../../src/core/ledgerVerify';
+import { type LedgerDraft, LedgerRepository } from '../../src/data/ledger';
+import { sealed } from '../../src/data/ledgerHash';
+import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
+import { fakePredictor } from '../helpers/fakePredictor';
+import { outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+// biome-ignore lint/suspicious/noExplicitAny: the service itself holds every answer to the contract.
+type Body = any;
+
+const SYMBOLS = plantedUniverse().filter((_, i) => i % 6 === 0);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, predictorFor: fakePredictor, metered: false });
+});
+afterAll(() => app.close());
+
+const head = () => new LedgerRepository(app.database).head();
+
+test('before the first pick: 404 that says when, and an empty record', async () => {
+  const none = await app.get('/v1/daily-pick', 'free');
+  expect(none.status).toBe(404);
+  expect(none.body.error).toEqual({
+    code: 'not_found',
+    message: 'No daily pick has been published yet; the next is due on 2024-12-20 at 10:00 New York time.',
+  });
+  const record = await app.get('/v1/daily-pick/track-record', 'free');
+  expect(record.body.picks).toEqual([]);
+  expect(record.body.head_hash).toBe('0'.repeat(64));
+  expect(record.body.summary).toMatchObject({ count: 0, win_count: 0, win_rate: null, avg_return_pct: null });
+  const ledger = await app.get('/v1/daily-pick/ledger', 'free');
+  expect(ledger.body).toMatchObject({ records: [], count: 0, next_cursor: null, head_seq: 0 });
+});
+
+test.each([
+  ['2024-12-20T23:00:00Z', '2024-12-23'],
+  ['2024-12-24T18:30:00Z', '2024-12-26'],
+  ['2024-12-31T22:00:00Z', '2025-01-02'],
+])('at %s the next is due on %s', async (now, session) => {
+  app.clock.set(now);
+  const { body } = await app.get('/v1/daily-pick');
+  app.clock.set(UNIVERSE_NOW);
+  expect(body.error.message).toContain(`due on ${session} at 10:00`);
+});
+
+describe('with a pick', () => {
+  let full: Body;
+  beforeAll(async () => {
+    await app.service.schedule.tick();
+    full = (await app.get('/v1/daily-pick')).body;
+  });
+
+  test('the answer carries card, record, head and dates', () => {
+    expect(full).toMatchObject({
+      featured_date: '2024-12-20',
+      as_of: '2024-12-19',
+      view: 'full',
+      head_hash: head().hash,
+    });
+    expect(full.card).toMatchObject({
+      rank: 1,
+      ml: { ml_score: 50, ml_win_prob: 0.55, pred_return_pct: 1, pred_mfe_pct: 2 },
+    });
+    expect(full.card.bias).not.toBe('neutral');
+    expect(full.card.next_step.order_ticket.symbol).toBe(full.card.symbol);
+    expect(full.card.tier_notes).toContain('0.55');
+    expect(full.card.chart).toBeUndefined();
+    expect(full.card.receipts.live_track_record).toEqual(full.track_record);
+    expect(full.track_record.note).toContain(head().hash);
+  });
+
+  test.each(['evidence', 'decision', 'table'])('view=%s shows less of the same card', async (view) => {
+    const { body } = await app.get(`/v1/daily-pick?view=${view}`);
+    expect([body.view, body.card.symbol, body.card.edge_score]).toEqual([view, full.card.symbol, full.card.edge_score]);
+    expect(body.card.receipts?.per_year !== undefined).toBe(view === 'evidence');
+    if (view === 'table') expect(body.card.ml_win_prob).toBe(0.55);
+    else expect(body.card.receipts.live_track_record).toEqual(full.track_record);
+  });
+
+  test('include=chart attaches what was drawn at publication; the table has none', async () => {
+    const { body } = await app.get('/v1/daily-pick?include=chart');
+    expect(body.card.chart.seasonal_curve.length).toBeGreaterThan(360);
+    expect(body.card.chart.per_year_bars.map((bar: { return_pct: number }) => bar.return_pct)).toEqual(
+      full.card.receipts.per_year.map((year: { return_pct: number }) => year.return_pct),
+    );
+    expect((await app.get('/v1/daily-pick?include=chart&view=table')).body.card.chart).toBeUndefined();
+  });
+
+  test.each(['free', DEMO_KEY])('%s may read all three, and spends no prediction', async (key) => {
+    const left = async () => (await app.get('/v1/me', key)).body.ml_remaining_today;
+    const before = await left();
+    for (const path of ['', '/track-record', '/ledger']) {
+      const { status, body } = await app.get(`/v1/daily-pick${path}`, key);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body.head_hash).toBe(head().hash);
+    }
+    expect((await app.get('/v1/daily-pick', key)).body.card.ml).toEqual(full.card.ml);
+    expect(await left()).toBe(before);
+  });
+
+  test('the card stays the one published when prices are restated, days pass and no new pick is made', async () => {
+    const { bars } = SYMBOLS.find(({ symbol }) => symbol === full.card.symbol)!;
+    const id = app.store.symbols.resolve(full.card.symbol)!.id;
+    const restated = { ...bars, close: bars.close.map((c, i) => (i % 2 ? c : c * 1.1)) };
+    await app.store.prices.put(id, restated, { source: 'restated', importedAt: new Date(), simulated: false });
+    app.clock.set('2024-12-30T16:00:00Z');
+    expect((await app.get('/v1/daily-pick')).body).toEqual(full);
+  });
+});
+
+describe('the ledger', () => {
+  beforeAll(async () => {
+    const ledger = new LedgerRepository(app.database);
+    const add = (key: string | null, draft: LedgerDraft) => ledger.append(key, () => draft);
+    for (let i = 0; i < 5; i++) {
+      const session = `2025-0${1 + i}-15`;
+      const record = await add(`session ${session}`, { entry: pickEntry(session) });
+      const published_at = `${session}T23:00:00.000Z`;
+      await add(`outcome ${record!.seq}`, { entry: outcomeEntry(record!, i - 1.5, { published_at }) });
+    }
+    await add(null, {
+      entry: {
+        type: 'correction',
+        published_at: '2025-06-01T00:00:00.000Z',
+        simulated: false,
+        clock: 'system',
+        corrects: { seq: 3, hash: ledger.all()[2].hash },
+        reason: 'a split was missed',
+        return_pct: 2.25,
+      },
+    });
+  });
+
+  test('is served in pages that join to a chain anyone can verify', async () => {
+    const records: unknown[] = [];
+    let cursor: string | null = '0';
+    let pages = 0;
+    while (cursor !== null) {
+      const { body }: { body: Body } = await app.get(`/v1/daily-pick/ledger?limit=5&cursor=${cursor}`, 'free');
+      records.push(...body.records);
+      cursor = body.next_cursor;
+      pages += 1;
+    }
+    expect([pages, records.length]).toEqual([3, 12]);
+    const verdict = verifyLedger(recordsIn(JSON.stringify(records)), LEDGER_TOOLS);
+    expect(verdict.faults).toEqual([]);
+    expect(verdict.head).toEqual(head());
+    for (const { hash, ...body } of records as Parameters<typeof sealed>[0][] & { hash: string }[]) {
+      expect(sealed(body as never).hash).toBe(hash);
+    }
+  });
+
+  test('a cursor past the end is an empty page', async () => {
+    const { body } = await app.get('/v1/daily-pick/ledger?cursor=99');
+    expect(body).toMatchObject({ records: [], count: 0, next_cursor: null, head_seq: 12 });
+  });
+
+  test.each(['cursor=x', 'cursor=-1', 'limit=0', 'limit=1001', 'page=2'])('%s is refused', async (query) => {
+    const { status, body } = await app.get(`/v1/daily-pick/ledger?${query}`);
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(body.error.message).toContain(query.split('=')[0]);
+  });
+
+  test('the track record counts what is closed, after corrections, newest first', async () => {
+    const { body } = await app.get('/v1/daily-pick/track-record', 'free');
+    // -1.5 was corrected to 2.25; then -0.5, 0.5, 1.5, 2.5; the first pick is open.
+    expect(body.summary).toMatchObject({ count: 5, win_count: 4, win_rate: 0.8, avg_return_pct: 1.25 });
+    expect(body.picks.map((pick: { return_pct: number | null }) => pick.return_pct)).toEqual([
+      2.5,
+      1.5,
+      0.5,
+      -0.5,
+      2.25,
+      null,
+    ]);
+    expect(body.picks.at(-1)).toEqual({
+      symbol: expect.any(String),
+      featured_date: '2024-12-20',
+      return_pct: null,
+      result: 'open',
+    });
+  });
+});
+
+test('in the sandbox everything says that prices are simulated', async () => {
+  const sandbox = await startTestApp({ now: '2024-06-28T15:00:00Z', predictorFor: fakePredictor });
+  await sandbox.service.schedule.tick();
+  const pick = await sandbox.get('/v1/daily-pick', 'free');
+  expect(pick.headers['x-data-source']).toBe('sandbox');
+  expect(pick.body.disclaimer).toMatch(/simulated/);
+  expect(pick.body.card.disclaimer).toMatch(/simulated/);
+  expect(pick.body.track_record.note).toMatch(/^Sandbox: prices are simulated/);
+  const { body } = await sandbox.get('/v1/daily-pick/ledger', 'free');
+  expect(body.records.map((record: { simulated: boolean }) => record.simulated)).toEqual([true]);
+  expect(body.disclaimer).toMatch(/simulated/);
+  await sandbox.close();
+});
+
+test('without a model the 404 says what is missing', async () => {
+  const bare = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS.slice(0, 2), predictorFor: () => null });
+  await bare.service.schedule.tick();
+  const { status, body } = await bare.get('/v1/daily-pick', 'free');
+  expect(status).toBe(404);
+  expect(body.error.message).toContain('No prediction model is in service, and without one no pick is made');
+  await bare.close();
+});

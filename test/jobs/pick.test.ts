@@ -1,0 +1,318 @@
+import { LEDGER_TOOLS } from '../../scripts/ledger';
+import { nyseClose } from '../../src/clock';
+import { isHalfDay, isSession, sessionsBetween } from '../../src/core/calendar';
+import { fromIso, toIso } from '../../src/core/dates';
+import type { LedgerRecord, RecordOf } from '../../src/core/ledger';
+import { verifyLedger } from '../../src/core/ledgerVerify';
+import type { Bars } from '../../src/core/series';
+import { LedgerRepository } from '../../src/data/ledger';
+import { canonical, sha256 } from '../../src/data/ledgerHash';
+import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
+import { replay } from '../../src/jobs/replay';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { fakePredictor } from '../helpers/fakePredictor';
+import { seasonalWalk } from '../helpers/universe';
+
+/** The bars of real sessions: a walk knows no holidays. */
+function onSessions(bars: Bars): Bars {
+  const keep = [...bars.day.keys()].filter((i) => isSession('nyse', bars.day[i]));
+  const of = (column: Float64Array) => Float64Array.from(keep, (i) => column[i]);
+  const day = Int32Array.from(keep, (i) => bars.day[i]);
+  return { day, close: of(bars.close), high: of(bars.high), low: of(bars.low) };
+}
+
+/** Stocks with a rise or a fall planted in each month of the winter, with bars beyond what any clock below shows. */
+function winterUniverse() {
+  const symbol = (i: number) => {
+    const season = { month: 1 + ((9 + i) % 12), day: 3 + 5 * (i % 5), hold: 20 + (i % 4), pct: i % 4 === 3 ? -9 : 9 };
+    const bars = onSessions(seasonalWalk({ seed: 500 + i, from: '2013-06-03', to: '2025-06-30', season }));
+    return { symbol: `W${String(i).padStart(2, '0')}`, markets: ['0'], bars };
+  };
+  const index = seasonalWalk({ seed: 7, from: '2013-06-03', to: '2025-06-30' });
+  const spy = { symbol: 'SPY', markets: ['11'], bars: onSessions(index) };
+  return [...Array.from({ length: 14 }, (_, i) => symbol(i)), spy];
+}
+
+const SYMBOLS = winterUniverse();
+const start = (now: string, predictorFor = fakePredictor) => startTestApp({ now, symbols: SYMBOLS, predictorFor });
+
+/** 10:00 in New York on a session, in winter and summer. */
+const morning = (session: string) =>
+  new Date(nyseClose(fromIso(session)).getTime() - (isHalfDay(fromIso(session)) ? 3 : 6) * 3_600_000).toISOString();
+const evening = (session: string) => new Date(Date.parse(morning(session)) + 9 * 3_600_000).toISOString();
+
+const ledgerOf = (app: TestApp) => new LedgerRepository(app.database);
+const faultsOf = (app: TestApp) => verifyLedger(ledgerOf(app).stored(), LEDGER_TOOLS).faults;
+const ofType = <T extends LedgerRecord['type']>(app: TestApp, type: T) =>
+  ledgerOf(app)
+    .all()
+    .filter((record): record is RecordOf<T> => record.type === type);
+const sessionsOf = (app: TestApp) =>
+  ledgerOf(app)
+    .all()
+    .flatMap((record) => (record.type === 'pick' || record.type === 'no_pick' ? [record.session] : []));
+
+let app: TestApp;
+afterEach(() => app.close());
+
+describe('over weeks', () => {
+  // Clocks go back on Nov 3, Thanksgiving on Nov 28, half days on Nov 29 and Dec 24, New Year, a closure on Jan 9,
+  // Martin Luther King on Jan 20.
+  const first = '2024-10-30';
+  const last = '2025-01-22';
+  const sessions = sessionsBetween('nyse', fromIso(first), fromIso(last)).map(toIso);
+  const down = new Set(['2024-12-10', '2024-12-11', '2024-12-12']);
+
+  test('one record a session it was up, each before its entry, each outcome once and by the fixed rule', async () => {
+    app = await start('2024-10-29T22:30:00Z');
+    for (let day = fromIso(first); day <= fromIso(last); day++) {
+      const date = toIso(day);
+      if (down.has(date)) continue;
+      // Midnight, before ten, after ten, and in the evening of New York.
+      for (const time of ['05:00', '13:55', '15:10', '23:30']) {
+        app.clock.set(`${date}T${time}:00Z`);
+        await app.service.schedule.tick();
+      }
+    }
+    expect(sessionsOf(app)).toEqual(sessions.filter((session) => !down.has(session)));
+    expect(faultsOf(app)).toEqual([]);
+
+    const picks = ofType(app, 'pick');
+    expect(picks.length).toBeGreaterThan(10);
+    for (const pick of picks) {
+      expect(Date.parse(pick.published_at)).toBeLessThanOrEqual(
+        nyseClose(fromIso(pick.session)).getTime() - 15 * 60_000,
+      );
+      expect(pick.entry_date >= pick.session && pick.as_of < pick.session).toBe(true);
+      expect(pick.hold_days).toBeGreaterThanOrEqual(10);
+      expect(pick.hold_days).toBeLessThanOrEqual(90);
+      expect(pick.edge_score).toBeGreaterThanOrEqual(40);
+    }
+
+    const outcomes = ofType(app, 'outcome');
+    expect(outcomes.length).toBeGreaterThan(5);
+    for (const outcome of outcomes) {
+      const pick = picks.find(({ seq }) => seq === outcome.pick.seq)!;
+      const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+      // By the definition, without the code under test: sessions on or after entry, on or before exit.
+      const days = [...bars.day];
+      const from = days.findIndex((d) => d >= fromIso(pick.entry_date));
+      const to = days.findLastIndex((d) => d <= fromIso(pick.exit_date));
+      const change = 100 * (bars.close[to] / bars.close[from] - 1);
+      expect(outcome.return_pct).toBeCloseTo(pick.direction === 'long' ? change : -change, 3);
+      expect([outcome.entry_session, outcome.exit_session]).toEqual([toIso(days[from]), toIso(days[to])]);
+      expect(outcome.published_at.slice(0, 10) >= outcome.exit_session!).toBe(true);
+      expect(outcome.benchmark?.symbol).toBe('SPY');
+    }
+    const due = picks.filter(({ exit_date }) => exit_date <= '2025-01-21').map(({ seq }) => seq);
+    expect(outcomes.map((outcome) => outcome.pick.seq).sort((a, b) => a - b)).toEqual(due);
+  }, 120_000);
+});
+
+describe('the moment of publication', () => {
+  test.each([
+    ['15 minutes before the close', '2024-12-20T20:45:00Z', '2024-12-20'],
+    ['14 minutes before it', '2024-12-20T20:46:00Z', '2024-12-21'],
+    ['after it', '2024-12-20T22:00:00Z', '2024-12-21'],
+    ['15 minutes before a half day ends', '2024-12-24T17:45:00Z', '2024-12-24'],
+    ['after the half day', '2024-12-24T18:30:00Z', '2024-12-25'],
+  ])('%s, entries begin on a close that can be reached', async (_, now, earliest) => {
+    app = await start(now);
+    const result = await makePick(app.service.pick);
+    expect(result.status).toBe('recorded');
+    const [pick] = ofType(app, 'pick');
+    expect(pick.entry_date >= earliest).toBe(true);
+    expect(Date.parse(pick.published_at)).toBeLessThan(nyseClose(fromIso(pick.earliest_entry)).getTime());
+    expect(ledgerOf(app).card(1)!.setup.entry_date).toBe(pick.entry_date);
+  });
+
+  test('a close that comes while the scan runs moves the entry to the next session', async () => {
+    app = await start('2024-12-20T20:44:00Z');
+    const slow: PickDeps = {
+      ...app.service.pick,
+      predictorFor: (snapshot) => {
+        app.clock.set('2024-12-20T21:00:01Z');
+        return fakePredictor(snapshot);
+      },
+    };
+    // The first scan is of Dec 20: its entries are thrown away, not its session.
+    app.clock.set('2024-12-20T20:44:00Z');
+    expect((await makePick(slow)).status).toBe('recorded');
+    const [pick] = ofType(app, 'pick');
+    expect(pick.session).toBe('2024-12-20');
+    expect(pick.earliest_entry).toBe('2024-12-23');
+    expect(pick.entry_date > '2024-12-20').toBe(true);
+  });
+
+  test('midnight that comes while the scan runs leaves the session missed', async () => {
+    app = await start('2024-12-21T04:59:00Z');
+    const slow: PickDeps = {
+      ...app.service.pick,
+      predictorFor: (snapshot) => {
+        app.clock.set('2024-12-21T05:00:30Z');
+        return fakePredictor(snapshot);
+      },
+    };
+    expect(await makePick(slow)).toEqual({ status: 'missed' });
+    expect(ledgerOf(app).head().seq).toBe(0);
+  });
+});
+
+describe('nothing is made', () => {
+  test.each([
+    ['on a Saturday', '2024-12-21T15:00:00Z', 'no_session'],
+    ['on Christmas', '2024-12-25T15:00:00Z', 'no_session'],
+    ['on a day of mourning', '2025-01-09T15:00:00Z', 'no_session'],
+  ])('%s', async (_, now, status) => {
+    app = await start(now);
+    expect(await makePick(app.service.pick)).toEqual({ status });
+  });
+
+  test('without a model', async () => {
+    app = await start('2024-12-20T15:00:00Z', () => null);
+    expect(await makePick(app.service.pick)).toEqual({ status: 'no_model' });
+    await app.service.schedule.tick();
+    expect(ledgerOf(app).head().seq).toBe(0);
+  });
+
+  test('twice', async () => {
+    app = await start('2024-12-20T15:00:00Z');
+    expect((await makePick(app.service.pick)).status).toBe('recorded');
+    expect(await makePick(app.service.pick)).toEqual({ status: 'exists' });
+    app.clock.set('2024-12-20T20:00:00Z');
+    await app.service.schedule.tick();
+    expect(ledgerOf(app).head().seq).toBe(1);
+  });
+
+  test('for a day that is past, by a clock set back', async () => {
+    app = await start('2024-12-20T15:00:00Z');
+    await makePick(app.service.pick);
+    app.clock.set('2024-12-18T15:00:00Z');
+    await expect(makePick(app.service.pick)).rejects.toThrow(/nothing is dated back/);
+    expect(sessionsOf(app)).toEqual(['2024-12-20']);
+  });
+
+  test('but "no pick" is recorded with its reason where the model is silent', async () => {
+    app = await start('2024-12-20T15:00:00Z', () => ({ version: 'silent', predict: () => null }));
+    await makePick(app.service.pick);
+    const [record] = ofType(app, 'no_pick');
+    expect(record).toMatchObject({ session: '2024-12-20', model_version: 'silent' });
+    expect(record.reason).toMatch(/^the model had no prediction for any of \d+ cards$/);
+  });
+
+  test('and where prices are old', async () => {
+    app = await start('2025-07-21T15:00:00Z');
+    await makePick(app.service.pick);
+    expect(ofType(app, 'no_pick')[0].reason).toBe('prices are more than 10 days old');
+  });
+});
+
+test('the choice is that of the scan over HTTP, and the card in the record the one that is hashed', async () => {
+  app = await start('2024-12-20T15:00:00Z');
+  await makePick(app.service.pick);
+  const [pick] = ofType(app, 'pick');
+  const query = 'markets=0,1,2,3,4,11&window=now&min_days=10&max_days=90&rank_by=edge&limit=50';
+  const { body } = await app.get(`/v1/scan?${query}`);
+  const best = body.opportunities[0];
+  expect([pick.symbol, pick.direction, pick.entry_date, pick.hold_days, pick.edge_score]).toEqual([
+    best.symbol,
+    best.direction,
+    best.setup.entry_date,
+    best.setup.hold_days,
+    best.edge_score,
+  ]);
+  const card = ledgerOf(app).card(pick.seq)!;
+  expect(sha256(canonical(card))).toBe(pick.card_hash);
+  expect(card.receipts.per_year).toEqual(best.receipts.per_year);
+  expect(card.ml).toEqual(pick.ml);
+});
+
+test('prices restated after scoring change no record', async () => {
+  app = await start('2024-12-02T15:00:00Z');
+  await makePick(app.service.pick);
+  const [pick] = ofType(app, 'pick');
+  app.clock.set(evening('2025-03-31'));
+  const [outcome] = await scorePicks(app.service.pick);
+  expect(outcome).toMatchObject({ type: 'outcome', pick: { seq: pick.seq } });
+  const before = ledgerOf(app).all();
+
+  const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+  const restated = { ...bars, close: bars.close.map((c, i) => c * (1 + i / 1000)) };
+  const id = app.store.symbols.resolve(pick.symbol)!.id;
+  await app.store.prices.put(id, restated, { source: 'restated', importedAt: new Date(), simulated: false });
+  expect(await scorePicks(app.service.pick)).toEqual([]);
+  await app.service.schedule.tick();
+  expect(ledgerOf(app).all().slice(0, 2)).toEqual(before);
+  expect(faultsOf(app)).toEqual([]);
+});
+
+test('no record holds a price', async () => {
+  app = await start('2024-12-02T15:00:00Z');
+  await makePick(app.service.pick);
+  app.clock.set(evening('2025-03-31'));
+  await scorePicks(app.service.pick);
+  const closes = new Set(SYMBOLS.flatMap(({ bars }) => [...bars.close].map((c) => c.toFixed(2))));
+  const numbers = ledgerOf(app)
+    .all()
+    .flatMap((record) => canonical(record).match(/-?\d+\.\d{2,}/g) ?? []);
+  // A return of a few percent may look like a price of a few dollars: these cost 20 and more.
+  for (const number of numbers) if (Number(number) > 20) expect(closes.has(Number(number).toFixed(2))).toBe(false);
+});
+
+test('two services over one database make one record', async () => {
+  app = await start('2024-12-20T15:00:00Z');
+  const other: PickDeps = { ...app.service.pick, ledger: ledgerOf(app) };
+  const results = await Promise.all([makePick(app.service.pick), makePick(other), makePick(app.service.pick)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['exists', 'exists', 'recorded']);
+  expect(sessionsOf(app)).toEqual(['2024-12-20']);
+});
+
+test('the sandbox is extended after midnight, and its record says that prices are simulated', async () => {
+  app = await startTestApp({ now: '2024-12-19T15:00:00Z', predictorFor: fakePredictor });
+  const lastDay = () => app.store.prices.index().find(({ symbol }) => symbol === 'AAPL')!.lastDay;
+  expect(toIso(lastDay())).toBe('2024-12-18');
+  await app.service.schedule.tick();
+  app.clock.set('2024-12-20T05:04:00Z');
+  await app.service.schedule.tick();
+  expect(toIso(lastDay())).toBe('2024-12-18');
+  app.clock.set('2024-12-20T05:05:00Z');
+  await app.service.schedule.tick();
+  expect(toIso(lastDay())).toBe('2024-12-19');
+  expect(
+    ledgerOf(app)
+      .all()
+      .every(({ simulated }) => simulated),
+  ).toBe(true);
+  expect(ledgerOf(app).head().seq).toBe(1);
+});
+
+test('a replay walks the same choice point in time, and records nothing', async () => {
+  app = await start('2025-03-31T23:00:00Z');
+  const walked = [];
+  for await (const one of replay(app.service.pick.screening, fromIso('2024-12-18'), fromIso('2024-12-26')))
+    walked.push(one);
+  expect(walked.map(({ session }) => session)).toEqual([
+    '2024-12-18',
+    '2024-12-19',
+    '2024-12-20',
+    '2024-12-23',
+    '2024-12-24',
+    '2024-12-26',
+  ]);
+  expect(walked.every((one) => one.replay && one.as_of! < one.session)).toBe(true);
+  expect(ledgerOf(app).head().seq).toBe(0);
+
+  // As a service would have picked on that morning, with a model that prefers nothing.
+  const live = await start(morning('2024-12-20'));
+  await makePick(live.service.pick);
+  const [pick] = ofType(live, 'pick');
+  await live.close();
+  const same = walked.find(({ session }) => session === '2024-12-20')!.pick!;
+  expect([same.symbol, same.direction, same.entry_date, same.exit_date, same.edge_score]).toEqual([
+    pick.symbol,
+    pick.direction,
+    pick.entry_date,
+    pick.exit_date,
+    pick.edge_score,
+  ]);
+});
