@@ -46,6 +46,7 @@ test('the first 50 are verified, the others named and not evaluated', async () =
     evaluated_count: 50,
     enrichment_capped: true,
     ml_remaining_today: null,
+    tier_notes: expect.stringContaining('predictions did not reach this row'),
     disclaimer: expect.any(String),
     as_of: '2024-12-19',
   });

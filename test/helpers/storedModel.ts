@@ -1,0 +1,33 @@
+import BetterSqlite3 from 'better-sqlite3';
+import type { Model } from '../../src/core/model/predict';
+import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
+import { ModelRepository } from '../../src/data/models';
+import { usageFileOf } from '../../src/data/usageDatabase';
+import { trainModel } from '../../src/jobs/train';
+import type { TestApp } from './app';
+import { modelUniverse } from './modelUniverse';
+
+let trained: Model | undefined;
+
+/** A small model with an evaluation, fitted on invented prices through 2018 that count as real ones. */
+export function smallModel(): Model {
+  trained ??= trainModel(modelUniverse({ seed: 'small', symbols: 4, fromYear: 1995, toYear: 2018, season: 0.1 }), {
+    settings: { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 100 },
+    simulated: false,
+  });
+  return trained;
+}
+
+/** Stores the small model as `npm run train` would from another process, as one of the prices in service. */
+export async function storeModel({ database, store, clock }: TestApp, changes: Partial<Model> = {}): Promise<Model> {
+  const model = { ...smallModel(), dataVersion: store.prices.dataVersion(), ...changes };
+  await new ModelRepository(database).put(model, clock.now());
+  return model;
+}
+
+/** Lets every test begin with a full allowance: they share a day, on which the clock stands. */
+export function forgetCharges({ database }: TestApp): void {
+  const usage = new BetterSqlite3(usageFileOf(database.file!));
+  usage.exec('DELETE FROM ml_charge');
+  usage.close();
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { runTrain } from '../../scripts/train';
+import { fixedClock } from '../../src/clock';
+import { fromIso } from '../../src/core/dates';
+import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
+import { closeDatabase, openDatabase } from '../../src/data/database';
+import { ModelRepository } from '../../src/data/models';
+import { loadMarkets } from '../../src/data/seeds';
+import { type Store, storeOf } from '../../src/data/store';
+import { trainOnStored } from '../../src/jobs/trainStored';
+import { startTestApp } from '../helpers/app';
+import { modelUniverse } from '../helpers/modelUniverse';
+import { tempFolder } from '../helpers/tempFolder';
+
+jest.setTimeout(120_000);
+
+const folder = tempFolder();
+const markets = loadMarkets();
+const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 100 };
+const universe = modelUniverse({ seed: 'stored', symbols: 3, fromYear: 2000, toYear: 2016 });
+
+async function fill(store: Store, series: typeof universe, market = '0'): Promise<void> {
+  for (const { symbol, bars } of series) {
+    const [id] = await store.symbols.addMembers(market, [{ symbol }], { simulated: false });
+    await store.prices.put(id, bars, { source: 'test', importedAt: new Date(0), simulated: false });
+  }
+}
+
+describe('what a training sees', () => {
+  const trainAt = async (now: string, through?: string) => {
+    const database = await openDatabase(':memory:');
+    const store = storeOf(database);
+    await fill(
+      store,
+      universe.map((one) => (through === undefined ? one : { ...one, bars: cut(one.bars, fromIso(through)) })),
+    );
+    try {
+      return (await trainOnStored({ store, markets, clock: fixedClock(now), settings })).model;
+    } finally {
+      await closeDatabase(database);
+    }
+  };
+
+  test('bars after its clock, or not yet final, take no part: the model is that of prices that end there', async () => {
+    // 17:00 in New York: the bar of the day is not final.
+    const blind = await trainAt('2014-06-30T21:00:00Z');
+    const ended = await trainAt('2020-01-01T00:00:00Z', '2014-06-29');
+    const { version, dataVersion, ...rest } = blind;
+    expect(rest).toEqual({ ...ended, version: undefined, dataVersion: undefined });
+    expect(dataVersion).toMatch(/^[\da-f]+ through 2014-06-29$/);
+    expect(version).not.toBe(ended.version);
+    expect(ended.dataVersion).not.toContain('through');
+  });
+});
+
+function cut(bars: (typeof universe)[number]['bars'], last: number) {
+  const n = bars.day.findIndex((day) => day > last);
+  const { day, close, high, low } = bars;
+  return { day: day.slice(0, n), close: close.slice(0, n), high: high.slice(0, n), low: low.slice(0, n) };
+}
+
+describe('npm run train', () => {
+  const run = async (databaseFile: string) => {
+    const said: string[] = [];
+    const terminal = {
+      env: { DATABASE_URL: databaseFile, NOW: '2017-06-30T15:00:00Z' },
+      out: (text: string) => void said.push(text),
+      err: (text: string) => void said.push(text),
+    };
+    const code = await runTrain([], terminal as never);
+    return { code, said: said.join('') };
+  };
+
+  test('stores the model; again it gives the same hash and stores nothing', async () => {
+    const file = join(folder, 'train.sqlite');
+    const database = await openDatabase(file);
+    await fill(storeOf(database), universe);
+    const first = await run(file);
+    expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/^model [\da-f]{16}, .*, stored/) });
+    const again = await run(file);
+    const version = first.said.slice(6, 22);
+    expect(again.said).toMatch(new RegExp(`^model ${version}, .*, already stored`));
+    expect(new ModelRepository(database).find(version)?.version).toBe(version);
+    await closeDatabase(database);
+  });
+
+  test('has nothing to do without prices of an eligible market, and says so', async () => {
+    const file = join(folder, 'empty.sqlite');
+    const database = await openDatabase(file);
+    await fill(storeOf(database), universe, '16');
+    await closeDatabase(database);
+    const { code, said } = await run(file);
+    expect(code).toBe(1);
+    expect(said).toContain('no prices in an ML-eligible market');
+  });
+});
+
+describe('the sandbox', () => {
+  const SMALL = ['AAPL', 'SPY', 'QQQ'];
+  const card = '/v1/analyze/AAPL?entry_date=2024-12-23&days_out=20&direction=long';
+
+  test('trains in the background after the first start; the same hash comes of training by hand', async () => {
+    const app = await startTestApp({ sandbox: SMALL, env: { TRAIN: 'auto' } });
+    try {
+      const before = (await app.get(card)).body.card;
+      expect(before).toMatchObject({ ml: null, tier_notes: expect.stringContaining('no prediction model') });
+      await app.service.training.settled();
+      const { ml, tier_notes } = (await app.get(card)).body.card;
+      expect(ml).not.toBeNull();
+      const { model } = (await app.get('/v1/methodology')).body;
+      expect(model).toMatchObject({ simulated: true, current: true });
+      expect(model.statements.join(' ')).toContain('simulated');
+      expect(tier_notes).toContain(model.version);
+      const again = await trainOnStored({ store: app.store, markets, clock: app.clock });
+      expect(again.model.version).toBe(model.version);
+      expect(again.model).toEqual(new ModelRepository(app.database).find(model.version));
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('stops in the middle of it when the service closes', async () => {
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const app = await startTestApp({ sandbox: SMALL, env: { TRAIN: 'auto' }, logTo });
+    await app.close();
+    await app.service.training.settled();
+    app.service.training.start();
+    await app.service.training.settled();
+    const said = lines.map((line) => JSON.parse(line).msg as string).filter((msg) => /training|model/.test(msg));
+    expect(said).toEqual([expect.stringContaining('training a prediction model in the background')]);
+  });
+});
