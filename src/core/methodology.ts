@@ -70,7 +70,7 @@ const EDGE_SCORE: EdgeScoreMethod = {
     'C = clamp(median/mean) if mean > 0, else 0',
     'nb = mean win share of the neighbours: entry -3..+3 days x hold -5, 0, +5; a hold below 2 or without an observed year is left out',
     'R = clamp((nb - 0.55) / 0.35)',
-    `E = 100 * f * (${WEIGHTS.winRate}*W + ${WEIGHTS.strength}*T + ${WEIGHTS.evenness}*C + ${WEIGHTS.neighbours}*R) + tilt, tilt at most +-${MAX_TILT} points, 0 unless the model has proven skill`,
+    `E = 100 * f * (${WEIGHTS.winRate}*W + ${WEIGHTS.strength}*T + ${WEIGHTS.evenness}*C + ${WEIGHTS.neighbours}*R) + tilt, tilt = (ml_score - 50)/50 * ${MAX_TILT} points, 0 unless the model has proven skill and predicts the setup`,
     `E = min(E, ${NEUTRAL.edge - 1}) if any of the caps holds`,
     'edge_score = floor(min(100, max(0, E)) + 0.5)',
   ],
