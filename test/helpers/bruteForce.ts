@@ -56,7 +56,7 @@ export function plainYears(bars: readonly PlainBar[], window: PlainWindow): Plai
 }
 
 /** Entry dates of the lookback, oldest first: by calendar alone. */
-function plainEntries({ entry, hold, years, asOf, position }: PlainWindow): string[] {
+export function plainEntries({ entry, hold, years, asOf, position }: PlainWindow): string[] {
   const entries: string[] = [];
   let year = Number(entry.slice(0, 4)) - 1;
   while (position !== undefined && year % 4 !== position) year -= 1;
@@ -71,7 +71,12 @@ function isLeap(year: number): boolean {
   return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
 }
 
-function plainYear(known: readonly PlainBar[], entry: string, window: PlainWindow): PlainYear | null {
+/** One occurrence, of bars that end at as-of; null when the year is missing. */
+export function plainYear(
+  known: readonly PlainBar[],
+  entry: string,
+  window: Pick<PlainWindow, 'hold' | 'direction' | 'gapLimit'>,
+): PlainYear | null {
   const { hold, direction, gapLimit = 10 } = window;
   const end = addDays(entry, hold - 1);
   if (known.length === 0 || known[0].date > entry || known[known.length - 1].date < end) return null;
