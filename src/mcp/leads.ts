@@ -1,8 +1,11 @@
 import type { Output } from '../operation';
 
 type Card = Output<'scan'>['opportunities'][number];
+type Score = Extract<Output<'scoreSetups'>, { readonly scores: unknown }>['scores'][number];
 
 const MOST_NAMES = 40;
+const MOST_PICKS = 5;
+const MOST_SCORES = 20;
 
 /** The summary, a line for each row, and what limits the answer. */
 export function scanLead(body: Output<'scan'>): string {
@@ -17,6 +20,31 @@ export function analyzeLead({ card, other_setups, disclaimer }: Output<'analyzeS
   const note = 'note' in card && card.note;
   const others = other_setups.length > 0 && `Other setups of the symbol: ${other_setups.length}.`;
   return lines(cardLine(card), verdict, note, others, disclaimer);
+}
+
+export function scoreLead(body: Output<'scoreSetups'>): string {
+  if ('requires' in body) return lines(body.message);
+  const { granted, scores, ml_remaining_today, disclaimer } = body;
+  const counts = `${granted} of ${scores.length} scored; predictions left today: ${ml_remaining_today ?? 'unlimited'}.`;
+  return lines(counts, ...scores.slice(0, MOST_SCORES).map(scoreLine), disclaimer);
+}
+
+function scoreLine(row: Score): string {
+  const setup = `${row.symbol} ${row.direction} ${row.date}, ${row.days_out} days`;
+  if ('note' in row) return `${setup}: ${row.note}`;
+  return `${setup}: predicted win probability ${row.win_prob}, return ${row.pred_return}%`;
+}
+
+export function dailyPickLead({ card, featured_date, track_record, disclaimer }: Output<'getDailyPick'>): string {
+  const verdict = 'verdict' in card && card.verdict;
+  return lines(`Pick of ${featured_date}: ${cardLine(card)}`, verdict, track_record.note, disclaimer);
+}
+
+export function trackRecordLead({ summary, picks, disclaimer }: Output<'getTrackRecord'>): string {
+  const latest = picks.slice(0, MOST_PICKS).map(({ symbol, featured_date, return_pct, result }) => {
+    return `${featured_date} ${symbol} ${result}${return_pct === null ? '' : ` ${return_pct}%`}`;
+  });
+  return lines(summary.note, latest.length > 0 && `Latest: ${latest.join('; ')}.`, disclaimer);
 }
 
 export function meLead({ tier_name, rate, opp_limit, ml_remaining_today, markets_in_scope }: Output<'getMe'>): string {

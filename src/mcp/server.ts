@@ -99,7 +99,7 @@ function listingOf({ name, title, description, inputSchema, outputSchema }: Serv
     ...{ name, title, description },
     inputSchema: inputSchema as ToolListing['inputSchema'],
     outputSchema: outputSchema as ToolListing['outputSchema'],
-    // Nothing is changed by any of them, and they reach no other world than this service.
+    // None changes anything but what is left of the caller's allowance, or reaches beyond this service.
     annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
 }

@@ -1,4 +1,15 @@
-import { analyzeLead, compareLead, marketsLead, meLead, scanLead, scenarioLead, symbolsLead } from './leads';
+import {
+  analyzeLead,
+  compareLead,
+  dailyPickLead,
+  marketsLead,
+  meLead,
+  scanLead,
+  scenarioLead,
+  scoreLead,
+  symbolsLead,
+  trackRecordLead,
+} from './leads';
 import { type Tool, tool } from './tool';
 
 const HISTORY =
@@ -65,6 +76,40 @@ export const TOOLS: readonly Tool[] = [
       'of each. Weights only: never send share counts, amounts of money, cost basis or profit and loss, they are ' +
       'refused. Past years, not a forecast.',
     lead: scenarioLead,
+  }),
+  tool({
+    name: 'score_setups',
+    title: 'Score setups with the model',
+    operation: 'scoreSetups',
+    description:
+      "The model's predictions for up to 1,000 exact windows: symbol, entry date (today to five days ahead), holding days " +
+      '(10 to 90) and direction. Use it for setups whose ml is missing on cards, in one batch. Each scored item uses one ' +
+      'prediction of the daily allowance; asking again for the same item on the same day is free. An item without ' +
+      'scores has a note that says why: do not retry it. With requires=upgrade the allowance is spent until tomorrow ' +
+      '(UTC). win_prob is a prediction and never the share of past years won.',
+    lead: scoreLead,
+  }),
+  tool({
+    name: 'daily_pick',
+    title: "Today's pick",
+    operation: 'getDailyPick',
+    description:
+      'The one setup picked by a fixed rule for the latest session, published before its entry; featured_date says of ' +
+      'which day it is. Its ml never uses the allowance. Use it for "what is the pick of the day"; with not_found there ' +
+      'has been none yet. Say what the forward record proves before passing it on. ' +
+      HISTORY,
+    defaults: { view: 'decision' },
+    lead: dailyPickLead,
+  }),
+  tool({
+    name: 'pick_track_record',
+    title: 'Record of the daily pick',
+    operation: 'getTrackRecord',
+    description:
+      'Every daily pick with its result, newest first, and the counts over the closed ones. This is the forward record, ' +
+      'made after publication, unlike the history on cards. Use it when asked whether the picks work; note says how ' +
+      'little the counts prove.',
+    lead: trackRecordLead,
   }),
   tool({
     name: 'list_markets',

@@ -1,7 +1,9 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { makePick } from '../../src/jobs/pick';
 import { loadTools } from '../../src/mcp/schemas';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { callTool, connectClient, type Listening, listen } from '../helpers/mcp';
+import { storeModel } from '../helpers/storedModel';
 
 let service: TestApp;
 let server: Listening;
@@ -9,6 +11,8 @@ let client: Client;
 
 beforeAll(async () => {
   service = await startTestApp();
+  await storeModel(service, { simulated: true });
+  expect((await makePick(service.service.pick)).status).toBe('recorded');
   server = await listen(service.app);
   client = await connectClient(server.url, service.keys.business);
 }, 60_000);
@@ -27,6 +31,11 @@ const basket = {
   horizon: '30',
   benchmark: 'SPY',
 };
+
+const setups = [
+  { symbol: 'AAPL', date: '2024-12-23', days_out: 30, direction: 'long' },
+  { symbol: 'AAPL', date: '2024-12-23', days_out: 300, direction: 'short' },
+];
 
 /** A tool call, and the REST request it stands for: a path, or a path with a body. */
 const TWINS: [tool: string, args: Record<string, unknown>, path: string, body?: unknown][] = [
@@ -49,6 +58,11 @@ const TWINS: [tool: string, args: Record<string, unknown>, path: string, body?: 
   ['compare_symbols', { symbols: 'AAPL,MSFT' }, '/compare?symbols=AAPL,MSFT'],
   ['compare_symbols', { symbols: ['AAPL', 'KO', 'SPY'], days_out: 20 }, '/compare?symbols=AAPL,KO,SPY&days_out=20'],
   ['portfolio_scenario', basket, '/portfolio/scenarios', basket],
+  ['score_setups', { opportunities: setups }, '/score', setups],
+  ['score_setups', { opportunities: setups, market: '2' }, '/score', { opportunities: setups, market: '2' }],
+  ['daily_pick', {}, '/daily-pick?view=decision'],
+  ['daily_pick', { view: 'full', include: 'chart' }, '/daily-pick?view=full&include=chart'],
+  ['pick_track_record', {}, '/daily-pick/track-record'],
   ['list_markets', {}, '/markets'],
   ['list_symbols', { market_id: '0', prefix: 'a' }, '/markets/0/symbols?prefix=a&limit=25'],
   ['whoami', {}, '/me'],
@@ -103,6 +117,30 @@ describe('the text', () => {
       expect(lines[i]).toBe(`${i + 1}. ${card.headline}, ${card.bias}`);
     }
     expect(lines.at(-1)).toBe(body.disclaimer);
+  });
+
+  test('of the pick says of which day it is and what the record proves', async () => {
+    const { text, body } = await callTool(client, 'daily_pick');
+    expect(text).toMatch(`Pick of ${body.featured_date}: ${body.card.headline}`);
+    expect(text).toContain(body.track_record.note);
+    const record = await callTool(client, 'pick_track_record');
+    expect(record.text).toContain(`Latest: ${body.featured_date} ${body.card.symbol} open.`);
+  });
+
+  test('of scores says which are predictions and why others are none', async () => {
+    const { text, body } = await callTool(client, 'score_setups', { opportunities: setups });
+    expect(text).toContain(`AAPL long 2024-12-23, 30 days: predicted win probability ${body.scores[0].win_prob}`);
+    expect(text).toContain(`AAPL short 2024-12-23, 300 days: ${body.scores[1].note}`);
+  });
+
+  test('of a spent allowance is the way to more', async () => {
+    const free = await connectClient(server.url, service.keys.free);
+    const many = Array.from({ length: 6 }, (_, i) => ({ ...setups[0], days_out: 20 + i }));
+    const first = await callTool(free, 'score_setups', { opportunities: many });
+    expect(first.body).toMatchObject({ granted: 5, ml_remaining_today: 0 });
+    const second = await callTool(free, 'score_setups', { opportunities: [{ ...setups[0], days_out: 40 }] });
+    expect([second.error, second.text, second.body.requires]).toEqual([null, second.body.message, 'upgrade']);
+    await free.close();
   });
 
   test('of compact rows is made of their numbers', async () => {
