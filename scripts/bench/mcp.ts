@@ -2,13 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keySecretFor } from '../../src/access/keySecret';
-import { KeyService } from '../../src/access/keys';
-import { loadTiers } from '../../src/access/tiers';
-import { AccountRepository } from '../../src/data/accounts';
-import { ApiKeyRepository } from '../../src/data/apiKeys';
-import { closeDatabase, openDatabase } from '../../src/data/database';
-import { loadMarkets } from '../../src/data/seeds';
+import { createKeys } from './keys';
 import { ROOT, type Server, startServer } from './server';
 import { type Row, spread } from './table';
 
@@ -34,7 +28,7 @@ export async function run(): Promise<Row[]> {
   try {
     const server = await startServer(['dist/main.js'], env, '/readyz');
     try {
-      const keys = await createKeys(env.DATABASE_URL);
+      const keys = await createKeys(env.DATABASE_URL, NOW, ACCOUNTS);
       const rows: Row[] = [];
       for (const [tool, args, path] of TWINS) rows.push(...(await overheadOf(server, keys, tool, args, path)));
       return rows;
@@ -86,25 +80,4 @@ async function timed(url: string, init: RequestInit): Promise<number> {
   const taken = performance.now() - start;
   if (response.status !== 200 || text.includes('"isError":true')) throw new Error(`${url}: ${response.status} ${text}`);
   return taken;
-}
-
-async function createKeys(url: string): Promise<string[]> {
-  const database = await openDatabase(url);
-  const service = new KeyService({
-    accounts: new AccountRepository(database),
-    keys: new ApiKeyRepository(database),
-    tiers: loadTiers(
-      loadMarkets().map(({ id }) => id),
-      'http://localhost',
-    ),
-    keySecret: keySecretFor({ production: false, keySecret: null, databaseFile: database.file })!,
-    now: () => new Date(NOW),
-  });
-  const keys: string[] = [];
-  for (let i = 0; i < ACCOUNTS; i++) {
-    const { id } = await service.createAccount(`bench-${i}@example.com`, 'business');
-    keys.push((await service.createKey(id)).key);
-  }
-  await closeDatabase(database);
-  return keys;
 }
