@@ -31,16 +31,22 @@ export function sharpeRatio(centre: number, deviation: number | null): number {
   return deviation === null || deviation === 0 ? 0 : centre / deviation;
 }
 
-/** 100 * (product(1 + r/100) - 1); -100 once any single return wipes the stake out. */
+/**
+ * Growth is counted up to this factor: fifty-fold in two days is more than a double can hold when spread over a year,
+ * and a missed split is enough for that.
+ */
+const MOST_GROWTH = 1e13;
+
+/** 100 * (product(1 + r/100) - 1), at most 1e15; -100 once any single return wipes the stake out. */
 export function cumulativeReturn(returns: ArrayLike<number>): number {
   const growth = growthFactor(returns);
-  return growth === null ? -100 : 100 * (growth - 1);
+  return growth === null ? -100 : 100 * (Math.min(growth, MOST_GROWTH) - 1);
 }
 
 /** The same growth spread over the days actually held, as if reinvested all year. @param days sum of the windows' days */
 export function annualizedReturn(returns: ArrayLike<number>, days: number): number {
   const growth = growthFactor(returns);
-  return growth === null ? -100 : 100 * (growth ** (365 / days) - 1);
+  return growth === null ? -100 : 100 * (Math.min(growth ** (365 / days), MOST_GROWTH) - 1);
 }
 
 function growthFactor(returns: ArrayLike<number>): number | null {

@@ -37,6 +37,9 @@ describe('statistics of one number a year (METHOD 2)', () => {
     { given: [50, -50], cumulative: -25, days: 365, annualized: -25 },
     { given: [10, -100], cumulative: -100, days: 60, annualized: -100 },
     { given: [-150, -150], cumulative: -100, days: 60, annualized: -100 },
+    // 51 ** (365 / 2) is no number any more.
+    { given: [5000], cumulative: 5000, days: 2, annualized: 1e15 - 100 },
+    { given: Array(40).fill(1e14), cumulative: 1e15 - 100, days: 400, annualized: 1e15 - 100 },
   ])('$given compounds to $cumulative', ({ given, cumulative, days, annualized }) => {
     expect(cumulativeReturn(given)).toBeCloseTo(cumulative, 10);
     expect(annualizedReturn(given, days)).toBeCloseTo(annualized, 10);

@@ -1,4 +1,6 @@
+import { fromIso } from '../../src/core/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { weekdayBars } from '../helpers/bars';
 import { addDays, daysBetween, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -16,11 +18,17 @@ const COIN: TestSymbol = {
   bars: seasonalWalk({ seed: 12, from: '2010-01-04', to: LAST, daily: true }),
 };
 
+const SPLIT: TestSymbol = {
+  symbol: 'SPLIT',
+  markets: ['11'],
+  bars: weekdayBars('2023-12-01', LAST, (day) => (day < fromIso('2023-12-21') ? 1 : 50)),
+};
+
 let service: TestApp;
 let bars: PlainBar[];
 beforeAll(async () => {
   bars = plainBars(STOCK.bars);
-  service = await startTestApp({ now: UNIVERSE_NOW, symbols: [STOCK, COIN] });
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: [STOCK, COIN, SPLIT] });
 }, 30_000);
 afterAll(() => service.close());
 
@@ -168,6 +176,15 @@ test('seasonal-chart: today and 30 days unless asked otherwise; years is a text'
     const refused = await service.get(`/v1/seasonal-chart?market=0&symbol=STOCK&years=${years}`).expect(400);
     expect(refused.body.error.message).toMatch(/years must be/);
   }
+});
+
+test('a move that no year can be made of is still a number', async () => {
+  // A missed split: fifty-fold overnight, in the only year there is.
+  const { body } = await service.get('/v1/patterns/11/SPLIT?days_out=4').expect(200);
+  expect(body.years_tested).toBe(1);
+  expect(body.stats.avg_profit_all).toBe(4900);
+  expect(body.stats.annualized_return).toBe(1e15 - 100);
+  await service.get('/v1/seasonal-chart?market=11&symbol=SPLIT&days_out=4').expect(200);
 });
 
 test.each([
