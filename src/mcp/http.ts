@@ -1,4 +1,3 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
 import { stateOf } from '../http/state';
@@ -6,7 +5,6 @@ import type { CallV1 } from './call';
 import { dispatch } from './dispatch';
 import { againstRebinding, type GuardSettings } from './guard';
 import { METADATA_PATH, type ProtectedResource, protectedResource } from './protectedResource';
-import { mcpServerFactory } from './server';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
   /** Who signs users in; null = only API keys. */
@@ -54,8 +52,9 @@ function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
 }
 
 function serve({ app, log }: McpRouteDeps): RequestHandler {
-  const createServer = mcpServerFactory();
+  const loadProtocol = onFirstUse();
   return async (request, response) => {
+    const { createServer, StreamableHTTPServerTransport } = await loadProtocol();
     const { requestId } = stateOf(response);
     const server = createServer({
       call: callsOf(app, request, requestId),
@@ -67,6 +66,20 @@ function serve({ app, log }: McpRouteDeps): RequestHandler {
     response.once('close', () => void server.close());
     await server.connect(transport);
     await transport.handleRequest(request, response, request.body);
+  };
+}
+
+/** The protocol's packages take a tenth of a second to load: a start does not wait for them, the first client does. */
+function onFirstUse() {
+  const load = async () => {
+    const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+    const { mcpServerFactory } = await import('./server');
+    return { createServer: mcpServerFactory(), StreamableHTTPServerTransport };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
   };
 }
 
