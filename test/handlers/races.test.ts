@@ -1,0 +1,79 @@
+import { startTestApp, type TestApp } from '../helpers/app';
+import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/** Requests while another process stores, damages and removes prices: whole answers or honest refusals, never a 500. */
+
+const WALK = { from: '2008-01-02', to: '2024-12-19', season: { month: 12, day: 18, hold: 20, pct: 7 } };
+const TICKERS = ['R0', 'R1', 'R2', 'R3', 'R4', 'R5'];
+const REQUESTS: [path: string, contractPath: string][] = [
+  ['scan?markets=0,11&limit=50', '/scan'],
+  ['scan?markets=0&rank_by=edge&min_sharpe=0', '/scan'],
+  ['opportunities?market=0', '/opportunities'],
+  ['opportunities/R1?market=0', '/opportunities/{symbol}'],
+  ['analyze/R2?include=chart', '/analyze/{symbol}'],
+  ['analyze/R3?entry_date=2024-12-20&days_out=20', '/analyze/{symbol}'],
+  ['patterns/0/R4', '/patterns/{market_id}/{symbol}'],
+  ['seasonal-chart?market=0&symbol=R5', '/seasonal-chart'],
+  ['markets', '/markets'],
+  ['markets/0/symbols', '/markets/{market_id}/symbols'],
+];
+const ROUNDS = 14;
+
+let service: TestApp;
+beforeAll(async () => {
+  const symbols = TICKERS.map((symbol, i) => ({ symbol, markets: ['0'], bars: seasonalWalk({ seed: i, ...WALK }) }));
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols });
+});
+afterAll(() => service.close());
+
+/** One change of another process, by turns. */
+async function change(turn: number): Promise<void> {
+  const { database, store } = service;
+  const ticker = TICKERS[turn % TICKERS.length];
+  const [id] = await database.knex('symbol').where({ ticker }).pluck('id');
+  const columns = () => database.knex('price_column').where({ symbol_id: id });
+  if (turn % 5 === 1)
+    await columns()
+      .where({ column_set: 'range' })
+      .update({ data: Buffer.alloc(16) });
+  else if (turn % 5 === 2) await columns().update({ data: Buffer.from('rubbish') });
+  else if (turn % 5 === 3) await database.knex('price_series').where({ symbol_id: id }).delete();
+  else {
+    // From a day of its own on, so that nothing fits the bars before.
+    const bars = seasonalWalk({ seed: 100 + turn, ...WALK, from: `20${10 + (turn % 10)}-03-0${1 + (turn % 9)}` });
+    await store.prices.put(id, bars, { source: `turn ${turn}`, importedAt: new Date(0), simulated: false });
+  }
+}
+
+test('every answer is whole, or a 404 or 503 of the contract', async () => {
+  const statuses = new Set<number>();
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    const asked = REQUESTS.map(async ([path, contractPath]) => {
+      const { status, body } = await service.get(`/v1/${path}`);
+      statuses.add(status);
+      expect([path, [200, 404, 503].includes(status) ? 'answered' : status]).toEqual([path, 'answered']);
+      expect(faultsAgainst(status === 200 ? bodyPointer(contractPath) : ERROR_POINTER, body)).toEqual([]);
+      for (const card of status === 200 && path.startsWith('scan') ? body.opportunities : []) {
+        expect(card.receipts.per_year.length).toBe(card.receipts.years_tested);
+      }
+    });
+    await Promise.all([change(turn), ...asked]);
+  }
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(503);
+}, 60_000);
+
+test('when all is stored again, all answer again', async () => {
+  for (const [i, symbol] of TICKERS.entries()) {
+    const [id] = await service.store.symbols.addMembers('0', [{ symbol }], { simulated: false });
+    const bars = seasonalWalk({ seed: i, ...WALK });
+    await service.store.prices.put(id, bars, { source: 'again', importedAt: new Date(0), simulated: false });
+  }
+  for (let tries = 0; tries < 50; tries++) {
+    const statuses = await Promise.all(REQUESTS.map(async ([path]) => (await service.get(`/v1/${path}`)).status));
+    if (statuses.every((status) => status === 200)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('did not answer again');
+});
