@@ -27,7 +27,7 @@ beforeAll(async () => {
   const symbols = [APRIL, FALL, DRIFT];
   bars = Object.fromEntries(symbols.map((one) => [one.symbol, plainBars(one.bars)]));
   service = await startTestApp({ now: UNIVERSE_NOW, symbols });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 interface Card {

@@ -17,7 +17,7 @@ const NOISE: TestSymbol = {
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: [YOUNG, NOISE, ...plantedUniverse().slice(0, 30)] });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 interface Card {

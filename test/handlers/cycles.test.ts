@@ -22,7 +22,7 @@ let plain: PlainBar[];
 beforeAll(async () => {
   plain = plainBars(MIDTERM.bars);
   service = await startTestApp({ symbols: [MIDTERM] });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 interface Bar {

@@ -19,7 +19,7 @@ let service: TestApp;
 let repair: () => Promise<void> = async () => {};
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 type ColumnSet = 'close' | 'range';

@@ -6,7 +6,7 @@ import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp();
-}, 30_000);
+});
 afterAll(() => service.close());
 
 const bare = (method: 'get' | 'post' | 'put' | 'delete' | 'head' | 'options', path: string) =>

@@ -35,7 +35,7 @@ beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
   // A member whose prices never came.
   await service.store.symbols.addMembers('0', [{ symbol: 'PENDING' }], { simulated: false });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 describe('spellings', () => {

@@ -30,7 +30,7 @@ const stopped = {
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: [...symbols, stopped] });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 async function list(query: string, key?: string) {

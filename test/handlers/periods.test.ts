@@ -17,7 +17,7 @@ let bars: PlainBar[];
 beforeAll(async () => {
   bars = plainBars(STOCK.bars).filter((bar) => bar.date <= LAST);
   service = await startTestApp({ now: `${TODAY}T15:00:00Z`, symbols: [STOCK] });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 /** First and last day in 2024, then the same reversed: the rest of the year up to the next start. */

@@ -56,7 +56,7 @@ test('until prices are loaded /readyz and all that needs them are 503 with Retry
   await app.get('/readyz').expect(200);
   for (const path of needy) await app.get(`/v1/${path}`).expect(200);
   await app.close();
-}, 30_000);
+});
 
 test('what another process imports shows at once: new symbols, changed prices, a market of its own', async () => {
   const app = await service();
@@ -83,7 +83,7 @@ test('what another process imports shows at once: new symbols, changed prices, a
   expect(after.bias).toBe('neutral');
   await eventually(async () => !(await symbols('markets=0,11')).includes('NEW'));
   await app.close();
-}, 30_000);
+});
 
 test('bars after NOW are invisible, however stored', async () => {
   const now = '2020-06-15T15:00:00Z';
@@ -111,7 +111,7 @@ test('bars after NOW are invisible, however stored', async () => {
   const { body } = await whole.get('/v1/analyze/LATER').expect(404);
   expect(body.error.message).toContain('LATER');
   await Promise.all([cut.close(), whole.close()]);
-}, 30_000);
+});
 
 test('a bar that becomes final shows without a restart', async () => {
   const app = await service({ now: '2024-12-19T22:59:00Z' });
@@ -120,7 +120,7 @@ test('a bar that becomes final shows without a restart', async () => {
   app.clock.set('2024-12-19T23:00:00Z');
   await eventually(async () => (await asOf()) === '2024-12-19');
   await app.close();
-}, 30_000);
+});
 
 describe('the time budget of market work', () => {
   /** Far more windows than ten milliseconds allow: fifty years, every hold, every entry of a year, no threshold. */
@@ -129,7 +129,7 @@ describe('the time budget of market work', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await service({ symbols: [OLD, ...funds], env: { SCAN_BUDGET_MS: '10' } });
-  }, 30_000);
+  });
   afterAll(() => app.close());
 
   test('a market that has no answer in time is a failure: 503 when it was the only one', async () => {

@@ -57,7 +57,7 @@ const SYMBOLS: TestSymbol[] = [
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ symbols: SYMBOLS });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 const TICKERS = [

@@ -35,7 +35,7 @@ function plain(symbol: string): PlainBar[] {
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 async function cardsOf(query: string): Promise<Card[]> {

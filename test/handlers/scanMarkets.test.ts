@@ -24,7 +24,7 @@ const SYMBOLS = [
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 const scan = (query: string, key?: string) => service.get(`/v1/scan?${query}`, key);

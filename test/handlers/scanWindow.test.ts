@@ -15,7 +15,7 @@ beforeAll(async () => {
     };
   });
   service = await startTestApp({ symbols });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 async function scanAt(now: string, window?: string) {

@@ -29,7 +29,7 @@ let bars: PlainBar[];
 beforeAll(async () => {
   bars = plainBars(STOCK.bars);
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: [STOCK, COIN, SPLIT] });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 async function chart(query: string) {

@@ -37,7 +37,7 @@ interface Row {
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 async function list(symbol: string, query = 'market=0'): Promise<Row[]> {

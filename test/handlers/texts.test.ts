@@ -12,7 +12,7 @@ const TICKERS = UNIVERSE.map(({ symbol }) => symbol);
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: UNIVERSE });
-}, 30_000);
+});
 afterAll(() => service.close());
 
 interface Card {
