@@ -18,7 +18,7 @@ export interface Screening {
   readonly yearSearches: ScanCache<YearSearch>;
   readonly symbols: SymbolRepository;
   readonly markets: readonly Market[];
-  readonly predictions: Predictions;
+  readonly predictions: Pick<Predictions, 'over'>;
   readonly clock: Clock;
 }
 
