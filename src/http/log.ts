@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import { stateOf } from './state';
 
 /** A key pasted into a URL, ours by its form or anybody's by the name of its parameter. */
@@ -14,32 +12,30 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /** One line a request. Headers are not logged, so that no key can be. */
-export function accessLog(logger: Logger): RequestHandler {
-  return pinoHttp({
-    logger,
-    genReqId: (_request, response) => stateOf(response as Response).requestId,
-    customAttributeKeys: { reqId: 'requestId' },
-    quietReqLogger: true,
-    quietResLogger: true,
-    customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'error' : 'info'),
-    customProps: (request, response) => requestFields(request, response as Response),
-    customSuccessMessage: () => 'request',
-    customErrorMessage: () => 'request',
-    serializers: { res: () => undefined },
-    // The error itself is logged where it is answered; this one only says that the status is 5xx.
-    customErrorObject: (_request, _response, _error, { err: _, ...fields }) => fields,
-  }) as RequestHandler;
+export function accessLog(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    response.once('close', () => {
+      // The error itself is logged where it is answered; this one only says that the status is 5xx.
+      const level = response.statusCode >= 500 ? 'error' : 'info';
+      if (log.isLevelEnabled(level)) log[level](requestFields(request, response), 'request');
+    });
+    next();
+  };
 }
 
-function requestFields(request: IncomingMessage & { originalUrl?: string }, response: Response & ServerResponse) {
-  const { operation, caller } = stateOf(response);
+function requestFields(request: Request, response: Response) {
+  const { requestId, operation, caller, arrived } = stateOf(response);
   return {
+    requestId,
     method: request.method,
-    url: withoutKeys(request.originalUrl ?? request.url ?? ''),
+    url: withoutKeys(request.originalUrl),
     status: response.statusCode,
     operation: operation?.id,
     tier: caller?.tier.id,
     account: caller?.accountId ?? undefined,
+    responseTime: Math.round(performance.now() - arrived),
+    // The client was gone before the answer was.
+    aborted: response.writableFinished ? undefined : true,
   };
 }
 
