@@ -701,7 +701,7 @@ export interface components {
         ScanResponse: {
             /**
              * Format: date-time
-             * @description When this answer was made, UTC.
+             * @description When this answer was made, UTC; one given again within a minute keeps its time.
              */
             generated_at: string;
             /** @description One-line lead. */

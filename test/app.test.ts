@@ -353,6 +353,48 @@ describe('answers', () => {
     );
   });
 
+  describe('given twice as one object', () => {
+    const body = exampleBody('scan');
+    let app: Express;
+    beforeAll(async () => {
+      app = await shell({ handlers: exampleHandlers({ scan: async () => body }) });
+      await get(app, '/v1/scan').expect(200);
+    });
+
+    test('are the same, headers and all', async () => {
+      // Compressed, the first is sent in chunks of unknown length.
+      const fresh = await get(await shell(), '/v1/scan').set('Accept-Encoding', 'identity');
+      const again = await get(app, '/v1/scan').set('Accept-Encoding', 'identity').expect(200);
+      expect(again.text).toBe(fresh.text);
+      const varying = { date: '', 'x-request-id': '' };
+      expect({ ...again.headers, ...varying }).toEqual({ ...fresh.headers, ...varying });
+    });
+
+    test('are compressed, and left out for who has them', async () => {
+      const zipped = await get(app, '/v1/scan').set('Accept-Encoding', 'gzip').expect('Content-Encoding', 'gzip');
+      expect(zipped.body).toEqual(body);
+      expect(zipped.headers.vary).toContain('Accept-Encoding');
+      await get(app, '/v1/scan').set('If-None-Match', zipped.headers.etag).expect(304);
+      const head = await request(app).head('/v1/scan').set('X-API-Key', KEY).expect(200);
+      expect(head.headers.etag).toBe(zipped.headers.etag);
+      const plain = await get(app, '/v1/scan').set('Accept-Encoding', 'gzip;q=0');
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+    });
+
+    test('are checked against the contract of each operation', async () => {
+      const elsewhere = await shell({ handlers: exampleHandlers({ scan: async () => body, getMe: async () => body }) });
+      await get(elsewhere, '/v1/scan').expect(200);
+      await get(elsewhere, '/v1/me').expect(500);
+    });
+
+    test('are withheld each time when they break the contract', async () => {
+      const broken = { ...body, leaked: 1 };
+      const strict = await shell({ handlers: exampleHandlers({ scan: async () => broken }) });
+      await get(strict, '/v1/scan').expect(500);
+      await get(strict, '/v1/scan').expect(500);
+    });
+  });
+
   test.each(['abc', 'A-b_c.d~9', 'x'.repeat(128)])('keep the request id %s', async (id) => {
     await get(app, '/v1/me').set('X-Request-Id', id).expect('x-request-id', id);
   });

@@ -1,33 +1,43 @@
+import type { Caller } from '../access/caller';
 import { inScope } from '../access/scope';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/market';
+import type { Snapshot } from '../engine/snapshot';
 import { currentPrices } from '../flows/screening';
 import type { Handler, Output } from '../operation';
 import { isoOrNull } from './shared/answer';
 import type { HandlerDeps } from './shared/deps';
+import { KeptAnswers } from './shared/keptAnswers';
 import { scopedMarket } from './shared/listing';
 
 /** Bounds of a lookback (SPEC 8.5). */
 const LOOKBACK = { min: 5, max: 98 } as const;
 const EXAMPLE_YEARS = 10;
+/** One for each tier. */
+const MOST_KEPT = 10;
 
 /** GET /markets (SPEC 4.8). */
 export function marketsHandler({ screening }: HandlerDeps): Handler<'listMarkets'> {
+  const kept = new KeptAnswers<Output<'listMarkets'>>(MOST_KEPT);
   return async (_, { caller }) => {
     const snapshot = await currentPrices(screening);
-    return {
-      markets: screening.markets.map((market) => {
-        const prices = snapshot.markets.get(market.id);
-        return {
-          id: market.id,
-          name: market.name,
-          ml_eligible: market.mlEligible,
-          in_scope: inScope(caller, market.id),
-          pattern_detection: detectionOf(market),
-          symbol_count: prices?.symbols.length ?? 0,
-          as_of: isoOrNull(prices?.asOf ?? null),
-        };
-      }),
-    };
+    return kept.of(snapshot, caller.tier.id, () => answer(screening.markets, snapshot, caller));
+  };
+}
+
+function answer(markets: readonly Market[], snapshot: Snapshot, caller: Caller): Output<'listMarkets'> {
+  return {
+    markets: markets.map((market) => {
+      const prices = snapshot.markets.get(market.id);
+      return {
+        id: market.id,
+        name: market.name,
+        ml_eligible: market.mlEligible,
+        in_scope: inScope(caller, market.id),
+        pattern_detection: detectionOf(market),
+        symbol_count: prices?.symbols.length ?? 0,
+        as_of: isoOrNull(prices?.asOf ?? null),
+      };
+    }),
   };
 }
 

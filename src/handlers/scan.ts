@@ -12,17 +12,23 @@ import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import type { ScanCore } from '../flows/results';
 import { POOL_SIZE, scan } from '../flows/scan';
 import { holdBounds } from '../flows/symbolYear';
-import type { Context, Handler, Input, Output } from '../operation';
+import type { Handler, Input, Output } from '../operation';
 import { chartOf, isoOrNull, requireHoldOrder } from './shared/answer';
 import { bandMessage } from './shared/band';
 import { requireMarketYear } from './shared/dates';
 import type { HandlerDeps } from './shared/deps';
+import { KeptAnswers } from './shared/keptAnswers';
 import { pageOf, type ScanPage } from './shared/scanPage';
 
 type ScanInput = Input<'scan'>;
 
+/** Finished answers, some half a megabyte each at most. */
+const MOST_KEPT = 32;
+const MOST_CARDS_KEPT = 100;
+
 /** GET /scan (SPEC 4.1). */
 export function scanHandler(deps: HandlerDeps): Handler<'scan'> {
+  const kept = new KeptAnswers<Output<'scan'>>(MOST_KEPT);
   return async (input, context) => {
     const asked = askedMarkets(deps, context.caller, input.markets);
     const { inBand, outOfBand } = splitByBand(asked.markets, input);
@@ -36,13 +42,16 @@ export function scanHandler(deps: HandlerDeps): Handler<'scan'> {
       rankBy: input.rank_by,
       limit: input.limit,
     });
-    return answer(deps, input, context, {
+    const parts: Parts = {
       core,
       page,
       window: printRange(query.range),
       outOfBand,
       marketsNote: asked.note,
-    });
+      mlRemaining: deps.mlAllowance.remaining(context.caller),
+    };
+    if (page.rows.length > MOST_CARDS_KEPT) return answer(deps, input, parts);
+    return kept.of(core, keyOf(input, parts), () => answer(deps, input, parts));
   };
 }
 
@@ -120,9 +129,17 @@ interface Parts {
   readonly window: string;
   readonly outOfBand: readonly Market[];
   readonly marketsNote?: string;
+  /** Once this request is charged; null = unlimited. */
+  readonly mlRemaining: number | null;
 }
 
-function answer(deps: HandlerDeps, input: ScanInput, { caller }: Context, parts: Parts): Output<'scan'> {
+/** Everything that an answer says and its scan's core does not. */
+function keyOf(input: ScanInput, { page: { rows, ...page }, outOfBand, marketsNote, mlRemaining }: Parts): string {
+  const cards = rows.map(({ card }) => [card.symbol, card.direction, card.ml, card.tier_notes]);
+  return JSON.stringify([input, page, outOfBand.map(({ id }) => id), marketsNote, mlRemaining, cards]);
+}
+
+function answer(deps: HandlerDeps, input: ScanInput, parts: Parts): Output<'scan'> {
   const { core, page, window, outOfBand } = parts;
   const { clock } = deps.screening;
   const cards = page.rows.map((row, i): PatternCard => ({ ...row.card, rank: i + 1 }));
@@ -159,7 +176,7 @@ function answer(deps: HandlerDeps, input: ScanInput, { caller }: Context, parts:
     capped_by_plan: page.cappedByPlan,
     shown_of_evaluated: `${cards.length} of ${page.qualified}`,
     ...(page.cappedByPlan ? { upgrade_url: deps.tiers.upgradeUrl } : {}),
-    ml_remaining_today: deps.mlAllowance.remaining(caller),
+    ml_remaining_today: parts.mlRemaining,
     opportunities: views,
     ...(parts.marketsNote === undefined ? {} : { markets_note: parts.marketsNote }),
     ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, input) }),

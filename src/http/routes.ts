@@ -4,6 +4,7 @@ import { clientOf } from '../access/clientAddress';
 import { Turns } from '../access/turns';
 import { internal, malformedPath, notFound } from '../errors';
 import type { Context, Handlers, OperationId } from '../operation';
+import { BodyWriter } from './bodyWriter';
 import type { Contract, ContractOperation } from './contract';
 import { checkQuery } from './query';
 import { stateOf } from './state';
@@ -24,7 +25,7 @@ export interface RouteDeps {
 const TURNS = 2;
 
 /** What the validator has checked at run time is beyond the compiler: the operation is chosen by the request. */
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>;
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object>;
 
 /** The operations of the contract, each behind the validator; anything else, and any other method, is 404. */
 export function contractRoutes(contract: Contract, validators: RequestHandler[], deps: RouteDeps): Router {
@@ -32,7 +33,9 @@ export function contractRoutes(contract: Contract, validators: RequestHandler[],
   const turns = new Turns(TURNS);
   for (const operation of contract.operations) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    router[operation.method](path, enter(operation), ...validators, answer(operation, deps, turns));
+    const writer = new BodyWriter();
+    const steps = [enter(operation), writer.attach, ...validators, answer(operation, deps, { turns, writer })];
+    router[operation.method](path, ...steps);
   }
   router.use((request, _response, next) => next(isDecodable(request.path) ? notFound() : malformedPath()));
   return router;
@@ -52,12 +55,29 @@ function enter(operation: ContractOperation): RequestHandler {
     stateOf(response).operation = operation;
     // The contract knows no HEAD. Node leaves the body out by itself: it saw the method before we did.
     if (request.method === 'HEAD') request.method = 'GET';
+    plainContentType(operation, request);
     checkQuery(operation, request.query);
     next();
   };
 }
 
-function answer(operation: ContractOperation, deps: RouteDeps, turns: Turns): RequestHandler {
+const JSON_TYPE = /^application\/json *(;|$)/i;
+
+/**
+ * The validator compiles an operation's schemas anew for each spelling of the content type it meets, and keeps them all.
+ * The body parser has read what there is to read; here only matters whether it was JSON.
+ */
+function plainContentType({ body }: ContractOperation, { headers }: Request): void {
+  if (body === null) delete headers['content-type'];
+  else if (JSON_TYPE.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
+}
+
+interface Answering {
+  readonly turns: Turns;
+  readonly writer: BodyWriter;
+}
+
+function answer(operation: ContractOperation, deps: RouteDeps, { turns, writer }: Answering): RequestHandler {
   const handler = deps.handlers[operation.id] as unknown as AnyHandler;
   return async (request, response) => {
     // A path that Express matches and the validator does not would reach the handler unchecked.
@@ -68,7 +88,7 @@ function answer(operation: ContractOperation, deps: RouteDeps, turns: Turns): Re
     await deps.authorize?.(operation.id, input, caller);
     const account = String(caller.accountId ?? clientOf(request.ip ?? ''));
     const context = contextOf(response, caller);
-    response.json(await turns.run(account, () => handler(input, context)));
+    writer.send(request, response, await turns.run(account, () => handler(input, context)));
   };
 }
 
