@@ -1,7 +1,7 @@
-import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { UsageRepository } from '../../src/data/usage';
 import { openUsageDatabase } from '../../src/data/usageDatabase';
+import { say } from './say';
 
 /**
  * Counts requests of one account as fast as it can: DATABASE QUOTA ATTEMPTS. Says `ready`, waits for a line, and writes
@@ -14,10 +14,10 @@ const limits = { perMinute: Number(quota), perDay: Number(quota) };
 async function main(): Promise<void> {
   for (let i = 0; i < Number(attempts); i++) {
     const { allowed } = await usage.count('1', { minute: 28_891_740, day: 20_063 }, limits);
-    if (allowed) writeSync(1, 'allowed\n');
+    if (allowed) say('allowed');
   }
-  writeSync(1, 'done\n');
+  say('done');
 }
 
 createInterface({ input: process.stdin }).once('line', () => void main());
-writeSync(1, 'ready\n');
+say('ready');

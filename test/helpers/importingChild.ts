@@ -1,8 +1,8 @@
-import { writeSync } from 'node:fs';
 import { fixedClock } from '../../src/clock';
 import { openDatabase } from '../../src/data/database';
 import { loadMarkets } from '../../src/data/seeds';
 import { importPrices } from '../../src/jobs/import';
+import { say } from './say';
 
 /**
  * Imports a file into market 0: DATABASE FILE CHUNKS. Says `reading` and stands still when it has read that many chunks of
@@ -16,12 +16,12 @@ async function main(): Promise<void> {
   const onProgress = () => {
     read += 1;
     if (read !== Number(chunks)) return;
-    writeSync(1, 'reading\n');
+    say('reading');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
   const deps = { database, clock: fixedClock('2026-11-21T12:00:00Z'), onProgress };
   await importPrices(deps, { paths: [path], market: loadMarkets()[0] });
-  writeSync(1, 'done\n');
+  say('done');
 }
 
 void main();

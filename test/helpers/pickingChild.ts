@@ -1,9 +1,9 @@
-import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { sessionKey } from '../../src/core/ledger';
 import { closeDatabase, openDatabase } from '../../src/data/database';
 import { LedgerRepository } from '../../src/data/ledger';
 import { CARD, pickEntry } from './ledgerEntries';
+import { say } from './say';
 
 /**
  * Appends picks: DATABASE STOP SESSION... Says `ready`, waits for a line, and says `SESSION made` or `SESSION there` for
@@ -18,17 +18,17 @@ async function main(): Promise<void> {
   database.knex.on('query-response', () => {
     answers += 1;
     if (answers !== Number(stop)) return;
-    writeSync(1, 'stopped\n');
+    say('stopped');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
   const input = createInterface({ input: process.stdin });
-  writeSync(1, 'ready\n');
+  say('ready');
   input.once('line', async () => {
     for (const session of sessions) {
       const record = await ledger.append(sessionKey(session), () => ({ entry: pickEntry(session), card: CARD }));
-      writeSync(1, `${session} ${record ? 'made' : 'there'}\n`);
+      say(`${session} ${record ? 'made' : 'there'}`);
     }
-    writeSync(1, 'done\n');
+    say('done');
     input.close();
     await closeDatabase(database);
   });

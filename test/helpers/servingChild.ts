@@ -1,10 +1,10 @@
-import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { compose } from '../../src/compose';
 import { readConfig } from '../../src/config';
 import { createLog } from '../../src/http/log';
+import { say } from './say';
 
 /** A server process, its clock standing still, its engine cold: DATABASE INSTANT. Says its port. */
 const [file, instant] = process.argv.slice(2);
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const service = await compose(config, fixedClock(instant), log);
   const app = await createApp({ ...service.app, log, strictResponses: true });
   const server = app.listen(0, '127.0.0.1', () => {
-    writeSync(1, `${(server.address() as AddressInfo).port}\n`);
+    say(`${(server.address() as AddressInfo).port}`);
   });
 }
 
