@@ -92,6 +92,7 @@ export async function compose(
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
     scans: new ScanCache({ ...SCAN_CACHE, now }),
     yearSearches: new ScanCache({ ...YEAR_CACHE, now }),
+    bestSearches: new ScanCache({ ...YEAR_CACHE, now }),
   };
   const keySecret = keySecretFor({
     production: config.environment === 'production',

@@ -8,6 +8,7 @@ import type { Search } from '../core/wording';
 import type { Snapshot } from '../engine/snapshot';
 import { windowOf } from './evidenceRows';
 import { type ServingModel, tiltOfWindow } from './predictions';
+import type { BestSearch } from './results';
 import type { Screening } from './screening';
 import { type Listing, searchYear, type YearRow, yearRequest, yearRows } from './symbolYear';
 
@@ -115,15 +116,32 @@ const DEMANDS = [
   { minWins: 0, minObservations: 1 },
 ] as const;
 
-/** The best window by Sharpe among those in band; out of band when there is none. */
+/** The window that a search found, judged by the evidence behind it. @throws CorruptPricesError */
 async function searchBest(
   screening: Screening,
   snapshot: Snapshot,
   listing: Listing,
   query: AnalyzeQuery,
 ): Promise<Chosen | null> {
+  const { direction, entry, hold, years, cycle, today } = query;
+  const asked = JSON.stringify({ direction, entry, hold, years, cycle, today });
+  const key = [snapshot.version, listing.symbol.id, listing.market.id, asked].join('|');
+  const found = await screening.bestSearches.get(key, () => findBest(screening, snapshot, listing, query));
+  if (!found) return null;
+  const { window, entryRun, windows } = found;
+  const model = screening.predictions.over(snapshot);
+  const setup = judgePinned(screening, listing, window, found.direction, model);
+  return setup && { setup, entryRun, search: { kind: 'searched', windows } };
+}
+
+/** The best window by Sharpe among those in band; out of band when there is none. */
+async function findBest(
+  { engine }: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  { entry, hold, direction, years, cycle, today }: AnalyzeQuery,
+): Promise<BestSearch | null> {
   const { symbol } = listing;
-  const { entry, hold, direction, years, cycle, today } = query;
   const span = entry === undefined ? { from: today, to: today + DAYS_AHEAD } : { from: entry, to: entry };
   const bounds = { minHold: hold, maxHold: hold, years, cycle, direction, ...span };
   const base = yearRequest(listing, { ...bounds, minWins: 'default', liveOnly: false });
@@ -131,18 +149,13 @@ async function searchBest(
   const entries = entry === undefined ? base.entries : [{ day: entry, asOf: Math.min(listing.lastBar, entry - 1) }];
   for (const demand of DEMANDS) {
     const request = { ...base, entries, ...demand };
-    const found = await screening.engine.detect({ symbols: [symbol], request, mode: 'best' });
+    const found = await engine.detect({ symbols: [symbol], request, mode: 'best' });
     const [best] = found.sort((a, b) => compareCandidates(a, b, () => symbol.symbol));
     if (!best) continue;
-    const model = screening.predictions.over(snapshot);
-    const setup = judgePinned(screening, listing, windowOf(best, request), best.direction, model);
-    if (!setup) return null;
     const [entryRun] =
-      entry === undefined
-        ? screening.engine.entryRuns(snapshot, request, [best])
-        : [{ from: best.entry, to: best.entry }];
+      entry === undefined ? engine.entryRuns(snapshot, request, [best]) : [{ from: best.entry, to: best.entry }];
     const windows = windowsIn(request) * (direction ? 1 : 2);
-    return { setup, entryRun, search: { kind: 'searched', windows } };
+    return { window: windowOf(best, request), direction: best.direction, entryRun, windows };
   }
   return null;
 }

@@ -6,6 +6,7 @@ import type { Market } from '../core/market';
 import type { PatternCard } from '../core/patternCard';
 import type { Rankable } from '../core/ranking';
 import type { EvaluatedSetup } from '../core/setup';
+import type { Direction, WindowSpec } from '../core/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 
 /** A verified candidate: its evidence, and its card without rank and prediction. */
@@ -39,4 +40,13 @@ export interface ScanCore {
 export interface YearSearch {
   readonly request: DetectionRequest;
   readonly candidates: readonly Candidate[];
+}
+
+/** The best window of a symbol, and the run of entry dates around it that keep its threshold. */
+export interface BestSearch {
+  readonly window: WindowSpec;
+  readonly direction: Direction;
+  readonly entryRun: { readonly from: Day; readonly to: Day };
+  /** Windows looked at. */
+  readonly windows: number;
 }

@@ -7,7 +7,7 @@ import type { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
 import { scanBusy } from '../errors';
 import type { Predictions } from './predictions';
-import type { ScanCore, YearSearch } from './results';
+import type { BestSearch, ScanCore, YearSearch } from './results';
 
 /** What every flow works with. */
 export interface Screening {
@@ -16,6 +16,8 @@ export interface Screening {
   readonly scans: ScanCache<ScanCore>;
   /** Searches of one symbol's year. */
   readonly yearSearches: ScanCache<YearSearch>;
+  /** Searches for one symbol's best window; null = none was found. */
+  readonly bestSearches: ScanCache<BestSearch | null>;
   readonly symbols: SymbolRepository;
   readonly markets: readonly Market[];
   readonly predictions: Pick<Predictions, 'over'>;
