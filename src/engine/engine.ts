@@ -39,7 +39,8 @@ export class EngineNotReadyError extends Error {
   override readonly name = 'EngineNotReadyError';
 }
 
-const MEGABYTE = 1 << 20;
+/** Bars of some 150 symbols of 30 years: the pools of three scans. */
+const BARS_CACHE_BYTES = 32 << 20;
 /** Window-years below which a search is done at once: handing it to a thread and back takes as long. */
 const SMALL_SEARCH = 2_000_000;
 /** After a reload this many times its duration passes before the next, however often prices change. */
@@ -61,7 +62,7 @@ export class Engine {
   private readonly refreshWaitMs: number;
 
   constructor(private readonly options: EngineOptions) {
-    this.barsCache = new BarsCache(options.barsCacheBytes ?? 64 * MEGABYTE);
+    this.barsCache = new BarsCache(options.barsCacheBytes ?? BARS_CACHE_BYTES);
     this.refreshWaitMs = options.refreshWaitMs ?? 250;
   }
 
