@@ -83,7 +83,9 @@ export function spin<T>(work: () => T): T {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  // By its code: the binding keeps the error class of whoever loaded it first, which need not be the one seen here.
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
 
 /** Of two processes that create the file at once, SQLite refuses one the switch without letting it wait. */

@@ -223,7 +223,8 @@ describe('on disk', () => {
 
   test('other faults are not waited for', async () => {
     const work = jest.fn(() => database.connection.exec('SELECT nonsense'));
-    await expect(whenFree(work)).rejects.toThrow(/no such column/);
+    // By its message: the binding's error class may come from another test file's module registry.
+    await expect(whenFree(work)).rejects.toMatchObject({ message: expect.stringContaining('no such column') });
     expect(work).toHaveBeenCalledTimes(1);
   });
 });
