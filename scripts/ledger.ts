@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { clockStartingAt, newYorkDay, systemClock } from '../src/clock';
 import { readConfig } from '../src/config';
-import { toIso } from '../src/core/dates';
+import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/ledger';
 import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/ledgerVerify';
 import { closeDatabase, type Database, openDatabase } from '../src/data/database';

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { clockStartingAt, systemClock } from '../src/clock';
 import { compose, type Service } from '../src/compose';
 import { type Config, readConfig } from '../src/config';
-import { toIso } from '../src/core/dates';
+import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/ledger';
 import { createLog } from '../src/http/log';
 import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';

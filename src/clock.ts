@@ -1,7 +1,7 @@
 import { formatInTimeZone } from 'date-fns-tz';
-import { nyseClosingMinute } from './core/calendar';
-import { type Day, dateOf, dayOf, yearOf } from './core/dates';
-import type { CalendarName } from './core/market';
+import { type Day, dateOf, dayOf, yearOf } from './core/calendar/dates';
+import type { CalendarName } from './core/calendar/market';
+import { nyseClosingMinute } from './core/calendar/sessions';
 
 /**
  * The only source of "now". "Today" is the date in New York, the market year its calendar year (METHOD 8). No

@@ -10,7 +10,7 @@ import { loadTiers } from './access/tiers';
 import type { AppDeps } from './app';
 import type { Clock } from './clock';
 import type { Config } from './config';
-import type { Market } from './core/market';
+import type { Market } from './core/calendar/market';
 import { ApiKeyRepository } from './data/apiKeys';
 import { closeDatabase, openDatabase } from './data/database';
 import { IdentityRepository } from './data/identities';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { parseIso } from './core/dates';
+import { parseIso } from './core/calendar/dates';
 
 /** The project's folder, from src/ as from dist/. */
 export const PROJECT_ROOT = resolve(__dirname, '..');

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { acceptedDates, acceptsDate, clockStartingAt, fixedClock, lastFinalDay, newYorkDay } from '../src/clock';
-import { fromIso, toIso } from '../src/core/dates';
-import type { CalendarName } from '../src/core/market';
+import { fromIso, toIso } from '../src/core/calendar/dates';
+import type { CalendarName } from '../src/core/calendar/market';
 
 const todays: [instant: string, today: string][] = [
   ['2025-01-01T04:59:59.999Z', '2024-12-31'],
@@ -55,7 +55,7 @@ test.each(['UTC', 'Asia/Kolkata', 'Europe/Berlin', 'America/Santiago', 'Pacific/
     ];
     const script = `
     const { newYorkDay, lastFinalDay } = require(${JSON.stringify(join(__dirname, '../src/clock.ts'))});
-    const { dayOf } = require(${JSON.stringify(join(__dirname, '../src/core/dates.ts'))});
+    const { dayOf } = require(${JSON.stringify(join(__dirname, '../src/core/calendar/dates.ts'))});
     const answer = ${JSON.stringify(instants)}.map((at) => {
       const instant = new Date(at);
       return [newYorkDay(instant), lastFinalDay('nyse', instant), lastFinalDay('daily', instant)];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixedClock } from '../../src/clock';
-import { toIso, weekdayOf } from '../../src/core/dates';
+import { toIso, weekdayOf } from '../../src/core/calendar/dates';
 import { closeDatabase, openDatabase } from '../../src/data/database';
 import { loadMarkets } from '../../src/data/seeds';
 import { importPrices } from '../../src/jobs/import';

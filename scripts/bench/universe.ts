@@ -1,5 +1,5 @@
+import { dayOf, weekdayOf } from '../../src/core/calendar/dates';
 import { buildColumns, type Closes, type PriceColumns } from '../../src/core/columns';
-import { dayOf, weekdayOf } from '../../src/core/dates';
 import type { DetectionRequest } from '../../src/core/detectionPlan';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 

@@ -1,4 +1,4 @@
-import { tickerKey } from '../core/ticker';
+import { tickerKey } from '../core/calendar/ticker';
 import { checkOf, deepFreeze, isRecord, isText, readSeed } from '../data/seeds';
 import { demoRestricted } from '../errors';
 import type { Caller } from './caller';

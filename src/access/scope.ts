@@ -1,4 +1,4 @@
-import type { Market } from '../core/market';
+import type { Market } from '../core/calendar/market';
 import { forbidden } from '../errors';
 import type { Caller } from './caller';
 import type { TierTable } from './tiers';

@@ -1,4 +1,4 @@
-import type { Day } from './dates';
+import type { Day } from './calendar/dates';
 import type { Direction } from './window';
 
 /** A window that detection found, with its statistics unrounded (METHOD 2, 5). Percent unless said. */

@@ -1,9 +1,9 @@
+import { type Day, toIso } from './calendar/dates';
+import type { CalendarName } from './calendar/market';
 import type { CurveSummary as CurveFacts } from './curve';
-import { type Day, toIso } from './dates';
 import { disclaimerFor } from './disclaimer';
 import { type Edge, NEUTRAL } from './edge';
 import type { Evidence, Observation } from './evidence';
-import type { CalendarName } from './market';
 import { type MlAbsence, tierNotes } from './mlNotes';
 import type {
   Bias,

@@ -1,5 +1,5 @@
+import { toIso } from './calendar/dates';
 import { curvePoints, type SeasonalCurve } from './curve';
-import { toIso } from './dates';
 import type { Evidence } from './evidence';
 import { round4 } from './round';
 import type { EvaluatedSetup } from './setup';

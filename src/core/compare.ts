@@ -1,4 +1,4 @@
-import { type Day, dayOf } from './dates';
+import { type Day, dayOf } from './calendar/dates';
 import { type Evidence, type Observation, summarise } from './evidence';
 import type { Bars } from './series';
 import {

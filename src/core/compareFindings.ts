@@ -1,5 +1,5 @@
+import { toIso } from './calendar/dates';
 import { CONFIDENCE, type ComparedSymbol, type Comparison } from './compare';
-import { toIso } from './dates';
 import { round4 } from './round';
 import { FEWEST_SHARED_YEARS } from './sharedYears';
 

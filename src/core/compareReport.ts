@@ -1,6 +1,6 @@
+import { toIso } from './calendar/dates';
 import { type BuyAndHold, CONFIDENCE, type ComparedSymbol, type Comparison, type Difference } from './compare';
 import { cannotCompareReason, type Finding, findingsOf } from './compareFindings';
-import { toIso } from './dates';
 import type { Evidence, Observation } from './evidence';
 import type { YearResult, YearReturn } from './patternCard';
 import { round4, round4OrNull } from './round';

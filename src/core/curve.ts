@@ -1,4 +1,4 @@
-import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from './dates';
+import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from './calendar/dates';
 import { type Bars, lastAtOrBefore } from './series';
 import { type Cycle, lookback, type Occurrence } from './window';
 

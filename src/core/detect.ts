@@ -1,8 +1,8 @@
+import type { Day } from './calendar/dates';
+import { DEFAULT_WINNING_PERCENT, winningYears } from './calendar/market';
 import type { Candidate } from './candidate';
 import { Field, lastSession, type PriceColumns, RECORD } from './columns';
-import type { Day } from './dates';
 import type { DetectionPlan } from './detectionPlan';
-import { DEFAULT_WINNING_PERCENT, winningYears } from './market';
 import { findYears, type ObservableYears, observableYears } from './observable';
 import { screenLong, screenShort } from './screen';
 import { type SelectedYears, selectedYears, selectYears } from './selectedYears';

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from './dates';
+import { type Day, dayOf } from './calendar/dates';
 import { directedReturn } from './evidence';
 import { type Bars, barsThrough, upperBound } from './series';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';

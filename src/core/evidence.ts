@@ -1,4 +1,4 @@
-import { type Day, toIso } from './dates';
+import { type Day, toIso } from './calendar/dates';
 import { type Bars, barsThrough } from './series';
 import { annualizedReturn, cumulativeReturn, mean, median, sampleDeviation, sharpeRatio } from './statistics';
 import { type Direction, lookback, type Occurrence, type Trade, tradeOf, type WindowSpec } from './window';

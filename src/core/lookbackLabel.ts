@@ -1,4 +1,4 @@
-import { yearOf } from './dates';
+import { yearOf } from './calendar/dates';
 import { askedPosition, type WindowSpec } from './window';
 
 /** The lookback as answers print it, always a string (SPEC 9.3): `10`, in cycles `8 pe2` with the position meant. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateOf, inYear, yearOf } from './dates';
+import { type CalendarDate, dateOf, inYear, yearOf } from './calendar/dates';
 import { directedReturn } from './evidence';
 import { type Bars, barsThrough, upperBound } from './series';
 import { type Direction, lookback, type Occurrence, type WindowSpec } from './window';

@@ -1,4 +1,4 @@
-import type { Day } from './dates';
+import type { Day } from './calendar/dates';
 import { directedReturn } from './evidence';
 import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from './series';
 import { type Direction, tradeOf } from './window';

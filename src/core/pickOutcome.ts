@@ -1,8 +1,8 @@
-import { previousSession } from './calendar';
-import type { Day } from './dates';
+import type { Day } from './calendar/dates';
+import type { CalendarName } from './calendar/market';
+import { previousSession } from './calendar/sessions';
 import { directedReturn } from './evidence';
 import type { OutcomeConvention } from './ledger';
-import type { CalendarName } from './market';
 import { type Bars, firstAtOrAfter, lastAtOrBefore } from './series';
 import type { Direction } from './window';
 

@@ -1,4 +1,4 @@
-import type { Day } from './dates';
+import type { Day } from './calendar/dates';
 import { bestOf, type Observation, worstOf } from './evidence';
 import { exactSum } from './exactSum';
 import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';

@@ -1,5 +1,5 @@
+import { toIso } from './calendar/dates';
 import type { MarketName } from './compareReport';
-import { toIso } from './dates';
 import type { YearReturn } from './patternCard';
 import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from './portfolio';
 import { BASKET_METHOD, summaryOf } from './portfolioSummary';

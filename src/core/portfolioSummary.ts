@@ -1,4 +1,4 @@
-import { toIso } from './dates';
+import { toIso } from './calendar/dates';
 import type { BasketStats, BenchmarkResult, Position, Scenario } from './portfolio';
 import { round4 } from './round';
 import { FEWEST_SHARED_YEARS } from './sharedYears';

@@ -1,5 +1,5 @@
+import type { Day } from './calendar/dates';
 import type { PublishedStats } from './card';
-import type { Day } from './dates';
 import type { Evidence } from './evidence';
 import type { Direction } from './window';
 

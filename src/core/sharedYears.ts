@@ -1,4 +1,4 @@
-import { type Day, yearOf } from './dates';
+import { type Day, yearOf } from './calendar/dates';
 import { type Observation, observe } from './evidence';
 import { type Bars, barsThrough } from './series';
 import {

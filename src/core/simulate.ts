@@ -1,4 +1,4 @@
-import { type Day, dayOf, inYear, yearOf } from './dates';
+import { type Day, dayOf, inYear, yearOf } from './calendar/dates';
 import { keyOf, normalAt, uniformAt } from './random';
 import { type Bars, upperBound } from './series';
 import { type Cycle, cyclePosition, type Direction } from './window';

@@ -1,6 +1,6 @@
-import { nextSession, previousSession } from './calendar';
-import { type Day, toIso, yearOf } from './dates';
-import type { CalendarName } from './market';
+import { type Day, toIso, yearOf } from './calendar/dates';
+import type { CalendarName } from './calendar/market';
+import { nextSession, previousSession } from './calendar/sessions';
 import type { Bias, OrderTicket } from './patternCard';
 import type { Direction } from './window';
 

@@ -1,5 +1,5 @@
-import { sessionsBetween } from './calendar';
-import { fromIso } from './dates';
+import { fromIso } from './calendar/dates';
+import { sessionsBetween } from './calendar/sessions';
 import type { LedgerHead, LedgerRecord } from './ledger';
 import type { TrackRecord } from './patternCard';
 import { publishedTally, summariseTrack, type Tally, type TrackSummary, trackedPicks } from './trackRecord';

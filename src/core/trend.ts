@@ -1,4 +1,4 @@
-import { addMonths, type Day } from './dates';
+import { addMonths, type Day } from './calendar/dates';
 import { type Bars, barsThrough, upperBound } from './series';
 
 /** Where a symbol's price stands now; percent, not direction-aware (METHOD 2). Null without the data for it. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Day, dateOf, dayOf, inYear, yearOf } from './dates';
+import { type CalendarDate, type Day, dateOf, dayOf, inYear, yearOf } from './calendar/dates';
 import { type Bars, firstAtOrAfter, lastAtOrBefore } from './series';
 
 export type Direction = 'long' | 'short';

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { type Day, fromIso } from '../core/dates';
+import { type Day, fromIso } from '../core/calendar/dates';
 import type { Model } from '../core/model/predict';
 import { type Database, inWriteTransaction } from './database';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { toIso } from '../core/dates';
+import { toIso } from '../core/calendar/dates';
 import type { Bars } from '../core/series';
 import type { ColumnSet } from './priceBlob';
 

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import type { Day } from '../core/dates';
+import type { Day } from '../core/calendar/dates';
 import type { Bars } from '../core/series';
 import { type Database, inWriteTransaction } from './database';
 import {

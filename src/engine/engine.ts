@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Day } from '../core/calendar/dates';
 import type { Candidate } from '../core/candidate';
 import type { PriceColumns } from '../core/columns';
-import type { Day } from '../core/dates';
 import { Detector } from '../core/detect';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detectionPlan';
 import { type Bars, barsThrough } from '../core/series';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock';
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/columns';
-import type { Day } from '../core/dates';
-import type { Market } from '../core/market';
 import { upperBound } from '../core/series';
 import { CorruptPricesError, type PriceIndexRow } from '../data/prices';
 import type { Store } from '../data/store';

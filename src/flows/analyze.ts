@@ -1,5 +1,5 @@
+import type { Day } from '../core/calendar/dates';
 import { compareCandidates } from '../core/candidate';
-import type { Day } from '../core/dates';
 import { windowsIn } from '../core/detectionPlan';
 import type { PresetWindow } from '../core/presets';
 import { type EvaluatedSetup, evaluateSetup } from '../core/setup';

@@ -1,9 +1,9 @@
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/candidate';
 import { buildCard, publishedStats } from '../core/card';
-import type { Day } from '../core/dates';
 import type { DetectionRequest } from '../core/detectionPlan';
 import { lookbackLabel } from '../core/lookbackLabel';
-import type { Market } from '../core/market';
 import type { MlAbsence } from '../core/mlNotes';
 import { type EvaluatedSetup, evaluateSetup } from '../core/setup';
 import { holdOf, type WindowSpec } from '../core/window';

@@ -1,7 +1,7 @@
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import { type Candidate, compareCandidates } from '../core/candidate';
-import type { Day } from '../core/dates';
 import { type Evidence, evidenceOf } from '../core/evidence';
-import type { Market } from '../core/market';
 import type { Direction, WindowSpec } from '../core/window';
 import { CorruptPricesError } from '../data/prices';
 import { readableMarket, type Snapshot } from '../engine/snapshot';

@@ -1,4 +1,4 @@
-import { type Day, toIso } from '../core/dates';
+import { type Day, toIso } from '../core/calendar/dates';
 import type { OutcomeEntry } from '../core/ledger';
 import { benchmarksOf, randomDates, returnBetween } from '../core/pickComparison';
 import { outcomeOf, type PickOutcome } from '../core/pickOutcome';

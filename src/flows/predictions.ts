@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
-import type { Day } from '../core/dates';
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import { MAX_TILT } from '../core/edge';
-import type { Market } from '../core/market';
 import { ML_HOLD, type MlAbsence, type MlOutcome } from '../core/mlNotes';
 import { featuresOf } from '../core/model/features';
 import { type Model, mayTilt, predict } from '../core/model/predict';

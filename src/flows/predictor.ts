@@ -1,5 +1,5 @@
-import type { Day } from '../core/dates';
-import type { Market } from '../core/market';
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import { tierNotes } from '../core/mlNotes';
 import type { MlBlock } from '../core/patternCard';
 import type { Direction } from '../core/window';

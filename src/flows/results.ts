@@ -1,8 +1,8 @@
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/candidate';
 import type { PublishedStats } from '../core/card';
-import type { Day } from '../core/dates';
 import type { DetectionRequest } from '../core/detectionPlan';
-import type { Market } from '../core/market';
 import type { PatternCard } from '../core/patternCard';
 import type { Rankable } from '../core/ranking';
 import type { EvaluatedSetup } from '../core/setup';

@@ -1,9 +1,9 @@
-import { sessionsBetween } from '../core/calendar';
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import { type DateRange, printRange } from '../core/calendar/scanWindow';
+import { sessionsBetween } from '../core/calendar/sessions';
 import { type Candidate, compareCandidates } from '../core/candidate';
-import type { Day } from '../core/dates';
 import { type DetectionRequest, windowsIn } from '../core/detectionPlan';
-import type { Market } from '../core/market';
-import { type DateRange, printRange } from '../core/scanWindow';
 import type { Direction } from '../core/window';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
 import { type CardContext, type Found, isDamage, isRow, verifyCandidates } from './evidenceRows';

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import type { Market } from '../core/market';
+import type { Market } from '../core/calendar/market';
 import type { SymbolRepository } from '../data/symbols';
 import { type Engine, EngineNotReadyError } from '../engine/engine';
 import type { MarketJobs } from '../engine/jobs';

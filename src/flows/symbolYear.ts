@@ -1,10 +1,10 @@
-import { sessionsBetween } from '../core/calendar';
+import { type Day, dayOf } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import { sessionsBetween } from '../core/calendar/sessions';
 import { compareCandidates } from '../core/candidate';
-import { type Day, dayOf } from '../core/dates';
 import type { DetectionRequest } from '../core/detectionPlan';
 import { type Evidence, evidenceOf } from '../core/evidence';
 import { LONGEST_DAYS, SHORTEST_DAYS } from '../core/horizon';
-import type { Market } from '../core/market';
 import type { Cycle, Direction, WindowSpec } from '../core/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { windowOf } from './evidenceRows';

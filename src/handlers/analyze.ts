@@ -1,5 +1,5 @@
+import { toIso } from '../core/calendar/dates';
 import { publishedStats } from '../core/card';
-import { toIso } from '../core/dates';
 import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
 import { withMl } from '../core/mlNotes';

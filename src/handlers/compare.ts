@@ -1,9 +1,9 @@
+import { toIso } from '../core/calendar/dates';
+import { tickerKey } from '../core/calendar/ticker';
 import { type Contender, compareSymbols } from '../core/compare';
 import { compareReport } from '../core/compareReport';
-import { toIso } from '../core/dates';
 import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
-import { tickerKey } from '../core/ticker';
 import { holdOf } from '../core/window';
 import { invalidRequest } from '../errors';
 import { pinnedWindow } from '../flows/analyze';

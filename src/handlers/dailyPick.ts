@@ -1,6 +1,6 @@
 import { nyseClose } from '../clock';
-import { nextSession } from '../core/calendar';
-import { toIso } from '../core/dates';
+import { toIso } from '../core/calendar/dates';
+import { nextSession } from '../core/calendar/sessions';
 import { disclaimerFor } from '../core/disclaimer';
 import { EMPTY_HEAD, type LedgerHead, type LedgerRecord, type RecordOf, sessionKey } from '../core/ledger';
 import type { PatternCard } from '../core/patternCard';

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller';
 import { inScope } from '../access/scope';
-import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/market';
+import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import type { Snapshot } from '../engine/snapshot';
 import { currentPrices } from '../flows/screening';
 import type { Handler, Output } from '../operation';

@@ -1,9 +1,9 @@
+import { toIso } from '../core/calendar/dates';
+import { detectionBand, type Market } from '../core/calendar/market';
 import { publishedStats } from '../core/card';
-import { toIso } from '../core/dates';
 import { disclaimerFor } from '../core/disclaimer';
 import type { Evidence } from '../core/evidence';
 import { lookbackLabel } from '../core/lookbackLabel';
-import { detectionBand, type Market } from '../core/market';
 import type { LegacyMl } from '../core/mlNotes';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/ranking';
 import { type Direction, holdOf, type WindowSpec } from '../core/window';

@@ -1,4 +1,4 @@
-import { type Day, fromIso, toIso } from '../core/dates';
+import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { disclaimerFor } from '../core/disclaimer';
 import { horizonWindow } from '../core/horizon';
 import { lookbackLabel } from '../core/lookbackLabel';

@@ -1,12 +1,12 @@
 import type { Caller } from '../access/caller';
 import { inScope, upgradeHint } from '../access/scope';
+import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
+import { EQUITIES_CORE, resolveMarketTokens } from '../core/calendar/marketTokens';
+import { printRange, resolveScanWindow } from '../core/calendar/scanWindow';
 import { disclaimerFor } from '../core/disclaimer';
-import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/market';
-import { EQUITIES_CORE, resolveMarketTokens } from '../core/marketTokens';
 import type { PatternCard } from '../core/patternCard';
 import type { StatisticFloors } from '../core/ranking';
 import { scanSummary } from '../core/scanSummary';
-import { printRange, resolveScanWindow } from '../core/scanWindow';
 import { viewCards } from '../core/views';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import type { ScanCore } from '../flows/results';

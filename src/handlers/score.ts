@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller';
-import { type Day, fromIso } from '../core/dates';
+import { type Day, fromIso } from '../core/calendar/dates';
 import { disclaimerFor } from '../core/disclaimer';
 import { absenceNote, isPredicted, legacyMl, ML_DAYS_AHEAD, type MlOutcome } from '../core/mlNotes';
 import { exclusionOf, type PredictionItem } from '../flows/predictions';

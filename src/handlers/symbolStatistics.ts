@@ -1,5 +1,5 @@
+import { type Day, toIso } from '../core/calendar/dates';
 import { publishedCurve, yearBars } from '../core/chart';
-import { type Day, toIso } from '../core/dates';
 import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
 import { patternStats } from '../core/patternStats';

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '../core/dates';
+import { type Day, dayOf } from '../core/calendar/dates';
 
 const DASH = 45;
 const POINT = 46;

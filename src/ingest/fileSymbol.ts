@@ -1,4 +1,4 @@
-import { canonicalTicker } from '../core/ticker';
+import { canonicalTicker } from '../core/calendar/ticker';
 
 const EXTENSIONS = /\.(csv|txt|tsv|dat|data|gz)$/i;
 /** What download scripts hang onto the ticker, from the end. */

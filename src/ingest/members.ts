@@ -1,4 +1,4 @@
-import { canonicalTicker, tickerKey } from '../core/ticker';
+import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import { plainName } from './columns';
 import { textRows } from './rowScanner';
 

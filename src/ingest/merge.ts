@@ -1,4 +1,4 @@
-import { type Day, toIso } from '../core/dates';
+import { type Day, toIso } from '../core/calendar/dates';
 import type { Bars } from '../core/series';
 import { emptyBars } from './bars';
 import { shown } from './priceRange';

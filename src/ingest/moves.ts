@@ -1,4 +1,4 @@
-import { type Day, toIso } from '../core/dates';
+import { type Day, toIso } from '../core/calendar/dates';
 import { shown } from './priceRange';
 
 /** Share of the old price a move must exceed to be flagged (DESIGN 6). */

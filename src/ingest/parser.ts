@@ -1,4 +1,4 @@
-import { canonicalTicker } from '../core/ticker';
+import { canonicalTicker } from '../core/calendar/ticker';
 import { FileDates } from './fileDates';
 import { judge, refuseAll } from './quality';
 import { RawSeries } from './rawSeries';

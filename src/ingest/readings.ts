@@ -1,5 +1,5 @@
-import type { Day } from '../core/dates';
-import type { CalendarName } from '../core/market';
+import type { Day } from '../core/calendar/dates';
+import type { CalendarName } from '../core/calendar/market';
 import type { Bars } from '../core/series';
 import { emptyBars } from './bars';
 

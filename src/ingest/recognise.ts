@@ -1,4 +1,4 @@
-import { canonicalTicker } from '../core/ticker';
+import { canonicalTicker } from '../core/calendar/ticker';
 import { type Columns, columnsAt, columnsOf, hasColumnName, plainName, priceNames } from './columns';
 import { FileDates } from './fileDates';
 import { readNumber } from './numbers';

@@ -1,4 +1,4 @@
-import { toIso } from '../core/dates';
+import { toIso } from '../core/calendar/dates';
 import { type DateOrder, dayOfPair, type FileDates, isPair, orderByChronology } from './fileDates';
 import { isOutOfRange } from './priceRange';
 import type { RawSeries } from './rawSeries';

@@ -1,4 +1,4 @@
-import { canonicalTicker } from '../core/ticker';
+import { canonicalTicker } from '../core/calendar/ticker';
 import { type PriceFile, priceFiles } from '../ingest/priceFiles';
 import { type ImportDeps, ImportError, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';

@@ -1,4 +1,4 @@
-import { toIso } from '../core/dates';
+import { toIso } from '../core/calendar/dates';
 import type { Merge } from '../ingest/merge';
 import {
   type Finding,

@@ -1,8 +1,8 @@
 import { type Clock, lastFinalDay } from '../clock';
-import { type Day, dayOf } from '../core/dates';
-import type { Market } from '../core/market';
+import { type Day, dayOf } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/series';
-import { canonicalTicker, tickerKey } from '../core/ticker';
 import type { Database } from '../data/database';
 import { CorruptPricesError } from '../data/prices';
 import { inTransaction, type Store, storeOf } from '../data/store';

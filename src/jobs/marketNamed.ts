@@ -1,4 +1,4 @@
-import type { Market } from '../core/market';
+import type { Market } from '../core/calendar/market';
 
 /**
  * The market that an id, a name or an alias names, without regard to case, spaces and dashes.

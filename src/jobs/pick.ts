@@ -1,7 +1,7 @@
 import { newYorkDay, nyseClose } from '../clock';
-import { isSession, nextSession } from '../core/calendar';
+import { type Day, fromIso, toIso } from '../core/calendar/dates';
+import { isSession, nextSession } from '../core/calendar/sessions';
 import { cardChart } from '../core/chart';
-import { type Day, fromIso, toIso } from '../core/dates';
 import { ENGINE_VERSION } from '../core/engineVersion';
 import { type LedgerRecord, outcomeKey, type PickEntry, type RecordOf, sessionKey } from '../core/ledger';
 import type { MlBlock, PatternCard } from '../core/patternCard';

@@ -1,6 +1,6 @@
 import { fixedClock, newYorkInstant } from '../clock';
-import { sessionsBetween } from '../core/calendar';
-import { type Day, fromIso, toIso } from '../core/dates';
+import { type Day, fromIso, toIso } from '../core/calendar/dates';
+import { sessionsBetween } from '../core/calendar/sessions';
 import { PICK_HOUR } from '../core/pickRule';
 import { mean, median } from '../core/statistics';
 import type { Direction } from '../core/window';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
-import { sessionsBetween } from '../core/calendar';
-import type { Day } from '../core/dates';
-import type { CalendarName } from '../core/market';
+import type { Day } from '../core/calendar/dates';
+import type { CalendarName } from '../core/calendar/market';
+import { sessionsBetween } from '../core/calendar/sessions';
 import type { Bars } from '../core/series';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulate';
 import type { Database } from '../data/database';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Market } from '../core/market';
-import { tickerKey } from '../core/ticker';
+import type { Market } from '../core/calendar/market';
+import { tickerKey } from '../core/calendar/ticker';
 import type { Database } from '../data/database';
 import { type ListedSymbol, SymbolRepository } from '../data/symbols';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toIso } from '../core/dates';
-import type { Market } from '../core/market';
+import { toIso } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import { censusOf } from '../core/model/chance';
 import { linearAtRow } from '../core/model/linear';
 import { ablationsOf, cardOf } from '../core/model/modelCard';

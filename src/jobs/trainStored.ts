@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
-import { type Day, toIso } from '../core/dates';
-import type { Market } from '../core/market';
+import { type Day, toIso } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import type { Model } from '../core/model/predict';
 import { DEFAULT_SETTINGS, type ModelSettings } from '../core/model/settings';
 import { barsThrough } from '../core/series';

@@ -1,4 +1,4 @@
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import { driftOf } from '../../src/core/drift';
 import { neighbourShare } from '../../src/core/neighbours';
 import type { WindowSpec } from '../../src/core/window';

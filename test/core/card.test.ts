@@ -1,5 +1,5 @@
+import { fromIso } from '../../src/core/calendar/dates';
 import { biasOf, buildCard, publishedStats } from '../../src/core/card';
-import { fromIso } from '../../src/core/dates';
 import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../src/core/disclaimer';
 import { round4, round4OrNull } from '../../src/core/round';
 import { cardInput, evidenceOfReturns } from '../helpers/cardInput';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { dayOf, fromIso } from '../../src/core/calendar/dates';
 import { type Contender, compareSymbols } from '../../src/core/compare';
 import { cannotCompareReason, type Finding, findingsOf } from '../../src/core/compareFindings';
-import { dayOf, fromIso } from '../../src/core/dates';
 import { evidenceOf } from '../../src/core/evidence';
 import type { WindowSpec } from '../../src/core/window';
 import { weekdayBars } from '../helpers/bars';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
+import { type Day, dateOf, fromIso, toIso, weekdayOf } from '../../src/core/calendar/dates';
 import { curvePoints, curveSummary, type SeasonalCurve, seasonalCurve } from '../../src/core/curve';
-import { type Day, dateOf, fromIso, toIso, weekdayOf } from '../../src/core/dates';
 import type { Bars } from '../../src/core/series';
 import { slowCurve } from '../oracle/curve';
 

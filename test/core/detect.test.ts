@@ -1,6 +1,6 @@
+import { dayOf, fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Candidate } from '../../src/core/candidate';
 import { buildColumns } from '../../src/core/columns';
-import { dayOf, fromIso, toIso } from '../../src/core/dates';
 import { Detector } from '../../src/core/detect';
 import { type DetectionRequest, planDetection } from '../../src/core/detectionPlan';
 import { evidenceOf } from '../../src/core/evidence';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayOf, fromIso, yearOf } from '../../src/core/dates';
+import { dayOf, fromIso, yearOf } from '../../src/core/calendar/dates';
 import { type Drift, driftOf } from '../../src/core/drift';
 import { directedReturn } from '../../src/core/evidence';
 import { type Bars, barsThrough } from '../../src/core/series';

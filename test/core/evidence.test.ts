@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import { evidenceOf, observe, summarise } from '../../src/core/evidence';
 import { barsOf, weekdayBars } from '../helpers/bars';
 

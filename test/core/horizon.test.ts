@@ -1,4 +1,4 @@
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { horizonWindow } from '../../src/core/horizon';
 
 test.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dateOf, dayOf, fromIso, inYear, yearOf } from '../../src/core/dates';
+import { dateOf, dayOf, fromIso, inYear, yearOf } from '../../src/core/calendar/dates';
 import { directedReturn, evidenceOf } from '../../src/core/evidence';
 import { neighbourShare } from '../../src/core/neighbours';
 import { type Bars, barsThrough } from '../../src/core/series';

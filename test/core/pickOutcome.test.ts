@@ -1,4 +1,4 @@
-import { type Day, fromIso, toIso } from '../../src/core/dates';
+import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
 import { type MarketState, type OpenPick, outcomeOf } from '../../src/core/pickOutcome';
 import type { Bars } from '../../src/core/series';
 import { weekdayBars } from '../helpers/bars';

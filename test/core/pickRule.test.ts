@@ -1,4 +1,4 @@
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import type { Evidence } from '../../src/core/evidence';
 import type { Bias } from '../../src/core/patternCard';
 import { benchmarksOf, randomDates, returnBetween } from '../../src/core/pickComparison';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayOf, fromIso } from '../../src/core/dates';
+import { dayOf, fromIso } from '../../src/core/calendar/dates';
 import { evidenceOf } from '../../src/core/evidence';
 import { horizonWindow } from '../../src/core/horizon';
 import { type Position, runScenario, type Scenario } from '../../src/core/portfolio';

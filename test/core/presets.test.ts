@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { dateOf, dayOf, fromIso, isLeapYear, toIso, yearOf } from '../../src/core/dates';
+import { dateOf, dayOf, fromIso, isLeapYear, toIso, yearOf } from '../../src/core/calendar/dates';
 import { PERIODS, type Period, type PresetWindow, presetWindow } from '../../src/core/presets';
 import { lookback, occurrenceIn, type WindowSpec } from '../../src/core/window';
 

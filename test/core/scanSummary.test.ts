@@ -1,5 +1,5 @@
+import { fromIso } from '../../src/core/calendar/dates';
 import { buildCard } from '../../src/core/card';
-import { fromIso } from '../../src/core/dates';
 import { type SummaryInput, scanSummary } from '../../src/core/scanSummary';
 import { cardInput } from '../helpers/cardInput';
 

@@ -1,5 +1,5 @@
+import { dayOf, fromIso } from '../../src/core/calendar/dates';
 import { compareSymbols } from '../../src/core/compare';
-import { dayOf, fromIso } from '../../src/core/dates';
 import { horizonWindow } from '../../src/core/horizon';
 import { type Position, runScenario } from '../../src/core/portfolio';
 import type { Bars } from '../../src/core/series';

@@ -1,4 +1,4 @@
-import { type Day, fromIso, yearOf } from '../../src/core/dates';
+import { type Day, fromIso, yearOf } from '../../src/core/calendar/dates';
 import { type Leg, latestSharedYears, observeYears, sharedLookback } from '../../src/core/sharedYears';
 import type { WindowSpec } from '../../src/core/window';
 import { weekdayBars } from '../helpers/bars';

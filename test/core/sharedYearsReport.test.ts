@@ -1,6 +1,6 @@
+import { fromIso } from '../../src/core/calendar/dates';
 import { compareSymbols } from '../../src/core/compare';
 import { compareReport } from '../../src/core/compareReport';
-import { fromIso } from '../../src/core/dates';
 import { type Position, runScenario } from '../../src/core/portfolio';
 import { scenarioReport } from '../../src/core/portfolioReport';
 import type { WindowSpec } from '../../src/core/window';

@@ -1,5 +1,5 @@
-import { sessionsBetween } from '../../src/core/calendar';
-import { type Day, fromIso, toIso } from '../../src/core/dates';
+import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
+import { sessionsBetween } from '../../src/core/calendar/sessions';
 import { evidenceOf } from '../../src/core/evidence';
 import type { Bars } from '../../src/core/series';
 import { FIRST_DAY, type Kind, type SimulatedSymbol, simulateBars, simulateFactor } from '../../src/core/simulate';

@@ -1,4 +1,4 @@
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { scheduleOf, ticketOf } from '../../src/core/ticket';
 
 const schedule = (entry: string, end: string, today: string, calendar: 'nyse' | 'weekdays' | 'daily' = 'nyse') =>

@@ -1,4 +1,4 @@
-import { dayOf, fromIso } from '../../src/core/dates';
+import { dayOf, fromIso } from '../../src/core/calendar/dates';
 import { trendOf } from '../../src/core/trend';
 import { barsOf } from '../helpers/syntheticBars';
 

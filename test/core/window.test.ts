@@ -1,4 +1,4 @@
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { type Cycle, lookback, occurrenceIn, tradeOf, type WindowSpec } from '../../src/core/window';
 import { barsOf, weekdayBars } from '../helpers/bars';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { fromIso } from '../../src/core/calendar/dates';
 import { buildCard } from '../../src/core/card';
 import { coinProbability } from '../../src/core/coin';
-import { fromIso } from '../../src/core/dates';
 import type { PatternCard } from '../../src/core/patternCard';
 import { percent } from '../../src/core/wording';
 import { AAPL, type Changes, cardInput } from '../helpers/cardInput';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_TOOLS } from '../../scripts/ledger';
-import { sessionsBetween } from '../../src/core/calendar';
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
+import { sessionsBetween } from '../../src/core/calendar/sessions';
 import { type LedgerRecord, outcomeKey, sessionKey } from '../../src/core/ledger';
 import { verifyLedger } from '../../src/core/ledgerVerify';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';

@@ -1,4 +1,4 @@
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import type { Model } from '../../src/core/model/predict';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { ModelRepository, type ModelWanted } from '../../src/data/models';

@@ -1,5 +1,5 @@
-import type { Market } from '../../src/core/market';
-import { resolveMarketTokens } from '../../src/core/marketTokens';
+import type { Market } from '../../src/core/calendar/market';
+import { resolveMarketTokens } from '../../src/core/calendar/marketTokens';
 import { loadMarkets, parseMarkets, readSeed, SeedError } from '../../src/data/seeds';
 
 const idsWhere = (test: (market: Market) => boolean) =>

@@ -1,4 +1,4 @@
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';
 import type { MlBlock, PatternCard, TableRow } from '../../src/core/patternCard';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/series';
 import type { ContractOperation } from '../../src/http/contract';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';

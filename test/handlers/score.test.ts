@@ -1,4 +1,4 @@
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';

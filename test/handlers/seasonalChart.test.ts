@@ -1,4 +1,4 @@
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { addDays, daysBetween, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';

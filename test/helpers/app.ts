@@ -12,7 +12,7 @@ import { createApp } from '../../src/app';
 import { type FixedClock, fixedClock } from '../../src/clock';
 import { compose, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import type { Market } from '../../src/core/market';
+import type { Market } from '../../src/core/calendar/market';
 import type { Bars } from '../../src/core/series';
 import { AccountRepository } from '../../src/data/accounts';
 import { ApiKeyRepository } from '../../src/data/apiKeys';

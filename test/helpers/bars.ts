@@ -1,4 +1,4 @@
-import { type Day, fromIso, weekdayOf } from '../../src/core/dates';
+import { type Day, fromIso, weekdayOf } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/series';
 
 export interface BarRow {

@@ -1,5 +1,5 @@
+import { fromIso } from '../../src/core/calendar/dates';
 import { type CardInput, publishedStats } from '../../src/core/card';
-import { fromIso } from '../../src/core/dates';
 import { type EdgeInput, edgeOf } from '../../src/core/edge';
 import { type Evidence, type Observation, summarise } from '../../src/core/evidence';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import type { TrainingSeries } from '../../src/core/model/setups';
 
 /** Series of one universe of the real price files, ascending by symbol. @param folder as `realData` says */

@@ -1,4 +1,4 @@
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/series';
 import { parsePrices } from '../../src/ingest/parser';
 import type { IngestContext, ParsedSeries } from '../../src/ingest/readings';

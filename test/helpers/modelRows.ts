@@ -1,4 +1,4 @@
-import { dayOf } from '../../src/core/dates';
+import { dayOf } from '../../src/core/calendar/dates';
 import { type Rows, RowsBuilder } from '../../src/core/model/rows';
 import { keyOf, uniformAt } from '../../src/core/random';
 

@@ -1,4 +1,4 @@
-import { type Day, dateOf, dayOf, weekdayOf } from '../../src/core/dates';
+import { type Day, dateOf, dayOf, weekdayOf } from '../../src/core/calendar/dates';
 import type { TrainingSeries } from '../../src/core/model/setups';
 import { keyOf, normalAt } from '../../src/core/random';
 

@@ -1,4 +1,4 @@
-import { type Day, dayOf, weekdayOf } from '../../src/core/dates';
+import { type Day, dayOf, weekdayOf } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/series';
 
 /** A small seeded generator (mulberry32): numbers in [0, 1), the same on every machine. */

@@ -1,4 +1,4 @@
-import { type Day, dayOf, fromIso, weekdayOf, yearOf } from '../../src/core/dates';
+import { type Day, dayOf, fromIso, weekdayOf, yearOf } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/series';
 import type { TestSymbol } from './app';
 import { seeded } from './syntheticBars';

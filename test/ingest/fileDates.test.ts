@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dateOf, fromIso, toIso } from '../../src/core/dates';
+import { dateOf, fromIso, toIso } from '../../src/core/calendar/dates';
 import { dayOfPair, FileDates, isPair, orderByChronology } from '../../src/ingest/fileDates';
 
 const value = (text: string, dates = new FileDates()) => dates.read(Buffer.from(text), 0, Buffer.byteLength(text));

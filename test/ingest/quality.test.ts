@@ -1,4 +1,4 @@
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import { CONTEXT, read, readOne, weekdayCsv } from '../helpers/ingest';
 
 const HEADER = 'Date,Open,High,Low,Close\n';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toIso } from '../../src/core/dates';
+import { toIso } from '../../src/core/calendar/dates';
 import { closeDatabase, openDatabase } from '../../src/data/database';
 import { storeOf } from '../../src/data/store';
 import { startChild } from '../helpers/child';

@@ -1,7 +1,7 @@
 import { LEDGER_TOOLS } from '../../scripts/ledger';
 import { nyseClose } from '../../src/clock';
-import { isHalfDay, isSession, sessionsBetween } from '../../src/core/calendar';
-import { fromIso, toIso } from '../../src/core/dates';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
+import { isHalfDay, isSession, sessionsBetween } from '../../src/core/calendar/sessions';
 import type { LedgerRecord, RecordOf } from '../../src/core/ledger';
 import { verifyLedger } from '../../src/core/ledgerVerify';
 import type { Bars } from '../../src/core/series';

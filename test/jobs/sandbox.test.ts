@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fixedClock } from '../../src/clock';
-import { sessionsBetween } from '../../src/core/calendar';
-import { type Day, dayOf, fromIso, toIso, yearOf } from '../../src/core/dates';
+import { type Day, dayOf, fromIso, toIso, yearOf } from '../../src/core/calendar/dates';
+import { sessionsBetween } from '../../src/core/calendar/sessions';
 import { type Evidence, evidenceOf } from '../../src/core/evidence';
 import type { PlantedEffect } from '../../src/core/simulate';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';

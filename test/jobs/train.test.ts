@@ -1,5 +1,5 @@
-import { fromIso } from '../../src/core/dates';
-import type { Market } from '../../src/core/market';
+import { fromIso } from '../../src/core/calendar/dates';
+import type { Market } from '../../src/core/calendar/market';
 import { cardMarkdown } from '../../src/core/model/cardMarkdown';
 import { evaluate } from '../../src/core/model/evaluation';
 import { type Features, featuresOf } from '../../src/core/model/features';

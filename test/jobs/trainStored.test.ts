@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runTrain } from '../../scripts/train';
 import { fixedClock } from '../../src/clock';
-import { fromIso } from '../../src/core/dates';
+import { fromIso } from '../../src/core/calendar/dates';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { closeDatabase, openDatabase } from '../../src/data/database';
 import { ModelRepository } from '../../src/data/models';

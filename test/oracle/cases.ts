@@ -1,4 +1,4 @@
-import { type Day, dateOf, dayOf, fromIso, isLeapYear, yearOf } from '../../src/core/dates';
+import { type Day, dateOf, dayOf, fromIso, isLeapYear, yearOf } from '../../src/core/calendar/dates';
 import type { Cycle, Direction } from '../../src/core/window';
 import type { NamedSeries } from './series';
 

@@ -1,5 +1,5 @@
+import { toIso } from '../../src/core/calendar/dates';
 import { buildColumns, type PriceColumns } from '../../src/core/columns';
-import { toIso } from '../../src/core/dates';
 import { Detector } from '../../src/core/detect';
 import { type DetectionRequest, planDetection } from '../../src/core/detectionPlan';
 import { evidenceOf } from '../../src/core/evidence';

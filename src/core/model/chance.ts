@@ -1,7 +1,7 @@
+import { yearOf } from '../calendar/dates';
+import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { coinProbability } from '../coin';
-import { yearOf } from '../dates';
 import { directedReturn } from '../evidence';
-import { DEFAULT_WINNING_PERCENT, winningYears } from '../market';
 import { barsThrough } from '../series';
 import { lookback, tradeOf } from '../window';
 import type { ModelSettings } from './settings';

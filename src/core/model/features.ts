@@ -1,4 +1,4 @@
-import type { Day } from '../dates';
+import type { Day } from '../calendar/dates';
 import { driftOf } from '../drift';
 import { baselineShare } from '../edge';
 import { directedReturn } from '../evidence';

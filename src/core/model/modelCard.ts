@@ -1,4 +1,4 @@
-import { toIso } from '../dates';
+import { toIso } from '../calendar/dates';
 import type { ChanceRow } from './chance';
 import { type Evaluation, evaluate, type Skill, skillOf } from './evaluation';
 import { FEATURES } from './features';

@@ -1,4 +1,4 @@
-import type { Day } from '../dates';
+import type { Day } from '../calendar/dates';
 import { FEATURES, type Features, scaleOf } from './features';
 
 /**

@@ -1,6 +1,6 @@
+import { type Day, yearOf } from '../calendar/dates';
 import type { Candidate } from '../candidate';
 import { buildColumns } from '../columns';
-import { type Day, yearOf } from '../dates';
 import type { BestCandidates } from '../detect';
 import { Detector } from '../detect';
 import { type DetectionRequest, planDetection } from '../detectionPlan';

@@ -1,4 +1,4 @@
-import { dayOf } from '../dates';
+import { dayOf } from '../calendar/dates';
 import { type Design, type LinearFit, linearAtRow } from './linear';
 import { fitLogistic } from './logistic';
 import { calibrated, fitPlatt, type Platt } from './platt';

@@ -1,5 +1,5 @@
+import { type Day, toIso } from '../../core/calendar/dates';
 import { cardChart } from '../../core/chart';
-import { type Day, toIso } from '../../core/dates';
 import type { EvaluatedSetup } from '../../core/setup';
 import { invalidRequest } from '../../errors';
 

@@ -1,5 +1,5 @@
 import { acceptedDates, type Clock } from '../../clock';
-import { type Day, fromIso, toIso, yearOf } from '../../core/dates';
+import { type Day, fromIso, toIso, yearOf } from '../../core/calendar/dates';
 import { type Period, type PresetWindow, presetWindow } from '../../core/presets';
 import { invalidRequest } from '../../errors';
 

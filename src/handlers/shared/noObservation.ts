@@ -1,4 +1,4 @@
-import { toIso } from '../../core/dates';
+import { toIso } from '../../core/calendar/dates';
 import type { Cycle } from '../../core/window';
 import type { Listing } from '../../flows/symbolYear';
 

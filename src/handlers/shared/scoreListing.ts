@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller';
 import { inScope, upgradeHint } from '../../access/scope';
-import type { Market } from '../../core/market';
+import type { Market } from '../../core/calendar/market';
 import type { ListedSymbol } from '../../data/symbols';
 import type { Snapshot } from '../../engine/snapshot';
 import { forbidden } from '../../errors';

@@ -1,4 +1,4 @@
-import { fromIso } from '../../../src/core/dates';
+import { fromIso } from '../../../src/core/calendar/dates';
 import { driftOf } from '../../../src/core/drift';
 import { evidenceOf } from '../../../src/core/evidence';
 import { FEATURES, type Features, featuresOf, logit, volatilityOf } from '../../../src/core/model/features';

@@ -1,4 +1,4 @@
-import { toIso, weekdayOf } from '../../../src/core/dates';
+import { toIso, weekdayOf } from '../../../src/core/calendar/dates';
 import { evidenceOf, observe } from '../../../src/core/evidence';
 import { scaleOf } from '../../../src/core/model/features';
 import type { Rows } from '../../../src/core/model/rows';

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../src/core/dates';
+import { dayOf } from '../../../src/core/calendar/dates';
 import { evaluate } from '../../../src/core/model/evaluation';
 import { sigmoid } from '../../../src/core/model/logistic';
 import type { Rows } from '../../../src/core/model/rows';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isSession, sessionsBetween } from '../../src/core/calendar';
-import { fromIso, toIso } from '../../src/core/dates';
-import { describeWithRealData } from '../helpers/realData';
+import { fromIso, toIso } from '../../../src/core/calendar/dates';
+import { isSession, sessionsBetween } from '../../../src/core/calendar/sessions';
+import { describeWithRealData } from '../../helpers/realData';
 
 /** The dates on which a symbol has a bar. */
 function barDays(folder: string, universe: string, symbol: string): Set<string> {

@@ -1,5 +1,5 @@
-import { fromIso } from '../../src/core/dates';
-import { printRange, resolveScanWindow } from '../../src/core/scanWindow';
+import { fromIso } from '../../../src/core/calendar/dates';
+import { printRange, resolveScanWindow } from '../../../src/core/calendar/scanWindow';
 
 const resolve = (text: string, today = '2026-11-20') => resolveScanWindow(text, fromIso(today));
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { alternativeKeys, canonicalTicker, tickerKey } from '../../src/core/ticker';
+import { alternativeKeys, canonicalTicker, tickerKey } from '../../../src/core/calendar/ticker';
 
 describe('canonicalTicker', () => {
   test.each([

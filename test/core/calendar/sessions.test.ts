@@ -1,3 +1,4 @@
+import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import {
   easterSunday,
   isHalfDay,
@@ -7,8 +8,7 @@ import {
   nyseHolidays,
   previousSession,
   sessionsBetween,
-} from '../../src/core/calendar';
-import { fromIso, toIso } from '../../src/core/dates';
+} from '../../../src/core/calendar/sessions';
 
 describe('NYSE holidays', () => {
   // Printed by the exchange for these years.

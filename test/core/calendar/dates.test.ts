@@ -9,7 +9,7 @@ import {
   parseIso,
   toIso,
   weekdayOf,
-} from '../../src/core/dates';
+} from '../../../src/core/calendar/dates';
 
 describe('calendar dates', () => {
   test.each([
