@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../src/core/wilson';
+import { wilsonInterval } from '../src/core/statistics/wilson';
 import { percent } from '../src/core/wording';
 import { type ReplayedSession, summariseReplay } from '../src/jobs/replay';
 

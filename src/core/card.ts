@@ -15,7 +15,7 @@ import type {
   Receipts,
   YearReturn,
 } from './patternCard';
-import { round4 } from './round';
+import { round4 } from './statistics/round';
 import { scheduleOf, ticketOf } from './ticket';
 import { type Direction, holdOf } from './window';
 import * as wording from './wording';

@@ -1,8 +1,8 @@
 import { toIso } from './calendar/dates';
 import { curvePoints, type SeasonalCurve } from './curve';
 import type { Evidence } from './evidence';
-import { round4 } from './round';
 import type { EvaluatedSetup } from './setup';
+import { round4 } from './statistics/round';
 
 /** One day of the seasonal curve; index 0..100. */
 export interface CurvePoint {

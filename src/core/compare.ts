@@ -9,7 +9,7 @@ import {
   observeYears,
   type SharedYears,
 } from './sharedYears';
-import { type MeanInterval, meanInterval } from './studentT';
+import { type MeanInterval, meanInterval } from './statistics/studentT';
 import type { Direction, WindowSpec } from './window';
 
 /** Of the interval around the mean of paired yearly differences, 0..1. */

@@ -1,7 +1,7 @@
 import { toIso } from './calendar/dates';
 import { CONFIDENCE, type ComparedSymbol, type Comparison } from './compare';
-import { round4 } from './round';
 import { FEWEST_SHARED_YEARS } from './sharedYears';
+import { round4 } from './statistics/round';
 
 export type FindingCode =
   | 'highest_average'

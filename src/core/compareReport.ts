@@ -3,8 +3,8 @@ import { type BuyAndHold, CONFIDENCE, type ComparedSymbol, type Comparison, type
 import { cannotCompareReason, type Finding, findingsOf } from './compareFindings';
 import type { Evidence, Observation } from './evidence';
 import type { YearResult, YearReturn } from './patternCard';
-import { round4, round4OrNull } from './round';
 import { FEWEST_SHARED_YEARS } from './sharedYears';
+import { round4, round4OrNull } from './statistics/round';
 
 /** The published shape of a comparison, field for field as in the contract; percentages and ratios carry 4 decimals. */
 export interface CompareReport {

@@ -6,7 +6,7 @@ import type { DetectionPlan } from './detectionPlan';
 import { findYears, type ObservableYears, observableYears } from './observable';
 import { screenLong, screenShort } from './screen';
 import { type SelectedYears, selectedYears, selectYears } from './selectedYears';
-import { sharpeRatio } from './statistics';
+import { sharpeRatio } from './statistics/moments';
 import type { Direction } from './window';
 import { WindowPile } from './windowPile';
 

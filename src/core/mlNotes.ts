@@ -1,6 +1,6 @@
 import type { Prediction } from './model/predict';
 import type { MlBlock, PatternCard } from './patternCard';
-import { round4 } from './round';
+import { round4 } from './statistics/round';
 
 /** Why there is no prediction (SPEC 2.3, 4.11). Never an error. */
 export type MlAbsence =

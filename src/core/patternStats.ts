@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence';
-import { round4, round4OrNull } from './round';
+import { round4, round4OrNull } from './statistics/round';
 import type { Trend } from './trend';
 import type { Direction } from './window';
 

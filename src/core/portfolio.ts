@@ -1,8 +1,8 @@
 import type { Day } from './calendar/dates';
 import { bestOf, type Observation, worstOf } from './evidence';
-import { exactSum } from './exactSum';
 import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
-import { mean, median } from './statistics';
+import { exactSum } from './statistics/exactSum';
+import { mean, median } from './statistics/moments';
 import { lookback, type WindowSpec } from './window';
 
 /** A part of a basket. The same symbol may come several times. */

@@ -1,7 +1,7 @@
 import { toIso } from './calendar/dates';
 import type { BasketStats, BenchmarkResult, Position, Scenario } from './portfolio';
-import { round4 } from './round';
 import { FEWEST_SHARED_YEARS } from './sharedYears';
+import { round4 } from './statistics/round';
 import { holdOf, type WindowSpec } from './window';
 
 /** Said with every basket, since a yearly result means nothing without it. */

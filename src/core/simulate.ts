@@ -1,6 +1,6 @@
 import { type Day, dayOf, inYear, yearOf } from './calendar/dates';
-import { keyOf, normalAt, uniformAt } from './random';
 import { type Bars, upperBound } from './series';
+import { keyOf, normalAt, uniformAt } from './statistics/random';
 import { type Cycle, cyclePosition, type Direction } from './window';
 
 /**

@@ -1,6 +1,6 @@
 import type { LedgerRecord, RandomDatesEntry, RecordOf } from './ledger';
-import { round4 } from './round';
-import { mean, median } from './statistics';
+import { mean, median } from './statistics/moments';
+import { round4 } from './statistics/round';
 import type { Direction } from './window';
 
 /** A pick with what became of it. */

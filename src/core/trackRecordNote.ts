@@ -2,8 +2,8 @@ import { fromIso } from './calendar/dates';
 import { sessionsBetween } from './calendar/sessions';
 import type { LedgerHead, LedgerRecord } from './ledger';
 import type { TrackRecord } from './patternCard';
+import { wilsonInterval } from './statistics/wilson';
 import { publishedTally, summariseTrack, type Tally, type TrackSummary, trackedPicks } from './trackRecord';
-import { wilsonInterval } from './wilson';
 import { percent, plural } from './wording';
 
 /** SPEC 2.7 TrackRecordSummary: the counts over closed picks, and everything one must know to read them. */

@@ -1,6 +1,6 @@
-import { coinProbability } from './coin';
 import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from './edge';
 import type { Bias, CardStats, Receipts, Setup } from './patternCard';
+import { coinProbability } from './statistics/coin';
 import type { Obstacle } from './ticket';
 import type { Direction } from './window';
 

@@ -2,7 +2,7 @@ import { type Day, toIso } from '../core/calendar/dates';
 import type { OutcomeEntry } from '../core/ledger';
 import { benchmarksOf, randomDates, returnBetween } from '../core/pickComparison';
 import { outcomeOf, type PickOutcome } from '../core/pickOutcome';
-import { round4 } from '../core/round';
+import { round4 } from '../core/statistics/round';
 import type { Direction } from '../core/window';
 import type { Engine } from '../engine/engine';
 import { type Snapshot, symbolNamed } from '../engine/snapshot';

@@ -2,7 +2,7 @@ import { fixedClock, newYorkInstant } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { PICK_HOUR } from '../core/pickRule';
-import { mean, median } from '../core/statistics';
+import { mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window';
 import { ScanCache } from '../engine/scanCache';
 import { scanForPick } from '../flows/pickScan';

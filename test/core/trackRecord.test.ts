@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { EMPTY_HEAD, type LedgerRecord } from '../../src/core/ledger';
+import { wilsonInterval } from '../../src/core/statistics/wilson';
 import { publishedPicks, summariseTrack, trackedPicks } from '../../src/core/trackRecord';
 import { trackRecordOf } from '../../src/core/trackRecordNote';
-import { wilsonInterval } from '../../src/core/wilson';
 import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../helpers/ledgerEntries';
 
 describe('Wilson interval', () => {

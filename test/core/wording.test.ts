@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { fromIso } from '../../src/core/calendar/dates';
 import { buildCard } from '../../src/core/card';
-import { coinProbability } from '../../src/core/coin';
 import type { PatternCard } from '../../src/core/patternCard';
+import { coinProbability } from '../../src/core/statistics/coin';
 import { percent } from '../../src/core/wording';
 import { AAPL, type Changes, cardInput } from '../helpers/cardInput';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';

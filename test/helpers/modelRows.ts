@@ -1,6 +1,6 @@
 import { dayOf } from '../../src/core/calendar/dates';
 import { type Rows, RowsBuilder } from '../../src/core/model/rows';
-import { keyOf, uniformAt } from '../../src/core/random';
+import { keyOf, uniformAt } from '../../src/core/statistics/random';
 
 export interface KnownRows {
   readonly rows: Rows;

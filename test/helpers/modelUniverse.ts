@@ -1,6 +1,6 @@
 import { type Day, dateOf, dayOf, weekdayOf } from '../../src/core/calendar/dates';
 import type { TrainingSeries } from '../../src/core/model/setups';
-import { keyOf, normalAt } from '../../src/core/random';
+import { keyOf, normalAt } from '../../src/core/statistics/random';
 
 export interface UniverseOptions {
   readonly seed: number | string;

@@ -1,8 +1,8 @@
 import { yearOf } from '../calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
-import { coinProbability } from '../coin';
 import { directedReturn } from '../evidence';
 import { barsThrough } from '../series';
+import { coinProbability } from '../statistics/coin';
 import { lookback, tradeOf } from '../window';
 import type { ModelSettings } from './settings';
 import { extentOf, mondays, type TrainingSeries } from './setups';

@@ -4,7 +4,7 @@ import { baselineShare } from '../edge';
 import { directedReturn } from '../evidence';
 import { neighbourShare } from '../neighbours';
 import { type Bars, barsThrough } from '../series';
-import { sampleDeviation } from '../statistics';
+import { sampleDeviation } from '../statistics/moments';
 import { type Direction, lookback, tradeOf, type WindowSpec } from '../window';
 import type { ModelSettings } from './settings';
 

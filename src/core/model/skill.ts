@@ -1,4 +1,4 @@
-import { meanInterval, studentT } from '../studentT';
+import { meanInterval, studentT } from '../statistics/studentT';
 
 /** A mean with its uncertainty. Years are taken as independent of each other, rows within a year are not. */
 export interface YearlyMean {

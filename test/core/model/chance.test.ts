@@ -1,7 +1,7 @@
-import { coinProbability } from '../../../src/core/coin';
 import { binomialTail, censusOf } from '../../../src/core/model/chance';
 import { claimsOf, decayOf } from '../../../src/core/model/decay';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
+import { coinProbability } from '../../../src/core/statistics/coin';
 import { knownRows } from '../../helpers/modelRows';
 import { modelUniverse } from '../../helpers/modelUniverse';
 

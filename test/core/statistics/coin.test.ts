@@ -1,4 +1,4 @@
-import { coinProbability } from '../../src/core/coin';
+import { coinProbability } from '../../../src/core/statistics/coin';
 
 /** P(at least `wins` of n) by walking the tosses: an independent route. */
 function walked(wins: number, n: number): number {

@@ -6,7 +6,7 @@ import {
   median,
   sampleDeviation,
   sharpeRatio,
-} from '../../src/core/statistics';
+} from '../../../src/core/statistics/moments';
 
 const returns = fc.array(fc.double({ min: -99, max: 500, noNaN: true }), { minLength: 1, maxLength: 98 });
 

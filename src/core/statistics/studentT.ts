@@ -1,4 +1,4 @@
-import { mean, sampleDeviation } from './statistics';
+import { mean, sampleDeviation } from './moments';
 
 /** A mean and the interval that covers the true one with the stated confidence, in the unit of the values. */
 export interface MeanInterval {

@@ -1,4 +1,4 @@
-import { bitsAt, keyOf, normalAt, uniformAt } from '../../src/core/random';
+import { bitsAt, keyOf, normalAt, uniformAt } from '../../../src/core/statistics/random';
 
 const counters = Array.from({ length: 40_000 }, (_, i) => i);
 const mean = (values: number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
