@@ -6,7 +6,7 @@ import { compareSymbols } from '../../src/core/compare';
 import { compareReport } from '../../src/core/compareReport';
 import { type Position, runScenario } from '../../src/core/portfolio';
 import { scenarioReport } from '../../src/core/portfolioReport';
-import type { WindowSpec } from '../../src/core/window';
+import type { WindowSpec } from '../../src/core/window/window';
 import { createKeys } from './keys';
 import { ROOT, startServer } from './server';
 import { formatTable, type Row, time } from './table';

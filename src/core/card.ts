@@ -1,9 +1,6 @@
 import { type Day, toIso } from './calendar/dates';
 import type { CalendarName } from './calendar/market';
-import type { CurveSummary as CurveFacts } from './curve';
 import { disclaimerFor } from './disclaimer';
-import { type Edge, NEUTRAL } from './edge';
-import type { Evidence, Observation } from './evidence';
 import { type MlAbsence, tierNotes } from './mlNotes';
 import type {
   Bias,
@@ -17,7 +14,10 @@ import type {
 } from './patternCard';
 import { round4 } from './statistics/round';
 import { scheduleOf, ticketOf } from './ticket';
-import { type Direction, holdOf } from './window';
+import type { CurveSummary as CurveFacts } from './window/curve';
+import { type Edge, NEUTRAL } from './window/edge';
+import type { Evidence, Observation } from './window/evidence';
+import { type Direction, holdOf } from './window/window';
 import * as wording from './wording';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */

@@ -1,8 +1,8 @@
 import { toIso } from './calendar/dates';
-import { curvePoints, type SeasonalCurve } from './curve';
-import type { Evidence } from './evidence';
-import type { EvaluatedSetup } from './setup';
 import { round4 } from './statistics/round';
+import { curvePoints, type SeasonalCurve } from './window/curve';
+import type { Evidence } from './window/evidence';
+import type { EvaluatedSetup } from './window/setup';
 
 /** One day of the seasonal curve; index 0..100. */
 export interface CurvePoint {

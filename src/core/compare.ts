@@ -1,6 +1,4 @@
 import { type Day, dayOf } from './calendar/dates';
-import { type Evidence, type Observation, summarise } from './evidence';
-import type { Bars } from './series';
 import {
   dataStart,
   FEWEST_SHARED_YEARS,
@@ -10,7 +8,9 @@ import {
   type SharedYears,
 } from './sharedYears';
 import { type MeanInterval, meanInterval } from './statistics/studentT';
-import type { Direction, WindowSpec } from './window';
+import type { Bars } from './window/bars';
+import { type Evidence, type Observation, summarise } from './window/evidence';
+import type { Direction, WindowSpec } from './window/window';
 
 /** Of the interval around the mean of paired yearly differences, 0..1. */
 export const CONFIDENCE = 0.95;

@@ -1,10 +1,10 @@
 import { toIso } from './calendar/dates';
 import { type BuyAndHold, CONFIDENCE, type ComparedSymbol, type Comparison, type Difference } from './compare';
 import { cannotCompareReason, type Finding, findingsOf } from './compareFindings';
-import type { Evidence, Observation } from './evidence';
 import type { YearResult, YearReturn } from './patternCard';
 import { FEWEST_SHARED_YEARS } from './sharedYears';
 import { round4, round4OrNull } from './statistics/round';
+import type { Evidence, Observation } from './window/evidence';
 
 /** The published shape of a comparison, field for field as in the contract; percentages and ratios carry 4 decimals. */
 export interface CompareReport {

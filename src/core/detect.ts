@@ -7,7 +7,7 @@ import { findYears, type ObservableYears, observableYears } from './observable';
 import { screenLong, screenShort } from './screen';
 import { type SelectedYears, selectedYears, selectYears } from './selectedYears';
 import { sharpeRatio } from './statistics/moments';
-import type { Direction } from './window';
+import type { Direction } from './window/window';
 import { WindowPile } from './windowPile';
 
 /** The best candidate of a symbol in each direction, by the order of METHOD 5; null when none qualifies. */

@@ -1,7 +1,7 @@
 import type { Day } from './calendar/dates';
-import { directedReturn } from './evidence';
-import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from './series';
-import { type Direction, tradeOf } from './window';
+import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from './window/bars';
+import { directedReturn } from './window/evidence';
+import { type Direction, tradeOf } from './window/window';
 
 /** What a pick is held against (METHOD 7). Percent in the direction of the pick, unrounded. */
 export interface RandomDates {

@@ -4,7 +4,7 @@ import type { YearReturn } from './patternCard';
 import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from './portfolio';
 import { BASKET_METHOD, summaryOf } from './portfolioSummary';
 import { round4, round4OrNull } from './statistics/round';
-import type { Direction, WindowSpec } from './window';
+import type { Direction, WindowSpec } from './window/window';
 
 /** The published shape of a scenario, field for field as in the contract; percentages carry 4 decimals. */
 export interface ScenarioReport {

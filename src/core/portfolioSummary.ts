@@ -2,7 +2,7 @@ import { toIso } from './calendar/dates';
 import type { BasketStats, BenchmarkResult, Position, Scenario } from './portfolio';
 import { FEWEST_SHARED_YEARS } from './sharedYears';
 import { round4 } from './statistics/round';
-import { holdOf, type WindowSpec } from './window';
+import { holdOf, type WindowSpec } from './window/window';
 
 /** Said with every basket, since a yearly result means nothing without it. */
 export const BASKET_METHOD =

@@ -2,7 +2,7 @@ import { type Day, toIso, yearOf } from './calendar/dates';
 import type { CalendarName } from './calendar/market';
 import { nextSession, previousSession } from './calendar/sessions';
 import type { Bias, OrderTicket } from './patternCard';
-import type { Direction } from './window';
+import type { Direction } from './window/window';
 
 /** When a window would be traded. */
 export interface Schedule {

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate';
 import type { DetectionPlan } from './detectionPlan';
-import type { Direction } from './window';
+import type { Direction } from './window/window';
 
 /**
  * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all

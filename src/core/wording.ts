@@ -1,8 +1,8 @@
-import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from './edge';
 import type { Bias, CardStats, Receipts, Setup } from './patternCard';
 import { coinProbability } from './statistics/coin';
 import type { Obstacle } from './ticket';
-import type { Direction } from './window';
+import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from './window/edge';
+import type { Direction } from './window/window';
 
 /**
  * The texts of a card. Each is a pure function of published values, so that none can stand unchanged when its numbers

@@ -1,4 +1,4 @@
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 
 interface Entry {
   readonly key: string;

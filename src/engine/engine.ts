@@ -4,7 +4,7 @@ import type { Candidate } from '../core/candidate';
 import type { PriceColumns } from '../core/columns';
 import { Detector } from '../core/detect';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detectionPlan';
-import { type Bars, barsThrough } from '../core/series';
+import { type Bars, barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../data/prices';
 import { BarsCache } from './barsCache';
 import { basisOf, type Loaded, load, type Prices, sameBasis, slices } from './load';

@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/columns';
-import { upperBound } from '../core/series';
+import { upperBound } from '../core/window/bars';
 import { CorruptPricesError, type PriceIndexRow } from '../data/prices';
 import type { Store } from '../data/store';
 import type { ListedSymbol } from '../data/symbols';

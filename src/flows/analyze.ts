@@ -1,9 +1,9 @@
 import type { Day } from '../core/calendar/dates';
 import { compareCandidates } from '../core/candidate';
 import { windowsIn } from '../core/detectionPlan';
-import type { PresetWindow } from '../core/presets';
-import { type EvaluatedSetup, evaluateSetup } from '../core/setup';
-import type { Cycle, Direction, WindowSpec } from '../core/window';
+import type { PresetWindow } from '../core/window/presets';
+import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
+import type { Cycle, Direction, WindowSpec } from '../core/window/window';
 import type { Search } from '../core/wording';
 import type { Snapshot } from '../engine/snapshot';
 import { windowOf } from './evidenceRows';

@@ -1,8 +1,8 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { type Candidate, compareCandidates } from '../core/candidate';
-import { type Evidence, evidenceOf } from '../core/evidence';
-import type { Direction, WindowSpec } from '../core/window';
+import { type Evidence, evidenceOf } from '../core/window/evidence';
+import type { Direction, WindowSpec } from '../core/window/window';
 import { CorruptPricesError } from '../data/prices';
 import { readableMarket, type Snapshot } from '../engine/snapshot';
 import { upstreamUnavailable } from '../errors';

@@ -3,7 +3,7 @@ import type { OutcomeEntry } from '../core/ledger';
 import { benchmarksOf, randomDates, returnBetween } from '../core/pickComparison';
 import { outcomeOf, type PickOutcome } from '../core/pickOutcome';
 import { round4 } from '../core/statistics/round';
-import type { Direction } from '../core/window';
+import type { Direction } from '../core/window/window';
 import type { Engine } from '../engine/engine';
 import { type Snapshot, symbolNamed } from '../engine/snapshot';
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { MAX_TILT } from '../core/edge';
 import { ML_HOLD, type MlAbsence, type MlOutcome } from '../core/mlNotes';
 import { featuresOf } from '../core/model/features';
 import { type Model, mayTilt, predict } from '../core/model/predict';
 import { MODEL_CODE } from '../core/model/settings';
-import { type Direction, holdOf, type WindowSpec } from '../core/window';
+import { MAX_TILT } from '../core/window/edge';
+import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { ModelRepository } from '../data/models';
 import { CorruptPricesError } from '../data/prices';
 import type { Engine } from '../engine/engine';

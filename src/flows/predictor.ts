@@ -2,7 +2,7 @@ import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { tierNotes } from '../core/mlNotes';
 import type { MlBlock } from '../core/patternCard';
-import type { Direction } from '../core/window';
+import type { Direction } from '../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import type { ScanRow } from './results';
 

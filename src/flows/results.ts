@@ -5,8 +5,8 @@ import type { PublishedStats } from '../core/card';
 import type { DetectionRequest } from '../core/detectionPlan';
 import type { PatternCard } from '../core/patternCard';
 import type { Rankable } from '../core/ranking';
-import type { EvaluatedSetup } from '../core/setup';
-import type { Direction, WindowSpec } from '../core/window';
+import type { EvaluatedSetup } from '../core/window/setup';
+import type { Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 
 /** A verified candidate: its evidence, and its card without rank and prediction. */

@@ -4,7 +4,7 @@ import { type DateRange, printRange } from '../core/calendar/scanWindow';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { type Candidate, compareCandidates } from '../core/candidate';
 import { type DetectionRequest, windowsIn } from '../core/detectionPlan';
-import type { Direction } from '../core/window';
+import type { Direction } from '../core/window/window';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
 import { type CardContext, type Found, isDamage, isRow, verifyCandidates } from './evidenceRows';
 import type { ScanCore } from './results';

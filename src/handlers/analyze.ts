@@ -4,7 +4,7 @@ import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
 import { withMl } from '../core/mlNotes';
 import { viewCards } from '../core/views';
-import { holdOf } from '../core/window';
+import { holdOf } from '../core/window/window';
 import { notFound } from '../errors';
 import { analyze } from '../flows/analyze';
 import { rowOf } from '../flows/evidenceRows';

@@ -4,7 +4,7 @@ import { type Contender, compareSymbols } from '../core/compare';
 import { compareReport } from '../core/compareReport';
 import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
-import { holdOf } from '../core/window';
+import { holdOf } from '../core/window/window';
 import { invalidRequest } from '../errors';
 import { pinnedWindow } from '../flows/analyze';
 import { currentPrices } from '../flows/screening';

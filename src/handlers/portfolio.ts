@@ -1,10 +1,10 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { disclaimerFor } from '../core/disclaimer';
-import { horizonWindow } from '../core/horizon';
 import { lookbackLabel } from '../core/lookbackLabel';
 import { runScenario } from '../core/portfolio';
 import { type ScenarioReport, scenarioReport } from '../core/portfolioReport';
-import { holdOf, type WindowSpec } from '../core/window';
+import { horizonWindow } from '../core/window/horizon';
+import { holdOf, type WindowSpec } from '../core/window/window';
 import { ApiError, invalidRequest, upstreamUnavailable } from '../errors';
 import { currentPrices, type Screening } from '../flows/screening';
 import type { Listing } from '../flows/symbolYear';

@@ -1,4 +1,4 @@
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 
 /** Columns of `n` bars, to be filled. */
 export function emptyBars(n: number): Bars {

@@ -1,5 +1,5 @@
 import { type Day, toIso } from '../core/calendar/dates';
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 import { emptyBars } from './bars';
 import { shown } from './priceRange';
 

@@ -1,5 +1,5 @@
 import { type Day, toIso, weekdayOf } from '../core/calendar/dates';
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 import { emptyBars } from './bars';
 import { type FileDates, isPair } from './fileDates';
 import { judgeLastBar } from './lastBar';

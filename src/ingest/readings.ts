@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import type { CalendarName } from '../core/calendar/market';
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 import { emptyBars } from './bars';
 
 /** Why a row is not stored. Keys of the report; the texts are what a person reads. */

@@ -1,4 +1,4 @@
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 import type { ParsedSeries } from './readings';
 
 /** A file of one symbol, and what else tells whether it was fetched together with others. */

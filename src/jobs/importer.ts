@@ -2,7 +2,7 @@ import { type Clock, lastFinalDay } from '../clock';
 import { type Day, dayOf } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 import type { Database } from '../data/database';
 import { CorruptPricesError } from '../data/prices';
 import { inTransaction, type Store, storeOf } from '../data/store';

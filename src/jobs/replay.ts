@@ -3,7 +3,7 @@ import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { PICK_HOUR } from '../core/pickRule';
 import { mean, median } from '../core/statistics/moments';
-import type { Direction } from '../core/window';
+import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';
 import { scanForPick } from '../flows/pickScan';
 import { type ScoredPick, scorePick } from '../flows/pickScore';

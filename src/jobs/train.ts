@@ -11,7 +11,7 @@ import { type Rows, rowsWhere } from '../core/model/rows';
 import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
 import { setupsOf, type TrainingSeries } from '../core/model/setups';
 import { type Fits, fitAll, type WalkForward, walkForward } from '../core/model/walkForward';
-import type { Bars } from '../core/series';
+import type { Bars } from '../core/window/bars';
 
 /** Where prices come from: the database in the service, arrays in tests. */
 export interface PriceSource {

@@ -3,7 +3,7 @@ import { type Day, toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Model } from '../core/model/predict';
 import { DEFAULT_SETTINGS, type ModelSettings } from '../core/model/settings';
-import { barsThrough } from '../core/series';
+import { barsThrough } from '../core/window/bars';
 import type { Store } from '../data/store';
 import { loadTrainingData, type PriceSource, TrainingError, type TrainingOptions, trainModel } from './train';
 

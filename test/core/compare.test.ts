@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { dayOf, fromIso } from '../../src/core/calendar/dates';
 import { type Contender, compareSymbols } from '../../src/core/compare';
 import { cannotCompareReason, type Finding, findingsOf } from '../../src/core/compareFindings';
-import { evidenceOf } from '../../src/core/evidence';
-import type { WindowSpec } from '../../src/core/window';
+import { evidenceOf } from '../../src/core/window/evidence';
+import type { WindowSpec } from '../../src/core/window/window';
 import { weekdayBars } from '../helpers/bars';
 import { syntheticBars } from '../helpers/syntheticBars';
 

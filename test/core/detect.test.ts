@@ -3,9 +3,9 @@ import type { Candidate } from '../../src/core/candidate';
 import { buildColumns } from '../../src/core/columns';
 import { Detector } from '../../src/core/detect';
 import { type DetectionRequest, planDetection } from '../../src/core/detectionPlan';
-import { evidenceOf } from '../../src/core/evidence';
-import type { Bars } from '../../src/core/series';
-import type { Direction } from '../../src/core/window';
+import type { Bars } from '../../src/core/window/bars';
+import { evidenceOf } from '../../src/core/window/evidence';
+import type { Direction } from '../../src/core/window/window';
 import { barsOf, seeded, syntheticBars } from '../helpers/syntheticBars';
 
 const request: DetectionRequest = {

@@ -1,6 +1,6 @@
 import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
 import { type MarketState, type OpenPick, outcomeOf } from '../../src/core/pickOutcome';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { weekdayBars } from '../helpers/bars';
 
 const day = fromIso;

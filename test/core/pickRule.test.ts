@@ -1,8 +1,8 @@
 import { fromIso } from '../../src/core/calendar/dates';
-import type { Evidence } from '../../src/core/evidence';
 import type { Bias } from '../../src/core/patternCard';
 import { benchmarksOf, randomDates, returnBetween } from '../../src/core/pickComparison';
 import { choosePick, type PickCandidate } from '../../src/core/pickRule';
+import type { Evidence } from '../../src/core/window/evidence';
 import { weekdayBars } from '../helpers/bars';
 
 const row = (

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { dayOf, fromIso } from '../../src/core/calendar/dates';
-import { evidenceOf } from '../../src/core/evidence';
-import { horizonWindow } from '../../src/core/horizon';
 import { type Position, runScenario, type Scenario } from '../../src/core/portfolio';
 import { BASKET_METHOD, summaryOf } from '../../src/core/portfolioSummary';
-import type { Direction, WindowSpec } from '../../src/core/window';
+import { evidenceOf } from '../../src/core/window/evidence';
+import { horizonWindow } from '../../src/core/window/horizon';
+import type { Direction, WindowSpec } from '../../src/core/window/window';
 import { barsOf, weekdayBars } from '../helpers/bars';
 import { syntheticBars } from '../helpers/syntheticBars';
 

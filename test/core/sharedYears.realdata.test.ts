@@ -1,9 +1,9 @@
 import { dayOf, fromIso } from '../../src/core/calendar/dates';
 import { compareSymbols } from '../../src/core/compare';
-import { horizonWindow } from '../../src/core/horizon';
 import { type Position, runScenario } from '../../src/core/portfolio';
-import type { Bars } from '../../src/core/series';
-import type { WindowSpec } from '../../src/core/window';
+import type { Bars } from '../../src/core/window/bars';
+import { horizonWindow } from '../../src/core/window/horizon';
+import type { WindowSpec } from '../../src/core/window/window';
 import { describeWithRealData } from '../helpers/realData';
 import { average, type Line, middle, readLines, spread, type YearResult, yearResults } from '../oracle/baskets';
 

@@ -1,6 +1,6 @@
 import { type Day, fromIso, yearOf } from '../../src/core/calendar/dates';
 import { type Leg, latestSharedYears, observeYears, sharedLookback } from '../../src/core/sharedYears';
-import type { WindowSpec } from '../../src/core/window';
+import type { WindowSpec } from '../../src/core/window/window';
 import { weekdayBars } from '../helpers/bars';
 
 const walk = (day: Day) => 100 + 20 * Math.sin(day / 37) + (day % 11);

@@ -3,7 +3,7 @@ import { compareSymbols } from '../../src/core/compare';
 import { compareReport } from '../../src/core/compareReport';
 import { type Position, runScenario } from '../../src/core/portfolio';
 import { scenarioReport } from '../../src/core/portfolioReport';
-import type { WindowSpec } from '../../src/core/window';
+import type { WindowSpec } from '../../src/core/window/window';
 import { syntheticBars } from '../helpers/syntheticBars';
 
 const market = { id: '0', name: 'DOW 30 STOCKS' };

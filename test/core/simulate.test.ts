@@ -1,8 +1,8 @@
 import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
 import { sessionsBetween } from '../../src/core/calendar/sessions';
-import { evidenceOf } from '../../src/core/evidence';
-import type { Bars } from '../../src/core/series';
 import { FIRST_DAY, type Kind, type SimulatedSymbol, simulateBars, simulateFactor } from '../../src/core/simulate';
+import type { Bars } from '../../src/core/window/bars';
+import { evidenceOf } from '../../src/core/window/evidence';
 
 const kind: Kind = {
   factor: 'equity',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { decodeCloses, encodeCloses } from '../../src/data/priceBlob';
 import { CorruptPricesError, type PriceRepository } from '../../src/data/prices';

@@ -7,7 +7,7 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { compareCandidates } from '../../src/core/candidate';
 import type { DetectionRequest } from '../../src/core/detectionPlan';
-import { evidenceOf } from '../../src/core/evidence';
+import { evidenceOf } from '../../src/core/window/evidence';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { CorruptPricesError } from '../../src/data/prices';
 import { loadMarkets } from '../../src/data/seeds';

@@ -1,4 +1,4 @@
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 

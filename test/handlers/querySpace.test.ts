@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import type { ContractOperation } from '../../src/http/contract';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { barsOf } from '../helpers/bars';

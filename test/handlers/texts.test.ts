@@ -1,4 +1,4 @@
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';

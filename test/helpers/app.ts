@@ -13,7 +13,7 @@ import { type FixedClock, fixedClock } from '../../src/clock';
 import { compose, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
 import type { Market } from '../../src/core/calendar/market';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { AccountRepository } from '../../src/data/accounts';
 import { ApiKeyRepository } from '../../src/data/apiKeys';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';

@@ -1,5 +1,5 @@
 import { type Day, fromIso, weekdayOf } from '../../src/core/calendar/dates';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 
 export interface BarRow {
   readonly date: string;

@@ -1,4 +1,4 @@
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 
 /**
  * METHOD 1 and 2 once more, by plain loops over ISO dates: an auditor's arithmetic, which shares no code with src/.

@@ -1,7 +1,7 @@
 import { fromIso } from '../../src/core/calendar/dates';
 import { type CardInput, publishedStats } from '../../src/core/card';
-import { type EdgeInput, edgeOf } from '../../src/core/edge';
-import { type Evidence, type Observation, summarise } from '../../src/core/evidence';
+import { type EdgeInput, edgeOf } from '../../src/core/window/edge';
+import { type Evidence, type Observation, summarise } from '../../src/core/window/evidence';
 
 /** Evidence of the given yearly returns, percent, oldest first; the last is `lastYear`'s. */
 export function evidenceOfReturns(returns: readonly number[], lastYear = 2023): Evidence {

@@ -1,5 +1,5 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { parsePrices } from '../../src/ingest/parser';
 import type { IngestContext, ParsedSeries } from '../../src/ingest/readings';
 import { rowsOf } from '../../src/ingest/readings';

@@ -1,5 +1,5 @@
 import { type Day, dayOf, weekdayOf } from '../../src/core/calendar/dates';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 
 /** A small seeded generator (mulberry32): numbers in [0, 1), the same on every machine. */
 export function seeded(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { type Day, dayOf, fromIso, weekdayOf, yearOf } from '../../src/core/calendar/dates';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import type { TestSymbol } from './app';
 import { seeded } from './syntheticBars';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { type Merge, mergeBars } from '../../src/ingest/merge';
 import { weekdayBars } from '../helpers/bars';
 import { shownBars } from '../helpers/ingest';

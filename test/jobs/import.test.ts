@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type FixedClock, fixedClock } from '../../src/clock';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { loadMarkets } from '../../src/data/seeds';
 import { type Store, storeOf } from '../../src/data/store';

@@ -4,7 +4,7 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { isHalfDay, isSession, sessionsBetween } from '../../src/core/calendar/sessions';
 import type { LedgerRecord, RecordOf } from '../../src/core/ledger';
 import { verifyLedger } from '../../src/core/ledgerVerify';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { LedgerRepository } from '../../src/data/ledger';
 import { canonical, sha256 } from '../../src/data/ledgerHash';
 import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';

@@ -1,5 +1,5 @@
 import { type Day, dateOf, dayOf, fromIso, isLeapYear, yearOf } from '../../src/core/calendar/dates';
-import type { Cycle, Direction } from '../../src/core/window';
+import type { Cycle, Direction } from '../../src/core/window/window';
 import type { NamedSeries } from './series';
 
 export interface Case {

@@ -1,5 +1,5 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 
 /**
  * METHOD 4 written out slowly: text dates, a scan over all bars for every day, years averaged before the straight

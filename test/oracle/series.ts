@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Day, fromIso } from '../../src/core/calendar/dates';
 import { isSession } from '../../src/core/calendar/sessions';
-import type { Bars } from '../../src/core/series';
+import type { Bars } from '../../src/core/window/bars';
 import { barsOf, seeded, syntheticBars } from '../helpers/syntheticBars';
 
 export interface NamedSeries {

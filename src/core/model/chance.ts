@@ -1,9 +1,9 @@
 import { yearOf } from '../calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
-import { directedReturn } from '../evidence';
-import { barsThrough } from '../series';
 import { coinProbability } from '../statistics/coin';
-import { lookback, tradeOf } from '../window';
+import { barsThrough } from '../window/bars';
+import { directedReturn } from '../window/evidence';
+import { lookback, tradeOf } from '../window/window';
 import type { ModelSettings } from './settings';
 import { extentOf, mondays, type TrainingSeries } from './setups';
 import { meanOfClusters, type YearlyMean } from './skill';

@@ -1,11 +1,11 @@
 import type { Day } from '../calendar/dates';
-import { driftOf } from '../drift';
-import { baselineShare } from '../edge';
-import { directedReturn } from '../evidence';
-import { neighbourShare } from '../neighbours';
-import { type Bars, barsThrough } from '../series';
 import { sampleDeviation } from '../statistics/moments';
-import { type Direction, lookback, tradeOf, type WindowSpec } from '../window';
+import { type Bars, barsThrough } from '../window/bars';
+import { driftOf } from '../window/baseline';
+import { baselineShare } from '../window/edge';
+import { directedReturn } from '../window/evidence';
+import { neighbourShare } from '../window/neighbours';
+import { type Direction, lookback, tradeOf, type WindowSpec } from '../window/window';
 import type { ModelSettings } from './settings';
 
 /** A setup as the model sees it: what a request's own lookback, cycle or threshold says does not enter. */

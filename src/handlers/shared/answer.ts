@@ -1,6 +1,6 @@
 import { type Day, toIso } from '../../core/calendar/dates';
 import { cardChart } from '../../core/chart';
-import type { EvaluatedSetup } from '../../core/setup';
+import type { EvaluatedSetup } from '../../core/window/setup';
 import { invalidRequest } from '../../errors';
 
 /** The two charts behind a card (`include=chart`). */

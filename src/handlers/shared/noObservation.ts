@@ -1,5 +1,5 @@
 import { toIso } from '../../core/calendar/dates';
-import type { Cycle } from '../../core/window';
+import type { Cycle } from '../../core/window/window';
 import type { Listing } from '../../flows/symbolYear';
 
 /** Why there is nothing to show: the reason of a 404 (METHOD 1). */

@@ -1,10 +1,10 @@
 import { fromIso } from '../../../src/core/calendar/dates';
-import { driftOf } from '../../../src/core/drift';
-import { evidenceOf } from '../../../src/core/evidence';
 import { FEATURES, type Features, featuresOf, logit, volatilityOf } from '../../../src/core/model/features';
 import { checkSettings, DEFAULT_SETTINGS, type ModelSettings } from '../../../src/core/model/settings';
-import { neighbourShare } from '../../../src/core/neighbours';
-import type { Bars } from '../../../src/core/series';
+import type { Bars } from '../../../src/core/window/bars';
+import { driftOf } from '../../../src/core/window/baseline';
+import { evidenceOf } from '../../../src/core/window/evidence';
+import { neighbourShare } from '../../../src/core/window/neighbours';
 import { modelUniverse } from '../../helpers/modelUniverse';
 
 const [{ bars }] = modelUniverse({ seed: 'features', symbols: 1, fromYear: 2000, toYear: 2015 });

@@ -1,10 +1,10 @@
 import { toIso, weekdayOf } from '../../../src/core/calendar/dates';
-import { evidenceOf, observe } from '../../../src/core/evidence';
 import { scaleOf } from '../../../src/core/model/features';
 import type { Rows } from '../../../src/core/model/rows';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { setupsOf, type TrainingSeries } from '../../../src/core/model/setups';
-import { tradeOf } from '../../../src/core/window';
+import { evidenceOf, observe } from '../../../src/core/window/evidence';
+import { tradeOf } from '../../../src/core/window/window';
 import { modelUniverse } from '../../helpers/modelUniverse';
 
 const settings = { ...DEFAULT_SETTINGS, everyWeeks: 4, maxHold: 40 };

@@ -1,4 +1,4 @@
-import { type Day, dateOf, dayOf, yearOf } from './calendar/dates';
+import { type Day, dateOf, dayOf, yearOf } from '../calendar/dates';
 import { holdOf, occurrenceIn, type WindowSpec } from './window';
 
 /** Named periods of the year (SPEC 4.5, METHOD 3): months, quarters, meteorological seasons, and spans up to or from today. */

@@ -1,5 +1,5 @@
-import { addMonths, type Day } from './calendar/dates';
-import { type Bars, barsThrough, upperBound } from './series';
+import { addMonths, type Day } from '../calendar/dates';
+import { type Bars, barsThrough, upperBound } from './bars';
 
 /** Where a symbol's price stands now; percent, not direction-aware (METHOD 2). Null without the data for it. */
 export interface Trend {

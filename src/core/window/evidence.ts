@@ -1,6 +1,6 @@
-import { type Day, toIso } from './calendar/dates';
-import { type Bars, barsThrough } from './series';
-import { annualizedReturn, cumulativeReturn, mean, median, sampleDeviation, sharpeRatio } from './statistics/moments';
+import { type Day, toIso } from '../calendar/dates';
+import { annualizedReturn, cumulativeReturn, mean, median, sampleDeviation, sharpeRatio } from '../statistics/moments';
+import { type Bars, barsThrough } from './bars';
 import { type Direction, lookback, type Occurrence, type Trade, tradeOf, type WindowSpec } from './window';
 
 /** One completed year of a window, in the direction of the trade. Percent. */

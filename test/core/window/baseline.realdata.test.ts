@@ -1,9 +1,9 @@
-import { fromIso } from '../../src/core/calendar/dates';
-import { driftOf } from '../../src/core/drift';
-import { neighbourShare } from '../../src/core/neighbours';
-import type { WindowSpec } from '../../src/core/window';
-import { eodSeries } from '../helpers/eodSeries';
-import { describeWithRealData } from '../helpers/realData';
+import { fromIso } from '../../../src/core/calendar/dates';
+import { driftOf } from '../../../src/core/window/baseline';
+import { neighbourShare } from '../../../src/core/window/neighbours';
+import type { WindowSpec } from '../../../src/core/window/window';
+import { eodSeries } from '../../helpers/eodSeries';
+import { describeWithRealData } from '../../helpers/realData';
 
 // Golden values by a program of its own over the same files (dates as dates, bisect, one window at a time).
 describeWithRealData('p0, m0 and nb of real symbols', (folder) => {

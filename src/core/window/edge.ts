@@ -1,4 +1,4 @@
-import type { Drift } from './drift';
+import type { Drift } from './baseline';
 
 /** What edge_score rests on (METHOD 6). Percent unless said. */
 export interface EdgeInput {

@@ -1,6 +1,6 @@
-import { dayOf, fromIso } from '../../src/core/calendar/dates';
-import { trendOf } from '../../src/core/trend';
-import { barsOf } from '../helpers/syntheticBars';
+import { dayOf, fromIso } from '../../../src/core/calendar/dates';
+import { trendOf } from '../../../src/core/window/trend';
+import { barsOf } from '../../helpers/syntheticBars';
 
 const daily = (closes: readonly number[], first = dayOf(2023, 1, 1)) =>
   barsOf(

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { type Day, dateOf, fromIso, toIso, weekdayOf } from '../../src/core/calendar/dates';
-import { curvePoints, curveSummary, type SeasonalCurve, seasonalCurve } from '../../src/core/curve';
-import type { Bars } from '../../src/core/series';
-import { slowCurve } from '../oracle/curve';
+import { type Day, dateOf, fromIso, toIso, weekdayOf } from '../../../src/core/calendar/dates';
+import type { Bars } from '../../../src/core/window/bars';
+import { curvePoints, curveSummary, type SeasonalCurve, seasonalCurve } from '../../../src/core/window/curve';
+import { slowCurve } from '../../oracle/curve';
 
 /** Monday to Friday closes by a function of the day. */
 function weekdayBars(from: string, to: string, closeOn: (day: Day) => number | null): Bars {

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
-import { dayOf, fromIso, yearOf } from '../../src/core/calendar/dates';
-import { type Drift, driftOf } from '../../src/core/drift';
-import { directedReturn } from '../../src/core/evidence';
-import { type Bars, barsThrough } from '../../src/core/series';
-import { type Cycle, type Direction, holdOf, lookback, tradeOf, type WindowSpec } from '../../src/core/window';
-import { barsOf, syntheticBars } from '../helpers/syntheticBars';
+import { dayOf, fromIso, yearOf } from '../../../src/core/calendar/dates';
+import { type Bars, barsThrough } from '../../../src/core/window/bars';
+import { type Drift, driftOf } from '../../../src/core/window/baseline';
+import { directedReturn } from '../../../src/core/window/evidence';
+import {
+  type Cycle,
+  type Direction,
+  holdOf,
+  lookback,
+  tradeOf,
+  type WindowSpec,
+} from '../../../src/core/window/window';
+import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 
 /** The definition, one window at a time. */
 function slowDrift(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Drift {

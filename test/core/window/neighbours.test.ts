@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { dateOf, dayOf, fromIso, inYear, yearOf } from '../../src/core/calendar/dates';
-import { directedReturn, evidenceOf } from '../../src/core/evidence';
-import { neighbourShare } from '../../src/core/neighbours';
-import { type Bars, barsThrough } from '../../src/core/series';
-import { type Cycle, type Direction, lookback, tradeOf, type WindowSpec } from '../../src/core/window';
-import { barsOf, syntheticBars } from '../helpers/syntheticBars';
+import { dateOf, dayOf, fromIso, inYear, yearOf } from '../../../src/core/calendar/dates';
+import { type Bars, barsThrough } from '../../../src/core/window/bars';
+import { directedReturn, evidenceOf } from '../../../src/core/window/evidence';
+import { neighbourShare } from '../../../src/core/window/neighbours';
+import { type Cycle, type Direction, lookback, tradeOf, type WindowSpec } from '../../../src/core/window/window';
+import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 
 /** The definition, one trade at a time. */
 function slowShare(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): number | null {

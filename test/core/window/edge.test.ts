@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { baselineShare, type EdgeInput, edgeOf, NEUTRAL } from '../../src/core/edge';
+import { baselineShare, type EdgeInput, edgeOf, NEUTRAL } from '../../../src/core/window/edge';
 
 const unproven = { significance: null, tilt: 0 } as const;
 const drift = (positiveShare: number | null, mean: number | null) => ({ windows: 2520, positiveShare, mean });

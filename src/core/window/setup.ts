@@ -1,9 +1,9 @@
+import type { Bars } from './bars';
+import { driftOf } from './baseline';
 import { type CurveSummary, curveSummary, type SeasonalCurve, seasonalCurve } from './curve';
-import { driftOf } from './drift';
 import { type Edge, edgeOf } from './edge';
 import { type Evidence, evidenceOf } from './evidence';
 import { neighbourShare } from './neighbours';
-import type { Bars } from './series';
 import { type Direction, holdOf, type WindowSpec } from './window';
 
 /** A window in one direction with everything a card says about it, unrounded. */

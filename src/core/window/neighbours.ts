@@ -1,6 +1,6 @@
-import { type CalendarDate, dateOf, inYear, yearOf } from './calendar/dates';
+import { type CalendarDate, dateOf, inYear, yearOf } from '../calendar/dates';
+import { type Bars, barsThrough, upperBound } from './bars';
 import { directedReturn } from './evidence';
-import { type Bars, barsThrough, upperBound } from './series';
 import { type Direction, lookback, type Occurrence, type WindowSpec } from './window';
 
 /** Days by which the entry is moved, and by which the hold is (METHOD 6). The window itself is one of the 21 cells. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { fromIso } from '../../src/core/calendar/dates';
-import { evidenceOf, observe, summarise } from '../../src/core/evidence';
-import { barsOf, weekdayBars } from '../helpers/bars';
+import { fromIso } from '../../../src/core/calendar/dates';
+import { evidenceOf, observe, summarise } from '../../../src/core/window/evidence';
+import { barsOf, weekdayBars } from '../../helpers/bars';
 
 const occurrence = { year: 2023, entry: fromIso('2023-07-03'), end: fromIso('2023-07-06') };
 const bars = barsOf([

@@ -1,5 +1,5 @@
-import { type CalendarDate, type Day, dateOf, dayOf, inYear, yearOf } from './calendar/dates';
-import { type Bars, firstAtOrAfter, lastAtOrBefore } from './series';
+import { type CalendarDate, type Day, dateOf, dayOf, inYear, yearOf } from '../calendar/dates';
+import { type Bars, firstAtOrAfter, lastAtOrBefore } from './bars';
 
 export type Direction = 'long' | 'short';
 

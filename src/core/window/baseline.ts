@@ -1,6 +1,6 @@
-import { type Day, dayOf } from './calendar/dates';
+import { type Day, dayOf } from '../calendar/dates';
+import { type Bars, barsThrough, upperBound } from './bars';
 import { directedReturn } from './evidence';
-import { type Bars, barsThrough, upperBound } from './series';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';
 
 /** What any entry date would have done: p0 and m0 of METHOD 6, neither clipped nor rounded. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { dateOf, dayOf, fromIso, isLeapYear, toIso, yearOf } from '../../src/core/calendar/dates';
-import { PERIODS, type Period, type PresetWindow, presetWindow } from '../../src/core/presets';
-import { lookback, occurrenceIn, type WindowSpec } from '../../src/core/window';
+import { dateOf, dayOf, fromIso, isLeapYear, toIso, yearOf } from '../../../src/core/calendar/dates';
+import { PERIODS, type Period, type PresetWindow, presetWindow } from '../../../src/core/window/presets';
+import { lookback, occurrenceIn, type WindowSpec } from '../../../src/core/window/window';
 
 function windowOf(period: Period, reverse: boolean, today: string): PresetWindow {
   const result = presetWindow(period, reverse, fromIso(today));

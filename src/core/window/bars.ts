@@ -1,4 +1,4 @@
-import type { Day } from './calendar/dates';
+import type { Day } from '../calendar/dates';
 
 /**
  * The sessions of one symbol, oldest first: one element a bar in every array. Prices are adjusted for splits and

@@ -1,4 +1,4 @@
-import { type Day, dayOf, yearOf } from './calendar/dates';
+import { type Day, dayOf, yearOf } from '../calendar/dates';
 import type { WindowSpec } from './window';
 
 /** How long a basket is held: calendar days, the entry day being day 1; to the year's end; or as the caller says. */

@@ -1,6 +1,6 @@
-import { fromIso, toIso } from '../../src/core/calendar/dates';
-import { type Cycle, lookback, occurrenceIn, tradeOf, type WindowSpec } from '../../src/core/window';
-import { barsOf, weekdayBars } from '../helpers/bars';
+import { fromIso, toIso } from '../../../src/core/calendar/dates';
+import { type Cycle, lookback, occurrenceIn, tradeOf, type WindowSpec } from '../../../src/core/window/window';
+import { barsOf, weekdayBars } from '../../helpers/bars';
 
 function windowOf(entry: string, hold: number, options: Partial<WindowSpec> = {}): WindowSpec {
   const day = fromIso(entry);

@@ -1,5 +1,5 @@
-import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from './calendar/dates';
-import { type Bars, lastAtOrBefore } from './series';
+import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from '../calendar/dates';
+import { type Bars, lastAtOrBefore } from './bars';
 import { type Cycle, lookback, type Occurrence } from './window';
 
 /** Points of every averaged year: Feb 29 is dropped, so that all years have the same ones. */
