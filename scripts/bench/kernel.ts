@@ -1,4 +1,4 @@
-import type { DetectionRequest } from '../../src/core/detectionPlan';
+import type { DetectionRequest } from '../../src/core/detection/plan';
 import { WorkerPool } from '../../src/engine/pool';
 import { type SearchMode, searchPacked } from '../../src/engine/search';
 import type { LoadedSymbol } from '../../src/engine/snapshot';

@@ -1,6 +1,6 @@
 import { dayOf, weekdayOf } from '../../src/core/calendar/dates';
-import { buildColumns, type Closes, type PriceColumns } from '../../src/core/columns';
-import type { DetectionRequest } from '../../src/core/detectionPlan';
+import { buildColumns, type Closes, type PriceColumns } from '../../src/core/detection/columns';
+import type { DetectionRequest } from '../../src/core/detection/plan';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 
 /** Last day of every synthetic series. */

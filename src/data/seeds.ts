@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CalendarName, Market } from '../core/calendar/market';
-import { SHORTEST_GAP_LIMIT } from '../core/columns';
+import { SHORTEST_GAP_LIMIT } from '../core/detection/columns';
 
 /** seeds/ lies beside src/ and beside dist/ alike. */
 const SEEDS = join(__dirname, '../../seeds');

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Day } from '../core/calendar/dates';
-import type { Candidate } from '../core/candidate';
-import type { PriceColumns } from '../core/columns';
-import { Detector } from '../core/detect';
-import { type DetectionRequest, planDetection, windowsIn } from '../core/detectionPlan';
+import type { Candidate } from '../core/detection/candidate';
+import type { PriceColumns } from '../core/detection/columns';
+import { Detector } from '../core/detection/detector';
+import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
 import { type Bars, barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../data/prices';
 import { BarsCache } from './barsCache';

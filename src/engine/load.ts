@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/columns';
+import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/detection/columns';
 import { upperBound } from '../core/window/bars';
 import { CorruptPricesError, type PriceIndexRow } from '../data/prices';
 import type { Store } from '../data/store';

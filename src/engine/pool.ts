@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import Piscina from 'piscina';
-import type { Candidate } from '../core/candidate';
+import type { Candidate } from '../core/detection/candidate';
 import { type SearchTask, unpack } from './search';
 
 /** Worker threads that search. They keep no process alive while idle. */

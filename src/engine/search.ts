@@ -1,7 +1,7 @@
-import type { Candidate } from '../core/candidate';
-import { openColumns } from '../core/columns';
-import { Detector } from '../core/detect';
-import { type DetectionRequest, planDetection } from '../core/detectionPlan';
+import type { Candidate } from '../core/detection/candidate';
+import { openColumns } from '../core/detection/columns';
+import { Detector } from '../core/detection/detector';
+import { type DetectionRequest, planDetection } from '../core/detection/plan';
 
 /** `best` candidate of each symbol and direction, or the `distinct` windows of each symbol's own year (METHOD 5). */
 export type SearchMode = 'best' | 'distinct';

@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import type { PriceColumns } from '../core/columns';
+import type { PriceColumns } from '../core/detection/columns';
 
 /** A symbol whose prices are in memory, as far as the clock lets them be seen. */
 export interface LoadedSymbol {

@@ -1,4 +1,4 @@
-import type { PriceColumns } from '../core/columns';
+import type { PriceColumns } from '../core/detection/columns';
 import type { SearchPart } from './search';
 import type { LoadedSymbol } from './snapshot';
 

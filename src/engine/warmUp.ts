@@ -1,4 +1,4 @@
-import type { DetectionRequest } from '../core/detectionPlan';
+import type { DetectionRequest } from '../core/detection/plan';
 import type { SearchTask } from './search';
 import type { LoadedSymbol, Snapshot } from './snapshot';
 import { splitWork } from './splitWork';

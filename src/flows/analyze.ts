@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
-import { compareCandidates } from '../core/candidate';
-import { windowsIn } from '../core/detectionPlan';
+import { compareCandidates } from '../core/detection/candidate';
+import { windowsIn } from '../core/detection/plan';
 import type { PresetWindow } from '../core/window/presets';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';

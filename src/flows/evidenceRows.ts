@@ -1,8 +1,8 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import type { Candidate } from '../core/candidate';
 import { buildCard, publishedStats } from '../core/card';
-import type { DetectionRequest } from '../core/detectionPlan';
+import type { Candidate } from '../core/detection/candidate';
+import type { DetectionRequest } from '../core/detection/plan';
 import { lookbackLabel } from '../core/lookbackLabel';
 import type { MlAbsence } from '../core/mlNotes';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';

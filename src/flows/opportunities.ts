@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { type Candidate, compareCandidates } from '../core/candidate';
+import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import { CorruptPricesError } from '../data/prices';

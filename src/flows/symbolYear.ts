@@ -1,8 +1,8 @@
 import { type Day, dayOf } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { sessionsBetween } from '../core/calendar/sessions';
-import { compareCandidates } from '../core/candidate';
-import type { DetectionRequest } from '../core/detectionPlan';
+import { compareCandidates } from '../core/detection/candidate';
+import type { DetectionRequest } from '../core/detection/plan';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import { LONGEST_DAYS, SHORTEST_DAYS } from '../core/window/horizon';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';

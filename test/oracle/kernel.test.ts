@@ -1,7 +1,7 @@
 import { toIso } from '../../src/core/calendar/dates';
-import { buildColumns, type PriceColumns } from '../../src/core/columns';
-import { Detector } from '../../src/core/detect';
-import { type DetectionRequest, planDetection } from '../../src/core/detectionPlan';
+import { buildColumns, type PriceColumns } from '../../src/core/detection/columns';
+import { Detector } from '../../src/core/detection/detector';
+import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { evidenceOf } from '../../src/core/window/evidence';
 import { lookback, type WindowSpec } from '../../src/core/window/window';
 import { realData } from '../helpers/realData';

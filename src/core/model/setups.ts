@@ -1,9 +1,9 @@
 import { type Day, yearOf } from '../calendar/dates';
-import type { Candidate } from '../candidate';
-import { buildColumns } from '../columns';
-import type { BestCandidates } from '../detect';
-import { Detector } from '../detect';
-import { type DetectionRequest, planDetection } from '../detectionPlan';
+import type { Candidate } from '../detection/candidate';
+import { buildColumns } from '../detection/columns';
+import type { BestCandidates } from '../detection/detector';
+import { Detector } from '../detection/detector';
+import { type DetectionRequest, planDetection } from '../detection/plan';
 import type { Bars } from '../window/bars';
 import { observe } from '../window/evidence';
 import { tradeOf } from '../window/window';

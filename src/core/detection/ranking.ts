@@ -1,7 +1,7 @@
-import type { Day } from './calendar/dates';
-import type { PublishedStats } from './card';
-import type { Evidence } from './window/evidence';
-import type { Direction } from './window/window';
+import type { Day } from '../calendar/dates';
+import type { PublishedStats } from '../card';
+import type { Evidence } from '../window/evidence';
+import type { Direction } from '../window/window';
 
 export type RankBy = 'edge' | 'win_rate' | 'sharpe' | 'ml' | 'avg_return';
 

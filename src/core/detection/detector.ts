@@ -1,14 +1,14 @@
-import type { Day } from './calendar/dates';
-import { DEFAULT_WINNING_PERCENT, winningYears } from './calendar/market';
+import type { Day } from '../calendar/dates';
+import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
+import { sharpeRatio } from '../statistics/moments';
+import type { Direction } from '../window/window';
 import type { Candidate } from './candidate';
+import { WindowPile } from './candidateBuffer';
 import { Field, lastSession, type PriceColumns, RECORD } from './columns';
-import type { DetectionPlan } from './detectionPlan';
 import { findYears, type ObservableYears, observableYears } from './observable';
+import type { DetectionPlan } from './plan';
 import { screenLong, screenShort } from './screen';
 import { type SelectedYears, selectedYears, selectYears } from './selectedYears';
-import { sharpeRatio } from './statistics/moments';
-import type { Direction } from './window/window';
-import { WindowPile } from './windowPile';
 
 /** The best candidate of a symbol in each direction, by the order of METHOD 5; null when none qualifies. */
 export interface BestCandidates {

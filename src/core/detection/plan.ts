@@ -1,6 +1,6 @@
-import { type CalendarDate, type Day, dateOf, inYear, toIso } from './calendar/dates';
+import { type CalendarDate, type Day, dateOf, inYear, toIso } from '../calendar/dates';
+import { askedPosition, type Cycle, cyclePosition, type Direction } from '../window/window';
 import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
-import { askedPosition, type Cycle, cyclePosition, type Direction } from './window/window';
 
 /** What to search for (METHOD 5). One request serves any number of symbols of one market. */
 export interface DetectionRequest {

@@ -1,5 +1,5 @@
-import type { Day } from './calendar/dates';
-import type { Direction } from './window/window';
+import type { Day } from '../calendar/dates';
+import type { Direction } from '../window/window';
 
 /** A window that detection found, with its statistics unrounded (METHOD 2, 5). Percent unless said. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { buildColumns, Field, lastSession, openColumns, RECORD } from '../../src/core/columns';
-import { barsOf, syntheticBars } from '../helpers/syntheticBars';
+import { buildColumns, Field, lastSession, openColumns, RECORD } from '../../../src/core/detection/columns';
+import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 
 test('lays closes out by calendar day, by hand', () => {
   const columns = buildColumns([

@@ -1,5 +1,5 @@
 import { Field, type PriceColumns, RECORD } from './columns';
-import type { DetectionPlan } from './detectionPlan';
+import type { DetectionPlan } from './plan';
 
 /**
  * The past occurrences of one symbol and one entry that can be observed, oldest first, each with the holds for which

@@ -1,4 +1,4 @@
-import type { Day } from './calendar/dates';
+import type { Day } from '../calendar/dates';
 
 /**
  * Closes of a group of symbols by calendar day, in one SharedArrayBuffer that worker threads map without copying.

@@ -1,6 +1,6 @@
+import type { Direction } from '../window/window';
 import type { Candidate } from './candidate';
-import type { DetectionPlan } from './detectionPlan';
-import type { Direction } from './window/window';
+import type { DetectionPlan } from './plan';
 
 /**
  * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all

@@ -1,12 +1,12 @@
-import { dayOf, fromIso, toIso } from '../../src/core/calendar/dates';
-import type { Candidate } from '../../src/core/candidate';
-import { buildColumns } from '../../src/core/columns';
-import { Detector } from '../../src/core/detect';
-import { type DetectionRequest, planDetection } from '../../src/core/detectionPlan';
-import type { Bars } from '../../src/core/window/bars';
-import { evidenceOf } from '../../src/core/window/evidence';
-import type { Direction } from '../../src/core/window/window';
-import { barsOf, seeded, syntheticBars } from '../helpers/syntheticBars';
+import { dayOf, fromIso, toIso } from '../../../src/core/calendar/dates';
+import type { Candidate } from '../../../src/core/detection/candidate';
+import { buildColumns } from '../../../src/core/detection/columns';
+import { Detector } from '../../../src/core/detection/detector';
+import { type DetectionRequest, planDetection } from '../../../src/core/detection/plan';
+import type { Bars } from '../../../src/core/window/bars';
+import { evidenceOf } from '../../../src/core/window/evidence';
+import type { Direction } from '../../../src/core/window/window';
+import { barsOf, seeded, syntheticBars } from '../../helpers/syntheticBars';
 
 const request: DetectionRequest = {
   entries: [{ day: fromIso('2024-06-17'), asOf: fromIso('2024-06-16') }],
