@@ -1,6 +1,6 @@
 import { toIso } from './calendar/dates';
-import { CONFIDENCE, type ComparedSymbol, type Comparison } from './compare';
-import { FEWEST_SHARED_YEARS } from './sharedYears';
+import { CONFIDENCE, type ComparedSymbol, type Comparison } from './comparison/compare';
+import { FEWEST_SHARED_YEARS } from './comparison/sharedYears';
 import { round4 } from './statistics/round';
 
 export type FindingCode =

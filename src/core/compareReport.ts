@@ -1,8 +1,14 @@
 import { toIso } from './calendar/dates';
-import { type BuyAndHold, CONFIDENCE, type ComparedSymbol, type Comparison, type Difference } from './compare';
 import { cannotCompareReason, type Finding, findingsOf } from './compareFindings';
+import {
+  type BuyAndHold,
+  CONFIDENCE,
+  type ComparedSymbol,
+  type Comparison,
+  type Difference,
+} from './comparison/compare';
+import { FEWEST_SHARED_YEARS } from './comparison/sharedYears';
 import type { YearResult, YearReturn } from './patternCard';
-import { FEWEST_SHARED_YEARS } from './sharedYears';
 import { round4, round4OrNull } from './statistics/round';
 import type { Evidence, Observation } from './window/evidence';
 

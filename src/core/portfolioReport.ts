@@ -1,7 +1,7 @@
 import { toIso } from './calendar/dates';
 import type { MarketName } from './compareReport';
+import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from './comparison/portfolio';
 import type { YearReturn } from './patternCard';
-import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from './portfolio';
 import { BASKET_METHOD, summaryOf } from './portfolioSummary';
 import { round4, round4OrNull } from './statistics/round';
 import type { Direction, WindowSpec } from './window/window';

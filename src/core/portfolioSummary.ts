@@ -1,6 +1,6 @@
 import { toIso } from './calendar/dates';
-import type { BasketStats, BenchmarkResult, Position, Scenario } from './portfolio';
-import { FEWEST_SHARED_YEARS } from './sharedYears';
+import type { BasketStats, BenchmarkResult, Position, Scenario } from './comparison/portfolio';
+import { FEWEST_SHARED_YEARS } from './comparison/sharedYears';
 import { round4 } from './statistics/round';
 import { holdOf, type WindowSpec } from './window/window';
 

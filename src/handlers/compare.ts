@@ -1,7 +1,7 @@
 import { toIso } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Contender, compareSymbols } from '../core/compare';
 import { compareReport } from '../core/compareReport';
+import { type Contender, compareSymbols } from '../core/comparison/compare';
 import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
 import { holdOf } from '../core/window/window';

@@ -1,7 +1,7 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
+import { runScenario } from '../core/comparison/portfolio';
 import { disclaimerFor } from '../core/disclaimer';
 import { lookbackLabel } from '../core/lookbackLabel';
-import { runScenario } from '../core/portfolio';
 import { type ScenarioReport, scenarioReport } from '../core/portfolioReport';
 import { horizonWindow } from '../core/window/horizon';
 import { holdOf, type WindowSpec } from '../core/window/window';

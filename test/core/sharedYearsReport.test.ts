@@ -1,7 +1,7 @@
 import { fromIso } from '../../src/core/calendar/dates';
-import { compareSymbols } from '../../src/core/compare';
 import { compareReport } from '../../src/core/compareReport';
-import { type Position, runScenario } from '../../src/core/portfolio';
+import { compareSymbols } from '../../src/core/comparison/compare';
+import { type Position, runScenario } from '../../src/core/comparison/portfolio';
 import { scenarioReport } from '../../src/core/portfolioReport';
 import type { WindowSpec } from '../../src/core/window/window';
 import { syntheticBars } from '../helpers/syntheticBars';

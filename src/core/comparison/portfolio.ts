@@ -1,9 +1,9 @@
-import type { Day } from './calendar/dates';
+import type { Day } from '../calendar/dates';
+import { exactSum } from '../statistics/exactSum';
+import { mean, median } from '../statistics/moments';
+import { bestOf, type Observation, worstOf } from '../window/evidence';
+import { lookback, type WindowSpec } from '../window/window';
 import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
-import { exactSum } from './statistics/exactSum';
-import { mean, median } from './statistics/moments';
-import { bestOf, type Observation, worstOf } from './window/evidence';
-import { lookback, type WindowSpec } from './window/window';
 
 /** A part of a basket. The same symbol may come several times. */
 export interface Position extends Leg {

@@ -1,6 +1,6 @@
-import { type Day, yearOf } from './calendar/dates';
-import { type Bars, barsThrough } from './window/bars';
-import { type Observation, observe } from './window/evidence';
+import { type Day, yearOf } from '../calendar/dates';
+import { type Bars, barsThrough } from '../window/bars';
+import { type Observation, observe } from '../window/evidence';
 import {
   askedPosition,
   type Direction,
@@ -9,7 +9,7 @@ import {
   occurrenceIn,
   tradeOf,
   type WindowSpec,
-} from './window/window';
+} from '../window/window';
 
 /** Fewer shared years than this rank nothing and prove nothing (SPEC 4.12). */
 export const FEWEST_SHARED_YEARS = 5;

@@ -1,7 +1,7 @@
-import { type Day, fromIso, yearOf } from '../../src/core/calendar/dates';
-import { type Leg, latestSharedYears, observeYears, sharedLookback } from '../../src/core/sharedYears';
-import type { WindowSpec } from '../../src/core/window/window';
-import { weekdayBars } from '../helpers/bars';
+import { type Day, fromIso, yearOf } from '../../../src/core/calendar/dates';
+import { type Leg, latestSharedYears, observeYears, sharedLookback } from '../../../src/core/comparison/sharedYears';
+import type { WindowSpec } from '../../../src/core/window/window';
+import { weekdayBars } from '../../helpers/bars';
 
 const walk = (day: Day) => 100 + 20 * Math.sin(day / 37) + (day % 11);
 /** A long leg from `from`, without any bar in the summers of `halted`. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { dayOf, fromIso } from '../../src/core/calendar/dates';
-import { type Position, runScenario, type Scenario } from '../../src/core/portfolio';
-import { BASKET_METHOD, summaryOf } from '../../src/core/portfolioSummary';
-import { evidenceOf } from '../../src/core/window/evidence';
-import { horizonWindow } from '../../src/core/window/horizon';
-import type { Direction, WindowSpec } from '../../src/core/window/window';
-import { barsOf, weekdayBars } from '../helpers/bars';
-import { syntheticBars } from '../helpers/syntheticBars';
+import { dayOf, fromIso } from '../../../src/core/calendar/dates';
+import { type Position, runScenario, type Scenario } from '../../../src/core/comparison/portfolio';
+import { BASKET_METHOD, summaryOf } from '../../../src/core/portfolioSummary';
+import { evidenceOf } from '../../../src/core/window/evidence';
+import { horizonWindow } from '../../../src/core/window/horizon';
+import type { Direction, WindowSpec } from '../../../src/core/window/window';
+import { barsOf, weekdayBars } from '../../helpers/bars';
+import { syntheticBars } from '../../helpers/syntheticBars';
 
 const POOL = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'].map((symbol, i) => ({
   symbol,

@@ -1,4 +1,8 @@
-import { type Day, dayOf } from './calendar/dates';
+import { type Day, dayOf } from '../calendar/dates';
+import { type MeanInterval, meanInterval } from '../statistics/studentT';
+import type { Bars } from '../window/bars';
+import { type Evidence, type Observation, summarise } from '../window/evidence';
+import type { Direction, WindowSpec } from '../window/window';
 import {
   dataStart,
   FEWEST_SHARED_YEARS,
@@ -7,10 +11,6 @@ import {
   observeYears,
   type SharedYears,
 } from './sharedYears';
-import { type MeanInterval, meanInterval } from './statistics/studentT';
-import type { Bars } from './window/bars';
-import { type Evidence, type Observation, summarise } from './window/evidence';
-import type { Direction, WindowSpec } from './window/window';
 
 /** Of the interval around the mean of paired yearly differences, 0..1. */
 export const CONFIDENCE = 0.95;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { dayOf, fromIso } from '../../src/core/calendar/dates';
-import { type Contender, compareSymbols } from '../../src/core/compare';
-import { cannotCompareReason, type Finding, findingsOf } from '../../src/core/compareFindings';
-import { evidenceOf } from '../../src/core/window/evidence';
-import type { WindowSpec } from '../../src/core/window/window';
-import { weekdayBars } from '../helpers/bars';
-import { syntheticBars } from '../helpers/syntheticBars';
+import { dayOf, fromIso } from '../../../src/core/calendar/dates';
+import { cannotCompareReason, type Finding, findingsOf } from '../../../src/core/compareFindings';
+import { type Contender, compareSymbols } from '../../../src/core/comparison/compare';
+import { evidenceOf } from '../../../src/core/window/evidence';
+import type { WindowSpec } from '../../../src/core/window/window';
+import { weekdayBars } from '../../helpers/bars';
+import { syntheticBars } from '../../helpers/syntheticBars';
 
 const contender = (symbol: string, seed: number, fromYear: number, rough = true): Contender => ({
   symbol,
