@@ -1,6 +1,6 @@
-import { type ClaimRow, claimsOf, type Decay, decayOf } from './decay';
 import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability } from './metrics';
 import type { Rows } from './rows';
+import { type ClaimRow, claimsOf, type Decay, decayOf } from './selectionBias';
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import type { Fold, WalkForward } from './walkForward';
 

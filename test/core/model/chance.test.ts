@@ -1,5 +1,5 @@
 import { binomialTail, censusOf } from '../../../src/core/model/chance';
-import { claimsOf, decayOf } from '../../../src/core/model/decay';
+import { claimsOf, decayOf } from '../../../src/core/model/selectionBias';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { coinProbability } from '../../../src/core/statistics/coin';
 import { knownRows } from '../../helpers/modelRows';
