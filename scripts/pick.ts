@@ -7,7 +7,7 @@ import { clockStartingAt, systemClock } from '../src/clock';
 import { compose, type Service } from '../src/compose';
 import { type Config, readConfig } from '../src/config';
 import { toIso } from '../src/core/calendar/dates';
-import type { LedgerRecord } from '../src/core/ledger';
+import type { LedgerRecord } from '../src/core/record/ledger';
 import { createLog } from '../src/http/log';
 import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';
 import { parseReplayRange, type ReplayedSession, replay, replayLength } from '../src/jobs/replay';

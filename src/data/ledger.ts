@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
+import type { PatternCard } from '../core/patternCard';
 import {
   EMPTY_HEAD,
   type LedgerBody,
@@ -7,9 +8,8 @@ import {
   type LedgerHead,
   type LedgerRecord,
   uniqueKey,
-} from '../core/ledger';
-import type { SourceRecord } from '../core/ledgerVerify';
-import type { PatternCard } from '../core/patternCard';
+} from '../core/record/ledger';
+import type { SourceRecord } from '../core/record/verification';
 import { type Database, inWriteTransaction } from './database';
 import { canonical, sealed, sha256 } from './ledgerHash';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import serialize from 'canonicalize';
-import type { LedgerBody, LedgerRecord } from '../core/ledger';
+import type { LedgerBody, LedgerRecord } from '../core/record/ledger';
 
 /** The RFC 8785 form of a JSON value: one text for equal values, on any machine. @throws Error for NaN and infinities */
 export function canonical(value: object): string {

@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
-import { choosePick, PICK_SCAN } from '../core/pickRule';
+import { choosePick, PICK_SCAN } from '../core/record/pickRule';
 import { type PickPredictor, withPrediction } from './predictor';
 import type { ScanCore, ScanRow } from './results';
 import { scan } from './scan';

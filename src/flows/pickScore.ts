@@ -1,7 +1,7 @@
 import { type Day, toIso } from '../core/calendar/dates';
-import type { OutcomeEntry } from '../core/ledger';
-import { benchmarksOf, randomDates, returnBetween } from '../core/pickComparison';
-import { outcomeOf, type PickOutcome } from '../core/pickOutcome';
+import type { OutcomeEntry } from '../core/record/ledger';
+import { outcomeOf, type PickOutcome } from '../core/record/outcome';
+import { benchmarksOf, randomDates, returnBetween } from '../core/record/randomDates';
 import { round4 } from '../core/statistics/round';
 import type { Direction } from '../core/window/window';
 import type { Engine } from '../engine/engine';

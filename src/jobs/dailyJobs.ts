@@ -1,4 +1,4 @@
-import { PICK_HOUR } from '../core/pickRule';
+import { PICK_HOUR } from '../core/record/pickRule';
 import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
 import type { Job } from './schedule';

@@ -1,7 +1,7 @@
 import { fixedClock, newYorkInstant } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
-import { PICK_HOUR } from '../core/pickRule';
+import { PICK_HOUR } from '../core/record/pickRule';
 import { mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';

@@ -1,5 +1,5 @@
 import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
-import { verifyLedger } from '../../src/core/ledgerVerify';
+import { verifyLedger } from '../../src/core/record/verification';
 import { type LedgerDraft, LedgerRepository } from '../../src/data/ledger';
 import { sealed } from '../../src/data/ledgerHash';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';

@@ -1,6 +1,6 @@
-import type { LedgerBody, LedgerEntry, LedgerRecord, OutcomeEntry, PickEntry } from '../../src/core/ledger';
-import { GENESIS } from '../../src/core/ledger';
 import type { PatternCard } from '../../src/core/patternCard';
+import type { LedgerBody, LedgerEntry, LedgerRecord, OutcomeEntry, PickEntry } from '../../src/core/record/ledger';
+import { GENESIS } from '../../src/core/record/ledger';
 import { canonical, sealed, sha256 } from '../../src/data/ledgerHash';
 
 /** Any object will do as a card where only its bytes matter. */

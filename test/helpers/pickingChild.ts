@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { sessionKey } from '../../src/core/ledger';
+import { sessionKey } from '../../src/core/record/ledger';
 import { closeDatabase, openDatabase } from '../../src/data/database';
 import { LedgerRepository } from '../../src/data/ledger';
 import { CARD, pickEntry } from './ledgerEntries';

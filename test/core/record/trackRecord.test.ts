@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { EMPTY_HEAD, type LedgerRecord } from '../../src/core/ledger';
-import { wilsonInterval } from '../../src/core/statistics/wilson';
-import { publishedPicks, summariseTrack, trackedPicks } from '../../src/core/trackRecord';
-import { trackRecordOf } from '../../src/core/trackRecordNote';
-import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../helpers/ledgerEntries';
+import { EMPTY_HEAD, type LedgerRecord } from '../../../src/core/record/ledger';
+import { publishedPicks, summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
+import { wilsonInterval } from '../../../src/core/statistics/wilson';
+import { trackRecordOf } from '../../../src/core/trackRecordNote';
+import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../../helpers/ledgerEntries';
 
 describe('Wilson interval', () => {
   // The roots of (x/n - p)^2 = z^2 p (1 - p)/n, found by bisection.

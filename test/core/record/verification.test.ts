@@ -1,8 +1,8 @@
-import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
-import type { LedgerBody, LedgerRecord } from '../../src/core/ledger';
-import { type LedgerVerdict, verifyLedger } from '../../src/core/ledgerVerify';
-import { canonical, hashOf, sealed } from '../../src/data/ledgerHash';
-import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../helpers/ledgerEntries';
+import { LEDGER_TOOLS, recordsIn } from '../../../scripts/ledger';
+import type { LedgerBody, LedgerRecord } from '../../../src/core/record/ledger';
+import { type LedgerVerdict, verifyLedger } from '../../../src/core/record/verification';
+import { canonical, hashOf, sealed } from '../../../src/data/ledgerHash';
+import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../../helpers/ledgerEntries';
 
 const linesOf = (records: readonly LedgerRecord[]) => records.map((record) => canonical(record));
 const check = (lines: readonly string[]): LedgerVerdict => verifyLedger(recordsIn(lines.join('\n')), LEDGER_TOOLS);

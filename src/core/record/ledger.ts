@@ -1,5 +1,5 @@
-import type { MlBlock } from './patternCard';
-import type { Direction } from './window/window';
+import type { MlBlock } from '../patternCard';
+import type { Direction } from '../window/window';
 
 /**
  * The record of the daily pick: a chain in which every record carries the hash of the one before. Dates are

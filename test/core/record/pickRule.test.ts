@@ -1,9 +1,9 @@
-import { fromIso } from '../../src/core/calendar/dates';
-import type { Bias } from '../../src/core/patternCard';
-import { benchmarksOf, randomDates, returnBetween } from '../../src/core/pickComparison';
-import { choosePick, type PickCandidate } from '../../src/core/pickRule';
-import type { Evidence } from '../../src/core/window/evidence';
-import { weekdayBars } from '../helpers/bars';
+import { fromIso } from '../../../src/core/calendar/dates';
+import type { Bias } from '../../../src/core/patternCard';
+import { choosePick, type PickCandidate } from '../../../src/core/record/pickRule';
+import { benchmarksOf, randomDates, returnBetween } from '../../../src/core/record/randomDates';
+import type { Evidence } from '../../../src/core/window/evidence';
+import { weekdayBars } from '../../helpers/bars';
 
 const row = (
   symbol: string,

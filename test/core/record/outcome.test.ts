@@ -1,7 +1,7 @@
-import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
-import { type MarketState, type OpenPick, outcomeOf } from '../../src/core/pickOutcome';
-import type { Bars } from '../../src/core/window/bars';
-import { weekdayBars } from '../helpers/bars';
+import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
+import { type MarketState, type OpenPick, outcomeOf } from '../../../src/core/record/outcome';
+import type { Bars } from '../../../src/core/window/bars';
+import { weekdayBars } from '../../helpers/bars';
 
 const day = fromIso;
 /** 100 on 2024-06-03 and 1 more each calendar day: a return can be read off the dates. */

@@ -1,7 +1,7 @@
+import { mean, median } from '../statistics/moments';
+import { round4 } from '../statistics/round';
+import type { Direction } from '../window/window';
 import type { LedgerRecord, RandomDatesEntry, RecordOf } from './ledger';
-import { mean, median } from './statistics/moments';
-import { round4 } from './statistics/round';
-import type { Direction } from './window/window';
 
 /** A pick with what became of it. */
 export interface TrackedPick {

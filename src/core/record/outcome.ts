@@ -1,10 +1,10 @@
-import type { Day } from './calendar/dates';
-import type { CalendarName } from './calendar/market';
-import { previousSession } from './calendar/sessions';
+import type { Day } from '../calendar/dates';
+import type { CalendarName } from '../calendar/market';
+import { previousSession } from '../calendar/sessions';
+import { type Bars, firstAtOrAfter, lastAtOrBefore } from '../window/bars';
+import { directedReturn } from '../window/evidence';
+import type { Direction } from '../window/window';
 import type { OutcomeConvention } from './ledger';
-import { type Bars, firstAtOrAfter, lastAtOrBefore } from './window/bars';
-import { directedReturn } from './window/evidence';
-import type { Direction } from './window/window';
 
 /** A pick to be scored. */
 export interface OpenPick {

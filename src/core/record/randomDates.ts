@@ -1,7 +1,7 @@
-import type { Day } from './calendar/dates';
-import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from './window/bars';
-import { directedReturn } from './window/evidence';
-import { type Direction, tradeOf } from './window/window';
+import type { Day } from '../calendar/dates';
+import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from '../window/bars';
+import { directedReturn } from '../window/evidence';
+import { type Direction, tradeOf } from '../window/window';
 
 /** What a pick is held against (METHOD 7). Percent in the direction of the pick, unrounded. */
 export interface RandomDates {
