@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { CalendarName } from '../core/calendar/market';
 import { sessionsBetween } from '../core/calendar/sessions';
-import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulate';
+import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';
 import type { Database } from '../data/database';
 import { inTransaction, type Store, storeOf } from '../data/store';

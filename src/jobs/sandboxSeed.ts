@@ -1,7 +1,7 @@
 import { type Day, fromIso, parseIso } from '../core/calendar/dates';
 import type { CalendarName, Market } from '../core/calendar/market';
 import { canonicalTicker } from '../core/calendar/ticker';
-import { FIRST_DAY, type Kind, type PlantedEffect, type SimulatedSymbol } from '../core/simulate';
+import { FIRST_DAY, type Kind, type PlantedEffect, type SimulatedSymbol } from '../core/simulation/simulate';
 import { type Check, checkOf, isRecord, isText, isWhole, readSeed } from '../data/seeds';
 
 /** The simulated universe of seeds/sandbox.json. */

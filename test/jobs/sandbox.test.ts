@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fixedClock } from '../../src/clock';
 import { type Day, dayOf, fromIso, toIso, yearOf } from '../../src/core/calendar/dates';
 import { sessionsBetween } from '../../src/core/calendar/sessions';
-import type { PlantedEffect } from '../../src/core/simulate';
+import type { PlantedEffect } from '../../src/core/simulation/simulate';
 import { type Evidence, evidenceOf } from '../../src/core/window/evidence';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { contentHash, encodeCloses, encodeRange } from '../../src/data/priceBlob';

@@ -1,7 +1,7 @@
-import { type Day, dayOf, inYear, yearOf } from './calendar/dates';
-import { keyOf, normalAt, uniformAt } from './statistics/random';
-import { type Bars, upperBound } from './window/bars';
-import { type Cycle, cyclePosition, type Direction } from './window/window';
+import { type Day, dayOf, inYear, yearOf } from '../calendar/dates';
+import { keyOf, normalAt, uniformAt } from '../statistics/random';
+import { type Bars, upperBound } from '../window/bars';
+import { type Cycle, cyclePosition, type Direction } from '../window/window';
 
 /**
  * Invented prices for the sandbox (DESIGN 6): for each symbol a random walk that shares a factor with its kind, with

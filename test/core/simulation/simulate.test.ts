@@ -1,8 +1,14 @@
-import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
-import { sessionsBetween } from '../../src/core/calendar/sessions';
-import { FIRST_DAY, type Kind, type SimulatedSymbol, simulateBars, simulateFactor } from '../../src/core/simulate';
-import type { Bars } from '../../src/core/window/bars';
-import { evidenceOf } from '../../src/core/window/evidence';
+import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
+import { sessionsBetween } from '../../../src/core/calendar/sessions';
+import {
+  FIRST_DAY,
+  type Kind,
+  type SimulatedSymbol,
+  simulateBars,
+  simulateFactor,
+} from '../../../src/core/simulation/simulate';
+import type { Bars } from '../../../src/core/window/bars';
+import { evidenceOf } from '../../../src/core/window/evidence';
 
 const kind: Kind = {
   factor: 'equity',
