@@ -1,5 +1,5 @@
+import { percent } from '../src/answers/wording';
 import { wilsonInterval } from '../src/core/statistics/wilson';
-import { percent } from '../src/core/wording';
 import { type ReplayedSession, summariseReplay } from '../src/jobs/replay';
 
 /** What a reader must know first. */

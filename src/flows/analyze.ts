@@ -1,10 +1,10 @@
+import type { Search } from '../answers/wording';
 import type { Day } from '../core/calendar/dates';
 import { compareCandidates } from '../core/detection/candidate';
 import { windowsIn } from '../core/detection/plan';
 import type { PresetWindow } from '../core/window/presets';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
-import type { Search } from '../core/wording';
 import type { Snapshot } from '../engine/snapshot';
 import { windowOf } from './evidenceRows';
 import { type ServingModel, tiltOfWindow } from './predictions';

@@ -1,13 +1,13 @@
+import { buildCard, publishedStats } from '../answers/card';
+import { lookbackLabel } from '../answers/lookbackLabel';
+import type { MlAbsence } from '../answers/predictions';
+import type { Search } from '../answers/wording';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { buildCard, publishedStats } from '../core/card';
 import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
-import { lookbackLabel } from '../core/lookbackLabel';
-import type { MlAbsence } from '../core/mlNotes';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
-import type { Search } from '../core/wording';
 import { CorruptPricesError } from '../data/prices';
 import { slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';

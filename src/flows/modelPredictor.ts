@@ -1,4 +1,4 @@
-import { isPredicted, mlBlock } from '../core/mlNotes';
+import { isPredicted, mlBlock } from '../answers/predictions';
 import type { Predictions } from './predictions';
 import type { PredictorSource } from './predictor';
 

@@ -1,7 +1,7 @@
+import type { MlBlock } from '../answers/patternCard';
+import { tierNotes } from '../answers/predictions';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { tierNotes } from '../core/mlNotes';
-import type { MlBlock } from '../core/patternCard';
 import type { Direction } from '../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import type { ScanRow } from './results';

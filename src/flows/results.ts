@@ -1,10 +1,10 @@
+import type { PublishedStats } from '../answers/card';
+import type { PatternCard } from '../answers/patternCard';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import type { PublishedStats } from '../core/card';
 import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { Rankable } from '../core/detection/ranking';
-import type { PatternCard } from '../core/patternCard';
 import type { EvaluatedSetup } from '../core/window/setup';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';

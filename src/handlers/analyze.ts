@@ -1,9 +1,9 @@
+import { publishedStats } from '../answers/card';
+import { disclaimerFor } from '../answers/disclaimer';
+import { lookbackLabel } from '../answers/lookbackLabel';
+import { withMl } from '../answers/predictions';
+import { viewCards } from '../answers/views';
 import { toIso } from '../core/calendar/dates';
-import { publishedStats } from '../core/card';
-import { disclaimerFor } from '../core/disclaimer';
-import { lookbackLabel } from '../core/lookbackLabel';
-import { withMl } from '../core/mlNotes';
-import { viewCards } from '../core/views';
 import { holdOf } from '../core/window/window';
 import { notFound } from '../errors';
 import { analyze } from '../flows/analyze';

@@ -1,9 +1,9 @@
+import { compareReport } from '../answers/comparison';
+import { disclaimerFor } from '../answers/disclaimer';
+import { lookbackLabel } from '../answers/lookbackLabel';
 import { toIso } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { compareReport } from '../core/compareReport';
 import { type Contender, compareSymbols } from '../core/comparison/compare';
-import { disclaimerFor } from '../core/disclaimer';
-import { lookbackLabel } from '../core/lookbackLabel';
 import { holdOf } from '../core/window/window';
 import { invalidRequest } from '../errors';
 import { pinnedWindow } from '../flows/analyze';

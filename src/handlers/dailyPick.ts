@@ -1,13 +1,13 @@
+import { disclaimerFor } from '../answers/disclaimer';
+import type { PatternCard } from '../answers/patternCard';
+import { trackRecordOf } from '../answers/trackRecord';
+import { viewCards } from '../answers/views';
 import { nyseClose } from '../clock';
 import { toIso } from '../core/calendar/dates';
 import { nextSession } from '../core/calendar/sessions';
-import { disclaimerFor } from '../core/disclaimer';
-import type { PatternCard } from '../core/patternCard';
 import { EMPTY_HEAD, type LedgerHead, type LedgerRecord, type RecordOf, sessionKey } from '../core/record/ledger';
 import { PICK_HOUR } from '../core/record/pickRule';
 import { publishedPicks, trackedPicks } from '../core/record/trackRecord';
-import { trackRecordOf } from '../core/trackRecordNote';
-import { viewCards } from '../core/views';
 import { LedgerDamagedError } from '../data/ledger';
 import type { Snapshot } from '../engine/snapshot';
 import { internal, notFound } from '../errors';

@@ -1,5 +1,5 @@
-import { methodology } from '../core/methodology';
-import { publishedModel } from '../core/publishedModel';
+import { methodology } from '../answers/methodology';
+import { publishedModel } from '../answers/publishedModel';
 import { currentPrices } from '../flows/screening';
 import type { Handler } from '../operation';
 import type { HandlerDeps } from './shared/deps';

@@ -1,10 +1,10 @@
+import { publishedStats } from '../answers/card';
+import { disclaimerFor } from '../answers/disclaimer';
+import { lookbackLabel } from '../answers/lookbackLabel';
+import type { LegacyMl } from '../answers/predictions';
 import { toIso } from '../core/calendar/dates';
 import { detectionBand, type Market } from '../core/calendar/market';
-import { publishedStats } from '../core/card';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/ranking';
-import { disclaimerFor } from '../core/disclaimer';
-import { lookbackLabel } from '../core/lookbackLabel';
-import type { LegacyMl } from '../core/mlNotes';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';

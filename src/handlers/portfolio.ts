@@ -1,8 +1,8 @@
+import { disclaimerFor } from '../answers/disclaimer';
+import { lookbackLabel } from '../answers/lookbackLabel';
+import { type ScenarioReport, scenarioReport } from '../answers/scenario';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { runScenario } from '../core/comparison/portfolio';
-import { disclaimerFor } from '../core/disclaimer';
-import { lookbackLabel } from '../core/lookbackLabel';
-import { type ScenarioReport, scenarioReport } from '../core/portfolioReport';
 import { horizonWindow } from '../core/window/horizon';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import { ApiError, invalidRequest, upstreamUnavailable } from '../errors';

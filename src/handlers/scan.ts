@@ -1,13 +1,13 @@
 import type { Caller } from '../access/caller';
 import { inScope, upgradeHint } from '../access/scope';
+import { disclaimerFor } from '../answers/disclaimer';
+import type { PatternCard } from '../answers/patternCard';
+import { scanSummary } from '../answers/scanSummary';
+import { viewCards } from '../answers/views';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { EQUITIES_CORE, resolveMarketTokens } from '../core/calendar/marketTokens';
 import { printRange, resolveScanWindow } from '../core/calendar/scanWindow';
 import type { StatisticFloors } from '../core/detection/ranking';
-import { disclaimerFor } from '../core/disclaimer';
-import type { PatternCard } from '../core/patternCard';
-import { scanSummary } from '../core/scanSummary';
-import { viewCards } from '../core/views';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import type { ScanCore } from '../flows/results';
 import { POOL_SIZE, scan } from '../flows/scan';

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller';
+import { disclaimerFor } from '../answers/disclaimer';
+import { absenceNote, isPredicted, legacyMl, ML_DAYS_AHEAD, type MlOutcome } from '../answers/predictions';
 import { type Day, fromIso } from '../core/calendar/dates';
-import { disclaimerFor } from '../core/disclaimer';
-import { absenceNote, isPredicted, legacyMl, ML_DAYS_AHEAD, type MlOutcome } from '../core/mlNotes';
 import { exclusionOf, type PredictionItem } from '../flows/predictions';
 import { currentPrices } from '../flows/screening';
 import type { Handler, Input, Output } from '../operation';

@@ -1,8 +1,8 @@
+import { publishedCurve, yearBars } from '../answers/chart';
+import { disclaimerFor } from '../answers/disclaimer';
+import { lookbackLabel } from '../answers/lookbackLabel';
+import { patternStats } from '../answers/patternStats';
 import { type Day, toIso } from '../core/calendar/dates';
-import { publishedCurve, yearBars } from '../core/chart';
-import { disclaimerFor } from '../core/disclaimer';
-import { lookbackLabel } from '../core/lookbackLabel';
-import { patternStats } from '../core/patternStats';
 import { round4 } from '../core/statistics/round';
 import type { PresetWindow } from '../core/window/presets';
 import type { EvaluatedSetup } from '../core/window/setup';

@@ -1,8 +1,8 @@
+import { cardChart } from '../answers/chart';
+import type { MlBlock, PatternCard } from '../answers/patternCard';
 import { newYorkDay, nyseClose } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { isSession, nextSession } from '../core/calendar/sessions';
-import { cardChart } from '../core/chart';
-import type { MlBlock, PatternCard } from '../core/patternCard';
 import { ENGINE_VERSION } from '../core/record/engineVersion';
 import { type LedgerRecord, outcomeKey, type PickEntry, type RecordOf, sessionKey } from '../core/record/ledger';
 import { trackedPicks } from '../core/record/trackRecord';

@@ -1,7 +1,7 @@
+import type { MlBlock, PatternCard, TableRow } from '../../src/answers/patternCard';
 import { fromIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';
-import type { MlBlock, PatternCard, TableRow } from '../../src/core/patternCard';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { forgetCharges, smallModel, storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';

@@ -1,5 +1,5 @@
+import { type CardInput, publishedStats } from '../../src/answers/card';
 import { fromIso } from '../../src/core/calendar/dates';
-import { type CardInput, publishedStats } from '../../src/core/card';
 import { type EdgeInput, edgeOf } from '../../src/core/window/edge';
 import { type Evidence, type Observation, summarise } from '../../src/core/window/evidence';
 

@@ -1,9 +1,9 @@
+import { cardMarkdown } from '../../src/answers/modelCardMarkdown';
+import { decayPlot, reliabilityPlot } from '../../src/answers/modelPlots';
 import { fromIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
-import { cardMarkdown } from '../../src/core/model/cardMarkdown';
 import { evaluate } from '../../src/core/model/evaluation';
 import { type Features, featuresOf } from '../../src/core/model/features';
-import { decayPlot, reliabilityPlot } from '../../src/core/model/plots';
 import { mayTilt, predict } from '../../src/core/model/predict';
 import { DEFAULT_SETTINGS, MODEL_CODE, type ModelSettings } from '../../src/core/model/settings';
 import { setupsOf } from '../../src/core/model/setups';

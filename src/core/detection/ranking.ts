@@ -1,5 +1,5 @@
+import type { PublishedStats } from '../../answers/card';
 import type { Day } from '../calendar/dates';
-import type { PublishedStats } from '../card';
 import type { Evidence } from '../window/evidence';
 import type { Direction } from '../window/window';
 

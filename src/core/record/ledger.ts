@@ -1,4 +1,4 @@
-import type { MlBlock } from '../patternCard';
+import type { MlBlock } from '../../answers/patternCard';
 import type { Direction } from '../window/window';
 
 /**

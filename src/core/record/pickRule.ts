@@ -1,5 +1,5 @@
+import type { Bias } from '../../answers/patternCard';
 import { type Rankable, rankingBy } from '../detection/ranking';
-import type { Bias } from '../patternCard';
 
 /** Markets, holds and lookback of the daily pick's scan: `GET /scan` with these parameters gives the same cards. */
 export const PICK_SCAN = {

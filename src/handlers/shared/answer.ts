@@ -1,5 +1,5 @@
+import { cardChart } from '../../answers/chart';
 import { type Day, toIso } from '../../core/calendar/dates';
-import { cardChart } from '../../core/chart';
 import type { EvaluatedSetup } from '../../core/window/setup';
 import { invalidRequest } from '../../errors';
 

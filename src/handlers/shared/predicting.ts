@@ -8,7 +8,7 @@ import {
   listNotes,
   type MlAbsence,
   type MlOutcome,
-} from '../../core/mlNotes';
+} from '../../answers/predictions';
 import { slices } from '../../engine/load';
 import type { Snapshot } from '../../engine/snapshot';
 import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from '../../flows/predictions';

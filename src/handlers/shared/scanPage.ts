@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller';
+import { isCutOff, isPredicted, type MlOutcome, withMl } from '../../answers/predictions';
 import { hasFloors, type RankBy, rankingBy, reachesFloors, type StatisticFloors } from '../../core/detection/ranking';
-import { isCutOff, isPredicted, type MlOutcome, withMl } from '../../core/mlNotes';
 import type { ScanCore, ScanRow } from '../../flows/results';
 import { POOL_SIZE } from '../../flows/scan';
 import type { HandlerDeps } from './deps';

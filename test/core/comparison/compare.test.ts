@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { cannotCompareReason, type Finding, findingsOf } from '../../../src/answers/comparisonFindings';
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
-import { cannotCompareReason, type Finding, findingsOf } from '../../../src/core/compareFindings';
 import { type Contender, compareSymbols } from '../../../src/core/comparison/compare';
 import { evidenceOf } from '../../../src/core/window/evidence';
 import type { WindowSpec } from '../../../src/core/window/window';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { BASKET_METHOD, summaryOf } from '../../../src/answers/scenarioSummary';
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { type Position, runScenario, type Scenario } from '../../../src/core/comparison/portfolio';
-import { BASKET_METHOD, summaryOf } from '../../../src/core/portfolioSummary';
 import { evidenceOf } from '../../../src/core/window/evidence';
 import { horizonWindow } from '../../../src/core/window/horizon';
 import type { Direction, WindowSpec } from '../../../src/core/window/window';

@@ -1,5 +1,5 @@
+import type { Bias } from '../../../src/answers/patternCard';
 import { fromIso } from '../../../src/core/calendar/dates';
-import type { Bias } from '../../../src/core/patternCard';
 import { choosePick, type PickCandidate } from '../../../src/core/record/pickRule';
 import { benchmarksOf, randomDates, returnBetween } from '../../../src/core/record/randomDates';
 import type { Evidence } from '../../../src/core/window/evidence';

@@ -1,7 +1,7 @@
-import { round4, round4OrNull } from './statistics/round';
-import type { Evidence } from './window/evidence';
-import type { Trend } from './window/trend';
-import type { Direction } from './window/window';
+import { round4, round4OrNull } from '../core/statistics/round';
+import type { Evidence } from '../core/window/evidence';
+import type { Trend } from '../core/window/trend';
+import type { Direction } from '../core/window/window';
 
 /**
  * The `stats` block of a symbol's pattern (SPEC 2.7, METHOD 2). Percent unless said, 4 decimals; returns are in the

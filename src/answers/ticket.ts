@@ -1,8 +1,8 @@
-import { type Day, toIso, yearOf } from './calendar/dates';
-import type { CalendarName } from './calendar/market';
-import { nextSession, previousSession } from './calendar/sessions';
+import { type Day, toIso, yearOf } from '../core/calendar/dates';
+import type { CalendarName } from '../core/calendar/market';
+import { nextSession, previousSession } from '../core/calendar/sessions';
+import type { Direction } from '../core/window/window';
 import type { Bias, OrderTicket } from './patternCard';
-import type { Direction } from './window/window';
 
 /** When a window would be traded. */
 export interface Schedule {

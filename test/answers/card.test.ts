@@ -1,6 +1,6 @@
+import { biasOf, buildCard, publishedStats } from '../../src/answers/card';
+import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../src/answers/disclaimer';
 import { fromIso } from '../../src/core/calendar/dates';
-import { biasOf, buildCard, publishedStats } from '../../src/core/card';
-import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../src/core/disclaimer';
 import { round4, round4OrNull } from '../../src/core/statistics/round';
 import { cardInput, evidenceOfReturns } from '../helpers/cardInput';
 

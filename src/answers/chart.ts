@@ -1,8 +1,8 @@
-import { toIso } from './calendar/dates';
-import { round4 } from './statistics/round';
-import { curvePoints, type SeasonalCurve } from './window/curve';
-import type { Evidence } from './window/evidence';
-import type { EvaluatedSetup } from './window/setup';
+import { toIso } from '../core/calendar/dates';
+import { round4 } from '../core/statistics/round';
+import { curvePoints, type SeasonalCurve } from '../core/window/curve';
+import type { Evidence } from '../core/window/evidence';
+import type { EvaluatedSetup } from '../core/window/setup';
 
 /** One day of the seasonal curve; index 0..100. */
 export interface CurvePoint {

@@ -1,6 +1,6 @@
+import { buildCard } from '../../src/answers/card';
+import { type SummaryInput, scanSummary } from '../../src/answers/scanSummary';
 import { fromIso } from '../../src/core/calendar/dates';
-import { buildCard } from '../../src/core/card';
-import { type SummaryInput, scanSummary } from '../../src/core/scanSummary';
 import { cardInput } from '../helpers/cardInput';
 
 const base: SummaryInput = {

@@ -1,7 +1,7 @@
-import { toIso } from './calendar/dates';
-import { CONFIDENCE, type ComparedSymbol, type Comparison } from './comparison/compare';
-import { FEWEST_SHARED_YEARS } from './comparison/sharedYears';
-import { round4 } from './statistics/round';
+import { toIso } from '../core/calendar/dates';
+import { CONFIDENCE, type ComparedSymbol, type Comparison } from '../core/comparison/compare';
+import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
+import { round4 } from '../core/statistics/round';
 
 export type FindingCode =
   | 'highest_average'

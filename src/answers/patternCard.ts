@@ -1,5 +1,5 @@
+import type { Direction } from '../core/window/window';
 import type { CurvePoint, YearBar } from './chart';
-import type { Direction } from './window/window';
 
 /**
  * The published shapes of SPEC 2.2 to 2.5, field for field as in the contract. Dates are `YYYY-MM-DD`; percentages and

@@ -1,16 +1,16 @@
-import { toIso } from './calendar/dates';
-import { cannotCompareReason, type Finding, findingsOf } from './compareFindings';
+import { toIso } from '../core/calendar/dates';
 import {
   type BuyAndHold,
   CONFIDENCE,
   type ComparedSymbol,
   type Comparison,
   type Difference,
-} from './comparison/compare';
-import { FEWEST_SHARED_YEARS } from './comparison/sharedYears';
+} from '../core/comparison/compare';
+import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
+import { round4, round4OrNull } from '../core/statistics/round';
+import type { Evidence, Observation } from '../core/window/evidence';
+import { cannotCompareReason, type Finding, findingsOf } from './comparisonFindings';
 import type { YearResult, YearReturn } from './patternCard';
-import { round4, round4OrNull } from './statistics/round';
-import type { Evidence, Observation } from './window/evidence';
 
 /** The published shape of a comparison, field for field as in the contract; percentages and ratios carry 4 decimals. */
 export interface CompareReport {

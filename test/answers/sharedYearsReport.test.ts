@@ -1,8 +1,8 @@
+import { compareReport } from '../../src/answers/comparison';
+import { scenarioReport } from '../../src/answers/scenario';
 import { fromIso } from '../../src/core/calendar/dates';
-import { compareReport } from '../../src/core/compareReport';
 import { compareSymbols } from '../../src/core/comparison/compare';
 import { type Position, runScenario } from '../../src/core/comparison/portfolio';
-import { scenarioReport } from '../../src/core/portfolioReport';
 import type { WindowSpec } from '../../src/core/window/window';
 import { syntheticBars } from '../helpers/syntheticBars';
 

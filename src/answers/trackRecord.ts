@@ -1,9 +1,15 @@
-import { fromIso } from './calendar/dates';
-import { sessionsBetween } from './calendar/sessions';
+import { fromIso } from '../core/calendar/dates';
+import { sessionsBetween } from '../core/calendar/sessions';
+import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
+import {
+  publishedTally,
+  summariseTrack,
+  type Tally,
+  type TrackSummary,
+  trackedPicks,
+} from '../core/record/trackRecord';
+import { wilsonInterval } from '../core/statistics/wilson';
 import type { TrackRecord } from './patternCard';
-import type { LedgerHead, LedgerRecord } from './record/ledger';
-import { publishedTally, summariseTrack, type Tally, type TrackSummary, trackedPicks } from './record/trackRecord';
-import { wilsonInterval } from './statistics/wilson';
 import { percent, plural } from './wording';
 
 /** SPEC 2.7 TrackRecordSummary: the counts over closed picks, and everything one must know to read them. */

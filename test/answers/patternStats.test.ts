@@ -1,4 +1,4 @@
-import { patternStats } from '../../src/core/patternStats';
+import { patternStats } from '../../src/answers/patternStats';
 import { evidenceOfReturns } from '../helpers/cardInput';
 
 const trend = { return1m: 1.23456, long: -2.00004, longPrevious: null, short: 0.00001, shortPrevious: -0.00001 };

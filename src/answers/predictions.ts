@@ -1,6 +1,6 @@
-import type { Prediction } from './model/predict';
+import type { Prediction } from '../core/model/predict';
+import { round4 } from '../core/statistics/round';
 import type { MlBlock, PatternCard } from './patternCard';
-import { round4 } from './statistics/round';
 
 /** Why there is no prediction (SPEC 2.3, 4.11). Never an error. */
 export type MlAbsence =

@@ -1,10 +1,10 @@
+import { coinProbability } from '../core/statistics/coin';
+import { round4 } from '../core/statistics/round';
+import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from '../core/window/edge';
 import { disclaimerFor } from './disclaimer';
 import { METHOD_DEFINITIONS, type MethodDefinition } from './methodDefinitions';
 import { METHOD_SECTIONS, type MethodSection } from './methodSections';
 import type { PublishedModel } from './publishedModel';
-import { coinProbability } from './statistics/coin';
-import { round4 } from './statistics/round';
-import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from './window/edge';
 
 /** What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause. */
 export interface Methodology {

@@ -1,10 +1,10 @@
-import { toIso } from './calendar/dates';
-import type { MarketName } from './compareReport';
-import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from './comparison/portfolio';
+import { toIso } from '../core/calendar/dates';
+import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from '../core/comparison/portfolio';
+import { round4, round4OrNull } from '../core/statistics/round';
+import type { Direction, WindowSpec } from '../core/window/window';
+import type { MarketName } from './comparison';
 import type { YearReturn } from './patternCard';
-import { BASKET_METHOD, summaryOf } from './portfolioSummary';
-import { round4, round4OrNull } from './statistics/round';
-import type { Direction, WindowSpec } from './window/window';
+import { BASKET_METHOD, summaryOf } from './scenarioSummary';
 
 /** The published shape of a scenario, field for field as in the contract; percentages carry 4 decimals. */
 export interface ScenarioReport {

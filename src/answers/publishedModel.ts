@@ -1,5 +1,5 @@
-import type { Evaluation, Skill } from './model/evaluation';
-import { type Model, mayTilt } from './model/predict';
+import type { Evaluation, Skill } from '../core/model/evaluation';
+import { type Model, mayTilt } from '../core/model/predict';
 
 /** The model's card as GET /methodology publishes it. Scores carry 6 decimals: a skill is a small difference of them. */
 export interface PublishedModel {

@@ -1,5 +1,5 @@
-import { buildCard } from '../../src/core/card';
-import { viewCards } from '../../src/core/views';
+import { buildCard } from '../../src/answers/card';
+import { viewCards } from '../../src/answers/views';
 import { cardInput } from '../helpers/cardInput';
 
 const first = buildCard(cardInput());

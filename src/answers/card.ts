@@ -1,7 +1,11 @@
-import { type Day, toIso } from './calendar/dates';
-import type { CalendarName } from './calendar/market';
+import { type Day, toIso } from '../core/calendar/dates';
+import type { CalendarName } from '../core/calendar/market';
+import { round4 } from '../core/statistics/round';
+import type { CurveSummary as CurveFacts } from '../core/window/curve';
+import { type Edge, NEUTRAL } from '../core/window/edge';
+import type { Evidence, Observation } from '../core/window/evidence';
+import { type Direction, holdOf } from '../core/window/window';
 import { disclaimerFor } from './disclaimer';
-import { type MlAbsence, tierNotes } from './mlNotes';
 import type {
   Bias,
   CardStats,
@@ -12,12 +16,8 @@ import type {
   Receipts,
   YearReturn,
 } from './patternCard';
-import { round4 } from './statistics/round';
+import { type MlAbsence, tierNotes } from './predictions';
 import { scheduleOf, ticketOf } from './ticket';
-import type { CurveSummary as CurveFacts } from './window/curve';
-import { type Edge, NEUTRAL } from './window/edge';
-import type { Evidence, Observation } from './window/evidence';
-import { type Direction, holdOf } from './window/window';
 import * as wording from './wording';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */

@@ -1,8 +1,8 @@
+import { coinProbability } from '../core/statistics/coin';
+import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from '../core/window/edge';
+import type { Direction } from '../core/window/window';
 import type { Bias, CardStats, Receipts, Setup } from './patternCard';
-import { coinProbability } from './statistics/coin';
 import type { Obstacle } from './ticket';
-import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from './window/edge';
-import type { Direction } from './window/window';
 
 /**
  * The texts of a card. Each is a pure function of published values, so that none can stand unchanged when its numbers

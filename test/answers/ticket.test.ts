@@ -1,5 +1,5 @@
+import { scheduleOf, ticketOf } from '../../src/answers/ticket';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import { scheduleOf, ticketOf } from '../../src/core/ticket';
 
 const schedule = (entry: string, end: string, today: string, calendar: 'nyse' | 'weekdays' | 'daily' = 'nyse') =>
   scheduleOf({ entry: fromIso(entry), end: fromIso(end) }, calendar, fromIso(today));

@@ -1,8 +1,8 @@
-import { toIso } from './calendar/dates';
-import type { BasketStats, BenchmarkResult, Position, Scenario } from './comparison/portfolio';
-import { FEWEST_SHARED_YEARS } from './comparison/sharedYears';
-import { round4 } from './statistics/round';
-import { holdOf, type WindowSpec } from './window/window';
+import { toIso } from '../core/calendar/dates';
+import type { BasketStats, BenchmarkResult, Position, Scenario } from '../core/comparison/portfolio';
+import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
+import { round4 } from '../core/statistics/round';
+import { holdOf, type WindowSpec } from '../core/window/window';
 
 /** Said with every basket, since a yearly result means nothing without it. */
 export const BASKET_METHOD =

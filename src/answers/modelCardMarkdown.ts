@@ -1,6 +1,6 @@
-import { CONTENDERS, type Evaluation, type Skill } from './evaluation';
-import type { ModelCard } from './modelCard';
-import type { Model } from './predict';
+import { CONTENDERS, type Evaluation, type Skill } from '../core/model/evaluation';
+import type { ModelCard } from '../core/model/modelCard';
+import type { Model } from '../core/model/predict';
 
 /** File names of the plots beside the report. */
 export interface PlotFiles {

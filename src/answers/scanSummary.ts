@@ -1,4 +1,4 @@
-import { type Day, toIso } from './calendar/dates';
+import { type Day, toIso } from '../core/calendar/dates';
 import type { PatternCard } from './patternCard';
 import { percent } from './wording';
 

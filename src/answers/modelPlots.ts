@@ -1,4 +1,4 @@
-import type { Evaluation } from './evaluation';
+import type { Evaluation } from '../core/model/evaluation';
 
 /** Plots as self-contained SVG: no script, no font or style from outside, the same text for the same model. */
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { buildCard } from '../../src/answers/card';
+import type { PatternCard } from '../../src/answers/patternCard';
+import { percent } from '../../src/answers/wording';
 import { fromIso } from '../../src/core/calendar/dates';
-import { buildCard } from '../../src/core/card';
-import type { PatternCard } from '../../src/core/patternCard';
 import { coinProbability } from '../../src/core/statistics/coin';
-import { percent } from '../../src/core/wording';
 import { AAPL, type Changes, cardInput } from '../helpers/cardInput';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
 
