@@ -21,10 +21,6 @@ import { storeOf } from './data/store';
 import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
-import { predictorSource } from './flows/modelPredictor';
-import { Predictions } from './flows/predictions';
-import type { PredictorSource } from './flows/predictor';
-import type { Screening } from './flows/screening';
 import { handlersOf } from './handlers/handlers';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
@@ -32,6 +28,10 @@ import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { Schedule } from './jobs/schedule';
+import { predictorSource } from './services/modelPredictor';
+import { Predictions } from './services/predictions';
+import type { PredictorSource } from './services/predictor';
+import type { Screening } from './services/screening';
 
 /** The service without its HTTP shell. */
 export interface Service {

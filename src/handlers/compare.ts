@@ -6,14 +6,14 @@ import { tickerKey } from '../core/calendar/ticker';
 import { type Contender, compareSymbols } from '../core/comparison/compare';
 import { holdOf } from '../core/window/window';
 import { invalidRequest } from '../errors';
-import { pinnedWindow } from '../flows/analyze';
-import { currentPrices } from '../flows/screening';
-import type { Listing } from '../flows/symbolYear';
 import type { Handler } from '../operation';
+import { pinnedWindow } from '../services/analyze';
+import type { HandlerDeps } from '../services/deps';
+import { readingPrices } from '../services/listing';
+import { listingsOf } from '../services/listings';
+import { currentPrices } from '../services/screening';
+import type { Listing } from '../services/symbolYear';
 import { marketYearDay, presetOf } from './shared/dates';
-import type { HandlerDeps } from './shared/deps';
-import { readingPrices } from './shared/listing';
-import { listingsOf } from './shared/listings';
 
 /** Symbols in one comparison (SPEC 8.5). */
 const SYMBOLS = { min: 2, max: 10 } as const;

@@ -11,9 +11,9 @@ import { publishedPicks, trackedPicks } from '../core/record/trackRecord';
 import { LedgerDamagedError } from '../data/ledger';
 import type { Snapshot } from '../engine/snapshot';
 import { internal, notFound } from '../errors';
-import { currentPrices } from '../flows/screening';
 import type { Handler, Output } from '../operation';
-import type { HandlerDeps } from './shared/deps';
+import type { HandlerDeps } from '../services/deps';
+import { currentPrices } from '../services/screening';
 
 /** GET /daily-pick (SPEC 4.14): the latest pick as it was published, with the record as it stands now. */
 export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../operation';
+import type { HandlerDeps } from '../services/deps';
 import { analyzeHandler } from './analyze';
 import { compareHandler } from './compare';
 import { dailyPickHandler, ledgerHandler, trackRecordHandler } from './dailyPick';
@@ -9,7 +10,6 @@ import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportun
 import { portfolioHandler } from './portfolio';
 import { scanHandler } from './scan';
 import { scoreHandler } from './score';
-import type { HandlerDeps } from './shared/deps';
 import { patternHandler, seasonalChartHandler } from './symbolStatistics';
 
 /** Every operation of the contract and who answers it. */

@@ -2,12 +2,12 @@ import type { Caller } from '../access/caller';
 import { inScope } from '../access/scope';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import type { Snapshot } from '../engine/snapshot';
-import { currentPrices } from '../flows/screening';
 import type { Handler, Output } from '../operation';
-import { isoOrNull } from './shared/answer';
-import type { HandlerDeps } from './shared/deps';
-import { KeptAnswers } from './shared/keptAnswers';
-import { scopedMarket } from './shared/listing';
+import { isoOrNull } from '../services/answer';
+import type { HandlerDeps } from '../services/deps';
+import { KeptAnswers } from '../services/keptAnswers';
+import { scopedMarket } from '../services/listing';
+import { currentPrices } from '../services/screening';
 
 /** Bounds of a lookback (SPEC 8.5). */
 const LOOKBACK = { min: 5, max: 98 } as const;

@@ -1,5 +1,5 @@
 import type { Handler } from '../operation';
-import type { HandlerDeps } from './shared/deps';
+import type { HandlerDeps } from '../services/deps';
 
 /** GET /me (SPEC 4.10): reads, and consumes no allowance. */
 export function meHandler({ screening, tiers, mlAllowance }: HandlerDeps): Handler<'getMe'> {

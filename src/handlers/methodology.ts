@@ -1,8 +1,8 @@
 import { methodology } from '../answers/methodology';
 import { publishedModel } from '../answers/publishedModel';
-import { currentPrices } from '../flows/screening';
 import type { Handler } from '../operation';
-import type { HandlerDeps } from './shared/deps';
+import type { HandlerDeps } from '../services/deps';
+import { currentPrices } from '../services/screening';
 
 /** GET /methodology: the definition of every number, and the card of the model in service. */
 export function methodologyHandler({ screening }: HandlerDeps): Handler<'getMethodology'> {

@@ -6,13 +6,13 @@ import { runScenario } from '../core/comparison/portfolio';
 import { horizonWindow } from '../core/window/horizon';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import { ApiError, invalidRequest, upstreamUnavailable } from '../errors';
-import { currentPrices, type Screening } from '../flows/screening';
-import type { Listing } from '../flows/symbolYear';
 import type { Handler, Input } from '../operation';
+import type { HandlerDeps } from '../services/deps';
+import { readingPrices } from '../services/listing';
+import { type AskedSymbol, listingsOf } from '../services/listings';
+import { currentPrices, type Screening } from '../services/screening';
+import type { Listing } from '../services/symbolYear';
 import { marketYearDay } from './shared/dates';
-import type { HandlerDeps } from './shared/deps';
-import { readingPrices } from './shared/listing';
-import { type AskedSymbol, listingsOf } from './shared/listings';
 
 type ScenarioInput = Input<'runPortfolioScenarios'>['body'];
 

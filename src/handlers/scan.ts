@@ -9,16 +9,16 @@ import { EQUITIES_CORE, resolveMarketTokens } from '../core/calendar/marketToken
 import { printRange, resolveScanWindow } from '../core/calendar/scanWindow';
 import type { StatisticFloors } from '../core/detection/ranking';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
-import type { ScanCore } from '../flows/results';
-import { POOL_SIZE, scan } from '../flows/scan';
-import { holdBounds } from '../flows/symbolYear';
 import type { Handler, Input, Output } from '../operation';
-import { chartOf, isoOrNull, requireHoldOrder } from './shared/answer';
-import { bandMessage } from './shared/band';
+import { chartOf, isoOrNull, requireHoldOrder } from '../services/answer';
+import { bandMessage } from '../services/band';
+import type { HandlerDeps } from '../services/deps';
+import { KeptAnswers } from '../services/keptAnswers';
+import type { ScanCore } from '../services/results';
+import { POOL_SIZE, scan } from '../services/scan';
+import { pageOf, type ScanPage } from '../services/scanPage';
+import { holdBounds } from '../services/symbolYear';
 import { requireMarketYear } from './shared/dates';
-import type { HandlerDeps } from './shared/deps';
-import { KeptAnswers } from './shared/keptAnswers';
-import { pageOf, type ScanPage } from './shared/scanPage';
 
 type ScanInput = Input<'scan'>;
 

@@ -2,12 +2,12 @@ import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
 import { absenceNote, isPredicted, legacyMl, ML_DAYS_AHEAD, type MlOutcome } from '../answers/predictions';
 import { type Day, fromIso } from '../core/calendar/dates';
-import { exclusionOf, type PredictionItem } from '../flows/predictions';
-import { currentPrices } from '../flows/screening';
 import type { Handler, Input, Output } from '../operation';
-import type { HandlerDeps } from './shared/deps';
-import { HeldPredictions } from './shared/predicting';
-import { type ScoreListing, scoreListings } from './shared/scoreListing';
+import type { HandlerDeps } from '../services/deps';
+import { HeldPredictions } from '../services/predicting';
+import { exclusionOf, type PredictionItem } from '../services/predictions';
+import { type ScoreListing, scoreListings } from '../services/scoreListing';
+import { currentPrices } from '../services/screening';
 
 type Body = Input<'scoreSetups'>['body'];
 type Asked = Extract<Body, readonly unknown[]>[number];

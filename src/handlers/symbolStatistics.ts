@@ -10,14 +10,14 @@ import { trendOf } from '../core/window/trend';
 import { type Cycle, type Direction, holdOf } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
 import { notFound } from '../errors';
-import { judgePinned, pinnedWindow } from '../flows/analyze';
-import { currentPrices } from '../flows/screening';
-import type { Listing } from '../flows/symbolYear';
 import type { Handler } from '../operation';
+import { judgePinned, pinnedWindow } from '../services/analyze';
+import type { HandlerDeps } from '../services/deps';
+import { listingOf, readingPrices } from '../services/listing';
+import { noObservation } from '../services/noObservation';
+import { currentPrices } from '../services/screening';
+import type { Listing } from '../services/symbolYear';
 import { marketYearDay, presetOf } from './shared/dates';
-import type { HandlerDeps } from './shared/deps';
-import { listingOf, readingPrices } from './shared/listing';
-import { noObservation } from './shared/noObservation';
 
 /** GET /patterns/{market_id}/{symbol} (SPEC 4.6): the window of `days_out` days from today, or of a period. */
 export function patternHandler(deps: HandlerDeps): Handler<'getPattern'> {

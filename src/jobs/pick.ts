@@ -9,10 +9,10 @@ import { trackedPicks } from '../core/record/trackRecord';
 import type { LedgerDraft, LedgerRepository } from '../data/ledger';
 import { canonical, sha256 } from '../data/ledgerHash';
 import { CorruptPricesError } from '../data/prices';
-import { type PickScan, scanForPick } from '../flows/pickScan';
-import { type ScoredPick, scorePick } from '../flows/pickScore';
-import type { PickPredictor, PredictorSource } from '../flows/predictor';
-import { currentPrices, type Screening } from '../flows/screening';
+import { type PickScan, scanForPick } from '../services/pickScan';
+import { type ScoredPick, scorePick } from '../services/pickScore';
+import type { PickPredictor, PredictorSource } from '../services/predictor';
+import { currentPrices, type Screening } from '../services/screening';
 
 export interface PickDeps {
   readonly ledger: LedgerRepository;

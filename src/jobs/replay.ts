@@ -5,9 +5,9 @@ import { PICK_HOUR } from '../core/record/pickRule';
 import { mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';
-import { scanForPick } from '../flows/pickScan';
-import { type ScoredPick, scorePick } from '../flows/pickScore';
-import { currentPrices, type Screening } from '../flows/screening';
+import { scanForPick } from '../services/pickScan';
+import { type ScoredPick, scorePick } from '../services/pickScore';
+import { currentPrices, type Screening } from '../services/screening';
 
 /** One session walked again: what would have been picked, and how it ended. Never part of the record. */
 export interface ReplayedSession {

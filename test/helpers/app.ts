@@ -19,9 +19,9 @@ import { ApiKeyRepository } from '../../src/data/apiKeys';
 import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
 import { loadMarkets } from '../../src/data/seeds';
 import { type Store, storeOf } from '../../src/data/store';
-import type { PredictorSource } from '../../src/flows/predictor';
 import { createLog } from '../../src/http/log';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
+import type { PredictorSource } from '../../src/services/predictor';
 
 export const DEMO_KEY = 'prn_demo';
 const TIERS = ['free', 'dev', 'pro', 'business'] as const;

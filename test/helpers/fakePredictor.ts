@@ -1,4 +1,4 @@
-import type { PredictorSource } from '../../src/flows/predictor';
+import type { PredictorSource } from '../../src/services/predictor';
 
 /** A model that says the same of every setup it is asked about. */
 export const fakePredictor: PredictorSource = () => ({

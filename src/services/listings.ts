@@ -1,9 +1,9 @@
-import type { Caller } from '../../access/caller';
-import type { Snapshot } from '../../engine/snapshot';
-import { ApiError, type ErrorCode } from '../../errors';
-import type { Listing } from '../../flows/symbolYear';
+import type { Caller } from '../access/caller';
+import type { Snapshot } from '../engine/snapshot';
+import { ApiError, type ErrorCode } from '../errors';
 import type { HandlerDeps } from './deps';
 import { listingOf } from './listing';
+import type { Listing } from './symbolYear';
 
 /** A ticker as a request names it. */
 export interface AskedSymbol {

@@ -1,10 +1,10 @@
-import type { Caller } from '../../access/caller';
-import { isCutOff, isPredicted, type MlOutcome, withMl } from '../../answers/predictions';
-import { hasFloors, type RankBy, rankingBy, reachesFloors, type StatisticFloors } from '../../core/detection/ranking';
-import type { ScanCore, ScanRow } from '../../flows/results';
-import { POOL_SIZE } from '../../flows/scan';
+import type { Caller } from '../access/caller';
+import { isCutOff, isPredicted, type MlOutcome, withMl } from '../answers/predictions';
+import { hasFloors, type RankBy, rankingBy, reachesFloors, type StatisticFloors } from '../core/detection/ranking';
 import type { HandlerDeps } from './deps';
 import { HeldPredictions, itemOf, predictAll } from './predicting';
+import type { ScanCore, ScanRow } from './results';
+import { POOL_SIZE } from './scan';
 
 export interface PageQuery {
   readonly floors: StatisticFloors;

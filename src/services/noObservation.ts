@@ -1,6 +1,6 @@
-import { toIso } from '../../core/calendar/dates';
-import type { Cycle } from '../../core/window/window';
-import type { Listing } from '../../flows/symbolYear';
+import { toIso } from '../core/calendar/dates';
+import type { Cycle } from '../core/window/window';
+import type { Listing } from './symbolYear';
 
 /** Why there is nothing to show: the reason of a 404 (METHOD 1). */
 export function noObservation({ symbol }: Pick<Listing, 'symbol'>, asked: { years: number; cycle: Cycle }): string {

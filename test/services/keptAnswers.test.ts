@@ -1,4 +1,4 @@
-import { KeptAnswers } from '../../../src/handlers/shared/keptAnswers';
+import { KeptAnswers } from '../../src/services/keptAnswers';
 
 const maker = () => jest.fn(() => ({}));
 

@@ -1,7 +1,7 @@
-import { cardChart } from '../../answers/chart';
-import { type Day, toIso } from '../../core/calendar/dates';
-import type { EvaluatedSetup } from '../../core/window/setup';
-import { invalidRequest } from '../../errors';
+import { cardChart } from '../answers/chart';
+import { type Day, toIso } from '../core/calendar/dates';
+import type { EvaluatedSetup } from '../core/window/setup';
+import { invalidRequest } from '../errors';
 
 /** The two charts behind a card (`include=chart`). */
 export function chartOf(setup: EvaluatedSetup) {

@@ -1,12 +1,12 @@
-import type { Caller } from '../../access/caller';
-import { inScope, requireMarket, upgradeHint } from '../../access/scope';
-import type { Market } from '../../core/calendar/market';
-import { CorruptPricesError } from '../../data/prices';
-import type { ListedSymbol } from '../../data/symbols';
-import type { Snapshot } from '../../engine/snapshot';
-import { forbidden, invalidRequest, notFound, upstreamUnavailable } from '../../errors';
-import type { Listing } from '../../flows/symbolYear';
+import type { Caller } from '../access/caller';
+import { inScope, requireMarket, upgradeHint } from '../access/scope';
+import type { Market } from '../core/calendar/market';
+import { CorruptPricesError } from '../data/prices';
+import type { ListedSymbol } from '../data/symbols';
+import type { Snapshot } from '../engine/snapshot';
+import { forbidden, invalidRequest, notFound, upstreamUnavailable } from '../errors';
 import type { HandlerDeps } from './deps';
+import type { Listing } from './symbolYear';
 
 /** A market by id, in the caller's scope. The contract lets only known ids through. @throws forbidden */
 export function scopedMarket({ screening, tiers }: HandlerDeps, caller: Caller, marketId: string): Market {

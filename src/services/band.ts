@@ -1,4 +1,4 @@
-import { detectionBand, type Market } from '../../core/calendar/market';
+import { detectionBand, type Market } from '../core/calendar/market';
 
 /** What `min_winning_years` may be in a market, for refusals. */
 export function bandMessage(market: Market, years: number, asked: number | undefined): string {

@@ -1,8 +1,8 @@
-import type { MlAllowance } from '../../access/mlAllowance';
-import type { TierTable } from '../../access/tiers';
-import type { LedgerRepository } from '../../data/ledger';
-import type { PredictorSource } from '../../flows/predictor';
-import type { Screening } from '../../flows/screening';
+import type { MlAllowance } from '../access/mlAllowance';
+import type { TierTable } from '../access/tiers';
+import type { LedgerRepository } from '../data/ledger';
+import type { PredictorSource } from './predictor';
+import type { Screening } from './screening';
 
 /** What handlers work with. */
 export interface HandlerDeps {

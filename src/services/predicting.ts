@@ -1,5 +1,5 @@
-import type { Caller } from '../../access/caller';
-import type { MlReservation } from '../../access/mlAllowance';
+import type { Caller } from '../access/caller';
+import type { MlReservation } from '../access/mlAllowance';
 import {
   isCutOff,
   isPredicted,
@@ -8,12 +8,12 @@ import {
   listNotes,
   type MlAbsence,
   type MlOutcome,
-} from '../../answers/predictions';
-import { slices } from '../../engine/load';
-import type { Snapshot } from '../../engine/snapshot';
-import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from '../../flows/predictions';
-import type { ScanRow } from '../../flows/results';
+} from '../answers/predictions';
+import { slices } from '../engine/load';
+import type { Snapshot } from '../engine/snapshot';
 import type { HandlerDeps } from './deps';
+import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from './predictions';
+import type { ScanRow } from './results';
 
 const NO_MODEL: MlAbsence = { reason: 'no_model' };
 /** Told apart from an allowance that is spent only when everything is settled. */

@@ -1,11 +1,11 @@
-import type { Caller } from '../../access/caller';
-import { inScope, upgradeHint } from '../../access/scope';
-import type { Market } from '../../core/calendar/market';
-import type { ListedSymbol } from '../../data/symbols';
-import type { Snapshot } from '../../engine/snapshot';
-import { forbidden } from '../../errors';
-import type { Listing } from '../../flows/symbolYear';
+import type { Caller } from '../access/caller';
+import { inScope, upgradeHint } from '../access/scope';
+import type { Market } from '../core/calendar/market';
+import type { ListedSymbol } from '../data/symbols';
+import type { Snapshot } from '../engine/snapshot';
+import { forbidden } from '../errors';
 import type { HandlerDeps } from './deps';
+import type { Listing } from './symbolYear';
 
 /** A window's symbol as POST /score is sent it. */
 export interface AskedListing {
