@@ -16,7 +16,7 @@ import { noObservation } from '../services/noObservation';
 import { itemOf, predictAll } from '../services/predicting';
 import { currentPrices } from '../services/screening';
 import { isStale, type Listing, type YearRow } from '../services/symbolYear';
-import { presetOf, researchDay } from './shared/dates';
+import { presetOf, researchDay } from './dates';
 
 type Card = Output<'analyzeSymbol'>['card'];
 type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];

@@ -13,7 +13,7 @@ import { readingPrices } from '../services/listing';
 import { listingsOf } from '../services/listings';
 import { currentPrices } from '../services/screening';
 import type { Listing } from '../services/symbolYear';
-import { marketYearDay, presetOf } from './shared/dates';
+import { marketYearDay, presetOf } from './dates';
 
 /** Symbols in one comparison (SPEC 8.5). */
 const SYMBOLS = { min: 2, max: 10 } as const;

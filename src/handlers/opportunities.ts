@@ -20,7 +20,7 @@ import type { PredictionItem } from '../services/predictions';
 import { POOL_SIZE } from '../services/scan';
 import { currentPrices } from '../services/screening';
 import { holdBounds, type Listing, listYear, type YearQuery, type YearRow, yearSpan } from '../services/symbolYear';
-import { marketYearDay } from './shared/dates';
+import { marketYearDay } from './dates';
 
 type Opportunity = Output<'listOpportunities'>['opportunities'][number];
 type Status = Opportunity['evidence_status'];

@@ -12,7 +12,7 @@ import { readingPrices } from '../services/listing';
 import { type AskedSymbol, listingsOf } from '../services/listings';
 import { currentPrices, type Screening } from '../services/screening';
 import type { Listing } from '../services/symbolYear';
-import { marketYearDay } from './shared/dates';
+import { marketYearDay } from './dates';
 
 type ScenarioInput = Input<'runPortfolioScenarios'>['body'];
 

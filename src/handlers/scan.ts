@@ -18,7 +18,7 @@ import type { ScanCore } from '../services/results';
 import { POOL_SIZE, scan } from '../services/scan';
 import { pageOf, type ScanPage } from '../services/scanPage';
 import { holdBounds } from '../services/symbolYear';
-import { requireMarketYear } from './shared/dates';
+import { requireMarketYear } from './dates';
 
 type ScanInput = Input<'scan'>;
 

@@ -17,7 +17,7 @@ import { listingOf, readingPrices } from '../services/listing';
 import { noObservation } from '../services/noObservation';
 import { currentPrices } from '../services/screening';
 import type { Listing } from '../services/symbolYear';
-import { marketYearDay, presetOf } from './shared/dates';
+import { marketYearDay, presetOf } from './dates';
 
 /** GET /patterns/{market_id}/{symbol} (SPEC 4.6): the window of `days_out` days from today, or of a period. */
 export function patternHandler(deps: HandlerDeps): Handler<'getPattern'> {

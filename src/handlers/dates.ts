@@ -1,7 +1,7 @@
-import { acceptedDates, type Clock } from '../../clock';
-import { type Day, fromIso, toIso, yearOf } from '../../core/calendar/dates';
-import { type Period, type PresetWindow, presetWindow } from '../../core/window/presets';
-import { invalidRequest } from '../../errors';
+import { acceptedDates, type Clock } from '../clock';
+import { type Day, fromIso, toIso, yearOf } from '../core/calendar/dates';
+import { type Period, type PresetWindow, presetWindow } from '../core/window/presets';
+import { invalidRequest } from '../errors';
 
 /** Oldest year a date is looked up in: before it there are no daily prices anywhere. */
 const OLDEST_YEAR = 1900;
