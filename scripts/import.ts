@@ -3,12 +3,12 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { clockStartingAt, systemClock } from '../src/clock';
 import { readConfig } from '../src/config';
-import { closeDatabase, openDatabase } from '../src/data/database';
-import { loadMarkets } from '../src/data/seeds';
 import { importPrices } from '../src/jobs/import';
 import { ImportError } from '../src/jobs/importer';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
 import { marketNamed } from '../src/jobs/marketNamed';
+import { loadMarkets } from '../src/seeds';
+import { closeDatabase, openDatabase } from '../src/storage/sqlite/database';
 import { processTerminal, runCommand, type Terminal } from './terminal';
 
 interface Options {

@@ -4,10 +4,10 @@ import { keySecretFor } from '../src/access/keySecret';
 import { KeyRequestError, KeyService, type KeyView } from '../src/access/keys';
 import { loadTiers } from '../src/access/tiers';
 import { type Config, readConfig } from '../src/config';
-import { AccountRepository } from '../src/data/accounts';
-import { ApiKeyRepository } from '../src/data/apiKeys';
-import { closeDatabase, type Database, openDatabase } from '../src/data/database';
-import { loadMarkets } from '../src/data/seeds';
+import { loadMarkets } from '../src/seeds';
+import { AccountRepository } from '../src/storage/sqlite/accounts';
+import { ApiKeyRepository } from '../src/storage/sqlite/apiKeys';
+import { closeDatabase, type Database, openDatabase } from '../src/storage/sqlite/database';
 import { processTerminal, runCommand, type Terminal } from './terminal';
 
 const DAY_MS = 86_400_000;

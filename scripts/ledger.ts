@@ -5,9 +5,9 @@ import { readConfig } from '../src/config';
 import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/record/ledger';
 import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/record/verification';
-import { closeDatabase, type Database, openDatabase } from '../src/data/database';
-import { LedgerRepository } from '../src/data/ledger';
-import { canonical, hashOf } from '../src/data/ledgerHash';
+import { canonical, hashOf } from '../src/storage/canonical';
+import { closeDatabase, type Database, openDatabase } from '../src/storage/sqlite/database';
+import { LedgerRepository } from '../src/storage/sqlite/ledger';
 import { processTerminal, runCommand, type Terminal } from './terminal';
 
 interface VerifyOptions {

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { readConfig } from '../src/config';
-import { closeDatabase, openDatabase } from '../src/data/database';
-import { loadMarkets } from '../src/data/seeds';
 import { marketNamed } from '../src/jobs/marketNamed';
 import { formatSymbolsReport, importSymbols } from '../src/jobs/symbols';
+import { loadMarkets } from '../src/seeds';
+import { closeDatabase, openDatabase } from '../src/storage/sqlite/database';
 import { processTerminal, runCommand, type Terminal } from './terminal';
 
 interface Options {

@@ -7,12 +7,12 @@ import { decayPlot, reliabilityPlot } from '../src/answers/modelPlots';
 import { clockStartingAt, systemClock } from '../src/clock';
 import { readConfig } from '../src/config';
 import type { Model } from '../src/core/model/predict';
-import { closeDatabase, openDatabase } from '../src/data/database';
-import { ModelRepository } from '../src/data/models';
-import { loadMarkets } from '../src/data/seeds';
-import { storeOf } from '../src/data/store';
 import type { TrainingStage } from '../src/jobs/train';
 import { trainOnStored } from '../src/jobs/trainStored';
+import { loadMarkets } from '../src/seeds';
+import { closeDatabase, openDatabase } from '../src/storage/sqlite/database';
+import { ModelRepository } from '../src/storage/sqlite/models';
+import { storeOf } from '../src/storage/sqlite/store';
 import { processTerminal, runCommand, type Terminal } from './terminal';
 
 interface Options {

@@ -11,13 +11,6 @@ import type { AppDeps } from './app';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
-import { ApiKeyRepository } from './data/apiKeys';
-import { closeDatabase, openDatabase } from './data/database';
-import { IdentityRepository } from './data/identities';
-import { LedgerRepository } from './data/ledger';
-import { ModelRepository } from './data/models';
-import { loadMarkets } from './data/seeds';
-import { storeOf } from './data/store';
 import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
@@ -28,10 +21,17 @@ import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { Schedule } from './jobs/schedule';
+import { loadMarkets } from './seeds';
 import { predictorSource } from './services/modelPredictor';
 import { Predictions } from './services/predictions';
 import type { PredictorSource } from './services/predictor';
 import type { Screening } from './services/screening';
+import { ApiKeyRepository } from './storage/sqlite/apiKeys';
+import { closeDatabase, openDatabase } from './storage/sqlite/database';
+import { IdentityRepository } from './storage/sqlite/identities';
+import { LedgerRepository } from './storage/sqlite/ledger';
+import { ModelRepository } from './storage/sqlite/models';
+import { storeOf } from './storage/sqlite/store';
 
 /** The service without its HTTP shell. */
 export interface Service {

@@ -1,10 +1,10 @@
 import { keySecretFor } from '../../src/access/keySecret';
 import { KeyService } from '../../src/access/keys';
 import { loadTiers } from '../../src/access/tiers';
-import { AccountRepository } from '../../src/data/accounts';
-import { ApiKeyRepository } from '../../src/data/apiKeys';
-import { closeDatabase, openDatabase } from '../../src/data/database';
-import { loadMarkets } from '../../src/data/seeds';
+import { loadMarkets } from '../../src/seeds';
+import { AccountRepository } from '../../src/storage/sqlite/accounts';
+import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
+import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 
 /** One key each of several accounts on the largest plan: a single one would meet its limits, as it should. */
 export async function createKeys(databaseUrl: string, now: string, accounts: number): Promise<string[]> {

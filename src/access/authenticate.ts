@@ -1,5 +1,5 @@
-import type { ApiKeyRepository, OwnedKey } from '../data/apiKeys';
 import { serviceMisconfigured, unauthorized } from '../errors';
+import type { ApiKeyRepository, OwnedKey } from '../storage/sqlite/apiKeys';
 import type { Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';

@@ -1,6 +1,6 @@
 import { tickerKey } from '../core/calendar/ticker';
-import { checkOf, deepFreeze, isRecord, isText, readSeed } from '../data/seeds';
 import { demoRestricted } from '../errors';
+import { checkOf, deepFreeze, isRecord, isText, readSeed } from '../seeds';
 import type { Caller } from './caller';
 
 /** `open` to the demo token, or open for requests about its tickers only. */

@@ -1,5 +1,5 @@
-import type { Account, AccountRepository } from '../data/accounts';
-import type { ApiKey, ApiKeyRepository, OwnedKey } from '../data/apiKeys';
+import type { Account, AccountRepository } from '../storage/sqlite/accounts';
+import type { ApiKey, ApiKeyRepository, OwnedKey } from '../storage/sqlite/apiKeys';
 import { displayKey, generateKey, hashKey, parseKeyId } from './keyFormat';
 import type { TierTable } from './tiers';
 

@@ -1,5 +1,5 @@
-import type { Counted, Quota, Usage, UsageRepository, Windows } from '../data/usage';
 import { upstreamUnavailable } from '../errors';
+import type { Counted, Quota, Usage, UsageRepository, Windows } from '../storage/sqlite/usage';
 import type { Caller } from './caller';
 import { clientOf } from './clientAddress';
 import { Pace } from './pace';

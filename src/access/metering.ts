@@ -1,6 +1,6 @@
-import { MlChargeRepository } from '../data/mlAllowance';
-import { UsageRepository } from '../data/usage';
-import { closeUsageDatabase, openUsageDatabase } from '../data/usageDatabase';
+import { MlChargeRepository } from '../storage/sqlite/mlAllowance';
+import { UsageRepository } from '../storage/sqlite/usage';
+import { closeUsageDatabase, openUsageDatabase } from '../storage/sqlite/usageDatabase';
 import { Limits, type LimitsDeps } from './limits';
 import { MlAllowance } from './mlAllowance';
 import type { Meter } from './rate';

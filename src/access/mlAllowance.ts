@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { MlChargeRepository } from '../data/mlAllowance';
+import type { MlChargeRepository } from '../storage/sqlite/mlAllowance';
 import type { Caller } from './caller';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IdentityRepository, SignedInAccount } from '../data/identities';
 import { forbidden } from '../errors';
+import type { IdentityRepository, SignedInAccount } from '../storage/sqlite/identities';
 import type { TokenClaims, TokenVerifier } from './accessToken';
 import type { Caller } from './caller';
 import type { TierTable } from './tiers';

@@ -1,4 +1,4 @@
-import { checkOf, deepFreeze, isRecord, isText, isWhole, readSeed } from '../data/seeds';
+import { checkOf, deepFreeze, isRecord, isText, isWhole, readSeed } from '../seeds';
 import type { Tier } from './caller';
 
 /** The tier every doubt ends in. */

@@ -5,7 +5,7 @@ import type { PriceColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
 import { type Bars, barsThrough } from '../core/window/bars';
-import { CorruptPricesError } from '../data/prices';
+import { CorruptPricesError } from '../storage/sqlite/prices';
 import { BarsCache } from './barsCache';
 import { basisOf, type Loaded, load, type Prices, sameBasis, slices } from './load';
 import { WorkerPool } from './pool';

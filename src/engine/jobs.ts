@@ -1,5 +1,5 @@
 import Bottleneck from 'bottleneck';
-import { CorruptPricesError } from '../data/prices';
+import { CorruptPricesError } from '../storage/sqlite/prices';
 import { MarketUnreadableError } from './snapshot';
 
 /** Why a market has no answer: its stored prices cannot be read, or the time budget ran out. */

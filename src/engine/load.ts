@@ -4,9 +4,9 @@ import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/detection/columns';
 import { upperBound } from '../core/window/bars';
-import { CorruptPricesError, type PriceIndexRow } from '../data/prices';
-import type { Store } from '../data/store';
-import type { ListedSymbol } from '../data/symbols';
+import { CorruptPricesError, type PriceIndexRow } from '../storage/sqlite/prices';
+import type { Store } from '../storage/sqlite/store';
+import type { ListedSymbol } from '../storage/sqlite/symbols';
 import type { LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 
 /** Symbols that share a block of memory: few enough to rebuild at once, enough that a scan touches few blocks. */

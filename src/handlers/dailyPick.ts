@@ -8,12 +8,12 @@ import { nextSession } from '../core/calendar/sessions';
 import { EMPTY_HEAD, type LedgerHead, type LedgerRecord, type RecordOf, sessionKey } from '../core/record/ledger';
 import { PICK_HOUR } from '../core/record/pickRule';
 import { publishedPicks, trackedPicks } from '../core/record/trackRecord';
-import { LedgerDamagedError } from '../data/ledger';
 import type { Snapshot } from '../engine/snapshot';
 import { internal, notFound } from '../errors';
 import type { Handler, Output } from '../operation';
 import type { HandlerDeps } from '../services/deps';
 import { currentPrices } from '../services/screening';
+import { LedgerDamagedError } from '../storage/sqlite/ledger';
 
 /** GET /daily-pick (SPEC 4.14): the latest pick as it was published, with the record as it stands now. */
 export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {

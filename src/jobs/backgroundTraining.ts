@@ -1,8 +1,8 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock';
-import type { Database } from '../data/database';
-import type { ModelRepository } from '../data/models';
+import type { Database } from '../storage/sqlite/database';
+import type { ModelRepository } from '../storage/sqlite/models';
 import type { TrainResult, TrainWork } from './trainWorker';
 
 export interface TrainingLog {

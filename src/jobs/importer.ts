@@ -3,15 +3,15 @@ import { type Day, dayOf } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
-import type { Database } from '../data/database';
-import { CorruptPricesError } from '../data/prices';
-import { inTransaction, type Store, storeOf } from '../data/store';
 import { symbolOfFile } from '../ingest/fileSymbol';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
 import { type Flag, type IngestContext, type ParsedSeries, type Refusal, refuseBars } from '../ingest/readings';
 import { withoutBarsUnderWay } from '../ingest/together';
+import type { Database } from '../storage/sqlite/database';
+import { CorruptPricesError } from '../storage/sqlite/prices';
+import { inTransaction, type Store, storeOf } from '../storage/sqlite/store';
 import type { FileReport, SeriesReport } from './importReport';
 
 export interface ImportOptions {

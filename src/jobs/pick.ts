@@ -6,13 +6,13 @@ import { isSession, nextSession } from '../core/calendar/sessions';
 import { ENGINE_VERSION } from '../core/record/engineVersion';
 import { type LedgerRecord, outcomeKey, type PickEntry, type RecordOf, sessionKey } from '../core/record/ledger';
 import { trackedPicks } from '../core/record/trackRecord';
-import type { LedgerDraft, LedgerRepository } from '../data/ledger';
-import { canonical, sha256 } from '../data/ledgerHash';
-import { CorruptPricesError } from '../data/prices';
 import { type PickScan, scanForPick } from '../services/pickScan';
 import { type ScoredPick, scorePick } from '../services/pickScore';
 import type { PickPredictor, PredictorSource } from '../services/predictor';
 import { currentPrices, type Screening } from '../services/screening';
+import { canonical, sha256 } from '../storage/canonical';
+import type { LedgerDraft, LedgerRepository } from '../storage/sqlite/ledger';
+import { CorruptPricesError } from '../storage/sqlite/prices';
 
 export interface PickDeps {
   readonly ledger: LedgerRepository;

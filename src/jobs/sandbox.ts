@@ -4,8 +4,8 @@ import type { CalendarName } from '../core/calendar/market';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';
-import type { Database } from '../data/database';
-import { inTransaction, type Store, storeOf } from '../data/store';
+import type { Database } from '../storage/sqlite/database';
+import { inTransaction, type Store, storeOf } from '../storage/sqlite/store';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
 /** What `ensureSandbox` found or did. `real`: the database holds real prices and is left alone. */

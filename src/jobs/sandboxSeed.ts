@@ -2,7 +2,7 @@ import { type Day, fromIso, parseIso } from '../core/calendar/dates';
 import type { CalendarName, Market } from '../core/calendar/market';
 import { canonicalTicker } from '../core/calendar/ticker';
 import { FIRST_DAY, type Kind, type PlantedEffect, type SimulatedSymbol } from '../core/simulation/simulate';
-import { type Check, checkOf, isRecord, isText, isWhole, readSeed } from '../data/seeds';
+import { type Check, checkOf, isRecord, isText, isWhole, readSeed } from '../seeds';
 
 /** The simulated universe of seeds/sandbox.json. */
 export interface SandboxSeed {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Market } from '../core/calendar/market';
 import { tickerKey } from '../core/calendar/ticker';
-import type { Database } from '../data/database';
-import { type ListedSymbol, SymbolRepository } from '../data/symbols';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
+import type { Database } from '../storage/sqlite/database';
+import { type ListedSymbol, SymbolRepository } from '../storage/sqlite/symbols';
 import { namesMarket } from './marketNamed';
 
 export interface SymbolsOptions {

@@ -4,7 +4,7 @@ import type { Market } from '../core/calendar/market';
 import type { Model } from '../core/model/predict';
 import { DEFAULT_SETTINGS, type ModelSettings } from '../core/model/settings';
 import { barsThrough } from '../core/window/bars';
-import type { Store } from '../data/store';
+import type { Store } from '../storage/sqlite/store';
 import { loadTrainingData, type PriceSource, TrainingError, type TrainingOptions, trainModel } from './train';
 
 export interface StoredTraining {

@@ -2,9 +2,9 @@ import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixedClock } from '../clock';
 import type { Model } from '../core/model/predict';
-import { closeDatabase, openDatabase } from '../data/database';
-import { loadMarkets } from '../data/seeds';
-import { storeOf } from '../data/store';
+import { loadMarkets } from '../seeds';
+import { closeDatabase, openDatabase } from '../storage/sqlite/database';
+import { storeOf } from '../storage/sqlite/store';
 import { TrainingError } from './train';
 import { trainOnStored } from './trainStored';
 

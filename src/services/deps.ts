@@ -1,6 +1,6 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
-import type { LedgerRepository } from '../data/ledger';
+import type { LedgerRepository } from '../storage/sqlite/ledger';
 import type { PredictorSource } from './predictor';
 import type { Screening } from './screening';
 

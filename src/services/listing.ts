@@ -1,10 +1,10 @@
 import type { Caller } from '../access/caller';
 import { inScope, requireMarket, upgradeHint } from '../access/scope';
 import type { Market } from '../core/calendar/market';
-import { CorruptPricesError } from '../data/prices';
-import type { ListedSymbol } from '../data/symbols';
 import type { Snapshot } from '../engine/snapshot';
 import { forbidden, invalidRequest, notFound, upstreamUnavailable } from '../errors';
+import { CorruptPricesError } from '../storage/sqlite/prices';
+import type { ListedSymbol } from '../storage/sqlite/symbols';
 import type { HandlerDeps } from './deps';
 import type { Listing } from './symbolYear';
 

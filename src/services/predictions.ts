@@ -7,10 +7,10 @@ import { type Model, mayTilt, predict } from '../core/model/predict';
 import { MODEL_CODE } from '../core/model/settings';
 import { MAX_TILT } from '../core/window/edge';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
-import type { ModelRepository } from '../data/models';
-import { CorruptPricesError } from '../data/prices';
 import type { Engine } from '../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import type { ModelRepository } from '../storage/sqlite/models';
+import { CorruptPricesError } from '../storage/sqlite/prices';
 
 /** A setup to be predicted. What a request's lookback or threshold says does not enter. */
 export interface PredictionItem {

@@ -1,9 +1,9 @@
 import type { Caller } from '../access/caller';
 import { inScope, upgradeHint } from '../access/scope';
 import type { Market } from '../core/calendar/market';
-import type { ListedSymbol } from '../data/symbols';
 import type { Snapshot } from '../engine/snapshot';
 import { forbidden } from '../errors';
+import type { ListedSymbol } from '../storage/sqlite/symbols';
 import type { HandlerDeps } from './deps';
 import type { Listing } from './symbolYear';
 

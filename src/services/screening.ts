@@ -1,11 +1,11 @@
 import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
-import type { SymbolRepository } from '../data/symbols';
 import { type Engine, EngineNotReadyError } from '../engine/engine';
 import type { MarketJobs } from '../engine/jobs';
 import type { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
 import { scanBusy } from '../errors';
+import type { SymbolRepository } from '../storage/sqlite/symbols';
 import type { Predictions } from './predictions';
 import type { BestSearch, ScanCore, YearSearch } from './results';
 

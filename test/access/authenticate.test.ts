@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { stateOf } from '../../src/access/keys';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn, DEMO_TOKEN } from '../helpers/access';
 import { tempFolder } from '../helpers/tempFolder';
 

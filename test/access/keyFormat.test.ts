@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { closeDatabase, openDatabase } from '../../src/data/database';
+import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn } from '../helpers/access';
 
 /**

@@ -1,6 +1,6 @@
 import { parseKeyId } from '../../src/access/keyFormat';
 import { KeyRequestError } from '../../src/access/keys';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn } from '../helpers/access';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import type { Caller, Tier } from '../../src/access/caller';
 import { Limits } from '../../src/access/limits';
 import type { RateReading } from '../../src/access/rate';
-import { UsageRepository } from '../../src/data/usage';
-import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/data/usageDatabase';
+import { UsageRepository } from '../../src/storage/sqlite/usage';
+import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
 
 const HERE = '192.0.2.1';

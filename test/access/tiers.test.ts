@@ -1,6 +1,6 @@
 import { inScope, requireMarket } from '../../src/access/scope';
 import { parseTiers } from '../../src/access/tiers';
-import { loadMarkets, readSeed, SeedError } from '../../src/data/seeds';
+import { loadMarkets, readSeed, SeedError } from '../../src/seeds';
 import { callerOn, tierTable, UPGRADE_URL } from '../helpers/access';
 
 const markets = loadMarkets();

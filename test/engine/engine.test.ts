@@ -8,12 +8,12 @@ import type { Market } from '../../src/core/calendar/market';
 import { compareCandidates } from '../../src/core/detection/candidate';
 import type { DetectionRequest } from '../../src/core/detection/plan';
 import { evidenceOf } from '../../src/core/window/evidence';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
-import { CorruptPricesError } from '../../src/data/prices';
-import { loadMarkets } from '../../src/data/seeds';
-import { type Store, storeOf } from '../../src/data/store';
 import { Engine, EngineNotReadyError, type EngineOptions } from '../../src/engine/engine';
 import { MarketUnreadableError, readableMarket } from '../../src/engine/snapshot';
+import { loadMarkets } from '../../src/seeds';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { CorruptPricesError } from '../../src/storage/sqlite/prices';
+import { type Store, storeOf } from '../../src/storage/sqlite/store';
 import { syntheticBars } from '../helpers/syntheticBars';
 
 const MARKETS: readonly Market[] = loadMarkets();

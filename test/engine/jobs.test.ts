@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { CorruptPricesError } from '../../src/data/prices';
 import { DeadlineError, MarketJobs } from '../../src/engine/jobs';
 import { MarketUnreadableError } from '../../src/engine/snapshot';
+import { CorruptPricesError } from '../../src/storage/sqlite/prices';
 
 const never = () => new Promise<never>(() => {});
 const jobsOf = (budgetMs: number, concurrency = 4) => new MarketJobs({ concurrency, budgetMs });

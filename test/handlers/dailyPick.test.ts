@@ -1,7 +1,7 @@
 import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
-import { type LedgerDraft, LedgerRepository } from '../../src/data/ledger';
-import { sealed } from '../../src/data/ledgerHash';
+import { sealed } from '../../src/storage/canonical';
+import { type LedgerDraft, LedgerRepository } from '../../src/storage/sqlite/ledger';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { outcomeEntry, pickEntry } from '../helpers/ledgerEntries';

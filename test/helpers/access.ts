@@ -2,10 +2,10 @@ import { Authenticator } from '../../src/access/authenticate';
 import type { Caller } from '../../src/access/caller';
 import { KeyService } from '../../src/access/keys';
 import { loadTiers, type TierTable } from '../../src/access/tiers';
-import { AccountRepository } from '../../src/data/accounts';
-import { ApiKeyRepository } from '../../src/data/apiKeys';
-import type { Database } from '../../src/data/database';
-import { loadMarkets } from '../../src/data/seeds';
+import { loadMarkets } from '../../src/seeds';
+import { AccountRepository } from '../../src/storage/sqlite/accounts';
+import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
+import type { Database } from '../../src/storage/sqlite/database';
 
 export const KEY_SECRET = 'a secret for tests, 32 characters or more';
 export const DEMO_TOKEN = 'prn_demo';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { UsageRepository } from '../../src/data/usage';
-import { openUsageDatabase } from '../../src/data/usageDatabase';
+import { UsageRepository } from '../../src/storage/sqlite/usage';
+import { openUsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { say } from './say';
 
 /**

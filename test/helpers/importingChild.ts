@@ -1,7 +1,7 @@
 import { fixedClock } from '../../src/clock';
-import { openDatabase } from '../../src/data/database';
-import { loadMarkets } from '../../src/data/seeds';
 import { importPrices } from '../../src/jobs/import';
+import { loadMarkets } from '../../src/seeds';
+import { openDatabase } from '../../src/storage/sqlite/database';
 import { say } from './say';
 
 /**

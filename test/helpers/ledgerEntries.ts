@@ -1,7 +1,7 @@
 import type { PatternCard } from '../../src/answers/patternCard';
 import type { LedgerBody, LedgerEntry, LedgerRecord, OutcomeEntry, PickEntry } from '../../src/core/record/ledger';
 import { GENESIS } from '../../src/core/record/ledger';
-import { canonical, sealed, sha256 } from '../../src/data/ledgerHash';
+import { canonical, sealed, sha256 } from '../../src/storage/canonical';
 
 /** Any object will do as a card where only its bytes matter. */
 export const CARD = { symbol: 'AAPL', headline: 'Ä card – with “text”' } as unknown as PatternCard;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { sessionKey } from '../../src/core/record/ledger';
-import { closeDatabase, openDatabase } from '../../src/data/database';
-import { LedgerRepository } from '../../src/data/ledger';
+import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { LedgerRepository } from '../../src/storage/sqlite/ledger';
 import { CARD, pickEntry } from './ledgerEntries';
 import { say } from './say';
 

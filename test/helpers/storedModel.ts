@@ -1,9 +1,9 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Model } from '../../src/core/model/predict';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
-import { ModelRepository } from '../../src/data/models';
-import { usageFileOf } from '../../src/data/usageDatabase';
 import { trainModel } from '../../src/jobs/train';
+import { ModelRepository } from '../../src/storage/sqlite/models';
+import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
 import type { TestApp } from './app';
 import { modelUniverse } from './modelUniverse';
 

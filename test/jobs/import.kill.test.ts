@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toIso } from '../../src/core/calendar/dates';
-import { closeDatabase, openDatabase } from '../../src/data/database';
-import { storeOf } from '../../src/data/store';
+import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { storeOf } from '../../src/storage/sqlite/store';
 import { startChild } from '../helpers/child';
 
 const SYMBOLS = Array.from({ length: 40 }, (_, i) => `S${i}`);

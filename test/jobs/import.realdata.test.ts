@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixedClock } from '../../src/clock';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
-import { loadMarkets } from '../../src/data/seeds';
-import { storeOf } from '../../src/data/store';
 import { rowsOf } from '../../src/ingest/readings';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportReport } from '../../src/jobs/importReport';
 import { marketNamed } from '../../src/jobs/marketNamed';
 import { importSymbols } from '../../src/jobs/symbols';
+import { loadMarkets } from '../../src/seeds';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { storeOf } from '../../src/storage/sqlite/store';
 import { refusedBy, shownBars } from '../helpers/ingest';
 import { describeWithRealData } from '../helpers/realData';
 

@@ -5,10 +5,10 @@ import { isHalfDay, isSession, sessionsBetween } from '../../src/core/calendar/s
 import type { LedgerRecord, RecordOf } from '../../src/core/record/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import type { Bars } from '../../src/core/window/bars';
-import { LedgerRepository } from '../../src/data/ledger';
-import { canonical, sha256 } from '../../src/data/ledgerHash';
 import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
 import { replay } from '../../src/jobs/replay';
+import { canonical, sha256 } from '../../src/storage/canonical';
+import { LedgerRepository } from '../../src/storage/sqlite/ledger';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { seasonalWalk } from '../helpers/universe';

@@ -5,12 +5,12 @@ import { type Day, dayOf, fromIso, toIso, yearOf } from '../../src/core/calendar
 import { sessionsBetween } from '../../src/core/calendar/sessions';
 import type { PlantedEffect } from '../../src/core/simulation/simulate';
 import { type Evidence, evidenceOf } from '../../src/core/window/evidence';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
-import { contentHash, encodeCloses, encodeRange } from '../../src/data/priceBlob';
-import { loadMarkets } from '../../src/data/seeds';
-import { type Store, storeOf } from '../../src/data/store';
 import { ensureSandbox, sandboxSource, simulate } from '../../src/jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../src/jobs/sandboxSeed';
+import { loadMarkets } from '../../src/seeds';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sqlite/priceBlob';
+import { type Store, storeOf } from '../../src/storage/sqlite/store';
 
 const markets = loadMarkets();
 const seed = loadSandboxSeed(markets);

@@ -1,5 +1,5 @@
-import { loadMarkets } from '../../src/data/seeds';
 import { parseSandboxSeed } from '../../src/jobs/sandboxSeed';
+import { loadMarkets } from '../../src/seeds';
 
 const markets = loadMarkets();
 const kind = { factor: 'equity', drift: [0, 0.1], beta: [1, 1], volatility: [0.1, 0.2], firstPrice: [5, 10] };

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
-import { loadMarkets } from '../../src/data/seeds';
-import { type Store, storeOf } from '../../src/data/store';
 import { marketNamed } from '../../src/jobs/marketNamed';
 import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
+import { loadMarkets } from '../../src/seeds';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { type Store, storeOf } from '../../src/storage/sqlite/store';
 import { weekdayBars } from '../helpers/bars';
 
 const DOW = marketNamed(loadMarkets(), '0');

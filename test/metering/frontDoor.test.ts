@@ -4,9 +4,9 @@ import { KeyService } from '../../src/access/keys';
 import { createApp } from '../../src/app';
 import { compose } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import { AccountRepository } from '../../src/data/accounts';
-import { ApiKeyRepository } from '../../src/data/apiKeys';
 import { createLog } from '../../src/http/log';
+import { AccountRepository } from '../../src/storage/sqlite/accounts';
+import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
 import { tierTable } from '../helpers/access';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 

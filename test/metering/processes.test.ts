@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { keySecretFor } from '../../src/access/keySecret';
 import { KeyService } from '../../src/access/keys';
-import { AccountRepository } from '../../src/data/accounts';
-import { ApiKeyRepository } from '../../src/data/apiKeys';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
+import { AccountRepository } from '../../src/storage/sqlite/accounts';
+import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { tierTable } from '../helpers/access';
 import { type Child, startChild } from '../helpers/child';
 import { tempFolder } from '../helpers/tempFolder';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runKeys } from '../../scripts/keys';
 import { parseDuration } from '../../src/access/duration';
 import { keySecretFor } from '../../src/access/keySecret';
-import { closeDatabase, openDatabase } from '../../src/data/database';
+import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn } from '../helpers/access';
 import { tempFolder } from '../helpers/tempFolder';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { runLedger } from '../../scripts/ledger';
 import { runPick } from '../../scripts/pick';
-import { LedgerRepository } from '../../src/data/ledger';
+import { LedgerRepository } from '../../src/storage/sqlite/ledger';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
 import { tempFolder } from '../helpers/tempFolder';

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import type { PatternCard } from '../answers/patternCard';
+import type { PatternCard } from '../../answers/patternCard';
 import {
   EMPTY_HEAD,
   type LedgerBody,
@@ -8,10 +8,10 @@ import {
   type LedgerHead,
   type LedgerRecord,
   uniqueKey,
-} from '../core/record/ledger';
-import type { SourceRecord } from '../core/record/verification';
+} from '../../core/record/ledger';
+import type { SourceRecord } from '../../core/record/verification';
+import { canonical, sealed, sha256 } from '../canonical';
 import { type Database, inWriteTransaction } from './database';
-import { canonical, sealed, sha256 } from './ledgerHash';
 
 /** What is to be appended, worked out when its turn has come. */
 export interface LedgerDraft {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
-import { type Quota, UsageRepository, type Windows } from '../../src/data/usage';
+import { type Quota, UsageRepository, type Windows } from '../../src/storage/sqlite/usage';
 import {
   closeUsageDatabase,
   openUsageDatabase,
   type UsageDatabase,
   usageFileOf,
   whenFree,
-} from '../../src/data/usageDatabase';
+} from '../../src/storage/sqlite/usageDatabase';
 import { startChild } from '../helpers/child';
 import { tempFolder } from '../helpers/tempFolder';
 

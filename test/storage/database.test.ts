@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import createKnex from 'knex';
-import { closeDatabase, databaseFile, inWriteTransaction, openDatabase } from '../../src/data/database';
-import { MIGRATIONS, migrate } from '../../src/data/migrations/migrate';
-import { storeOf } from '../../src/data/store';
+import { MIGRATIONS, migrate } from '../../src/storage/migrations/migrate';
+import { closeDatabase, databaseFile, inWriteTransaction, openDatabase } from '../../src/storage/sqlite/database';
+import { storeOf } from '../../src/storage/sqlite/store';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();

@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { type Day, fromIso } from '../core/calendar/dates';
-import type { Model } from '../core/model/predict';
+import { type Day, fromIso } from '../../core/calendar/dates';
+import type { Model } from '../../core/model/predict';
 import { type Database, inWriteTransaction } from './database';
 
 /** Which model is wanted. */

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { alternativeKeys, canonicalTicker, tickerKey } from '../core/calendar/ticker';
+import { alternativeKeys, canonicalTicker, tickerKey } from '../../core/calendar/ticker';
 import { type Database, inWriteTransaction } from './database';
 
 /** A symbol and the markets it belongs to. */

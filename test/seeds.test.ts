@@ -1,6 +1,6 @@
-import type { Market } from '../../src/core/calendar/market';
-import { resolveMarketTokens } from '../../src/core/calendar/marketTokens';
-import { loadMarkets, parseMarkets, readSeed, SeedError } from '../../src/data/seeds';
+import type { Market } from '../src/core/calendar/market';
+import { resolveMarketTokens } from '../src/core/calendar/marketTokens';
+import { loadMarkets, parseMarkets, readSeed, SeedError } from '../src/seeds';
 
 const idsWhere = (test: (market: Market) => boolean) =>
   loadMarkets()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CalendarName, Market } from '../core/calendar/market';
-import { SHORTEST_GAP_LIMIT } from '../core/detection/columns';
+import type { CalendarName, Market } from './core/calendar/market';
+import { SHORTEST_GAP_LIMIT } from './core/detection/columns';
 
 /** seeds/ lies beside src/ and beside dist/ alike. */
-const SEEDS = join(__dirname, '../../seeds');
+const SEEDS = join(__dirname, '../seeds');
 const CALENDARS: readonly CalendarName[] = ['nyse', 'weekdays', 'daily'];
 const MARKET_IDS = Array.from({ length: 17 }, (_, i) => String(i));
 

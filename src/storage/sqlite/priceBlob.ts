@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
-import type { Bars } from '../core/window/bars';
+import type { Bars } from '../../core/window/bars';
 
 // Typed-array views show the bytes as they lie. Every platform Node is built for but s390x and AIX is little-endian.
 if (endianness() !== 'LE') throw new Error('stored prices are little-endian; this machine is not');

@@ -1,5 +1,5 @@
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
-import { type Store, storeOf } from '../../src/data/store';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { type Store, storeOf } from '../../src/storage/sqlite/store';
 import { barsOf } from '../helpers/bars';
 
 const bars = barsOf([{ date: '2024-01-02', close: 1 }]);

@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import type { Day } from '../core/calendar/dates';
-import type { Bars } from '../core/window/bars';
+import type { Day } from '../../core/calendar/dates';
+import type { Bars } from '../../core/window/bars';
 import { type Database, inWriteTransaction } from './database';
 import {
   BYTES_PER_BAR,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { toIso } from '../core/calendar/dates';
-import type { Bars } from '../core/window/bars';
+import { toIso } from '../../core/calendar/dates';
+import type { Bars } from '../../core/window/bars';
 import type { ColumnSet } from './priceBlob';
 
 /** A row of price_column. */

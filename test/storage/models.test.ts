@@ -1,7 +1,7 @@
 import { fromIso } from '../../src/core/calendar/dates';
 import type { Model } from '../../src/core/model/predict';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
-import { ModelRepository, type ModelWanted } from '../../src/data/models';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { ModelRepository, type ModelWanted } from '../../src/storage/sqlite/models';
 import { smallModel } from '../helpers/storedModel';
 
 let database: Database;

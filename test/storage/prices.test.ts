@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import type { Bars } from '../../src/core/window/bars';
-import { closeDatabase, type Database, openDatabase } from '../../src/data/database';
-import { decodeCloses, encodeCloses } from '../../src/data/priceBlob';
-import { CorruptPricesError, type PriceRepository } from '../../src/data/prices';
-import { inTransaction, type Store, storeOf } from '../../src/data/store';
+import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { decodeCloses, encodeCloses } from '../../src/storage/sqlite/priceBlob';
+import { CorruptPricesError, type PriceRepository } from '../../src/storage/sqlite/prices';
+import { inTransaction, type Store, storeOf } from '../../src/storage/sqlite/store';
 import { barsOf, weekdayBars } from '../helpers/bars';
 import { tempFolder } from '../helpers/tempFolder';
 

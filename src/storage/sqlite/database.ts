@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
-import { migrate, takeWriteLock } from './migrations/migrate';
+import { migrate, takeWriteLock } from '../migrations/migrate';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
