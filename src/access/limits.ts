@@ -2,8 +2,8 @@ import { upstreamUnavailable } from '../errors';
 import type { Counted, Quota, Usage, UsageRepository, Windows } from '../storage/sqlite/usage';
 import type { Caller } from './caller';
 import { clientOf } from './clientAddress';
-import { Pace } from './pace';
 import type { Meter, RateReading } from './rate';
+import { Pace } from './refusalDelay';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;

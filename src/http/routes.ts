@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { Turns } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
 import { clientOf } from '../access/clientAddress';
-import { Turns } from '../access/turns';
 import { internal, malformedPath, notFound } from '../errors';
 import type { Context, Handlers, OperationId } from '../operation';
 import { BodyWriter } from './bodyWriter';

@@ -1,4 +1,4 @@
-import { Pace } from '../../src/access/pace';
+import { Pace } from '../../src/access/refusalDelay';
 
 describe('with a clock under control', () => {
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Turns } from '../../src/access/turns';
+import { Turns } from '../../src/access/accountConcurrency';
 
 /** Work that ends when it is told to, and a record of what was under way. */
 function workshop() {
