@@ -1,5 +1,5 @@
-import { acceptedBy, missing, nearest, shown } from './accepted';
 import type { ContractBody, ParameterSchema } from './contract';
+import { acceptedBy, missing, nearest, shown } from './parameterMessages';
 
 /** A fault the validator found in a body; `path` is `/body/positions/0/shares`. */
 export interface BodyFault {

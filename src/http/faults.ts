@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { ApiError, internal, invalidRequest, malformedPath, notFound, unauthorized } from '../errors';
-import { missing, refusal } from './accepted';
 import { bodyRefusal, isUnknownField } from './bodyFaults';
 import type { ContractOperation } from './contract';
+import { missing, refusal } from './parameterMessages';
 
 /** What express, the body parser and the validator throw, as far as it is looked at. */
 interface ThrownError {

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors';
-import { nearest, refusal, shown } from './accepted';
 import type { ContractOperation, ContractParameter } from './contract';
+import { nearest, refusal, shown } from './parameterMessages';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const INTEGER = /^[+-]?\d+$/;
