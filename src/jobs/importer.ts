@@ -8,7 +8,7 @@ import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
 import { type Flag, type IngestContext, type ParsedSeries, type Refusal, refuseBars } from '../ingest/readings';
-import { withoutBarsUnderWay } from '../ingest/together';
+import { withoutBarsUnderWay } from '../ingest/unsettledBars';
 import type { Database } from '../storage/sqlite/database';
 import { CorruptPricesError } from '../storage/sqlite/prices';
 import { inTransaction, type Store, storeOf } from '../storage/sqlite/store';
