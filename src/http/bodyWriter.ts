@@ -14,7 +14,7 @@ interface Rendered {
 const GZIP_FROM = 1024;
 
 /**
- * Sends the bodies of one operation. A handler that hands out the same object again (src/handlers/shared/keptAnswers.ts)
+ * Sends the bodies of one operation. A handler that hands out the same object again (src/services/keptAnswers.ts)
  * never changes it: it is validated, serialised, hashed and compressed once.
  */
 export class BodyWriter {

@@ -21,7 +21,7 @@ export interface PickScan {
 export type PickModel = PickPredictor | 'edge_only';
 
 /**
- * The scan of the daily pick and its choice (core/pickRule.ts): the one that GET /scan makes of the ML-eligible markets
+ * The scan of the daily pick and its choice (core/record/pickRule.ts): the one that GET /scan makes of the ML-eligible markets
  * with holds of 10 to 90 days.
  *
  * @param start first day that may be entered on: `window=now` as seen on it

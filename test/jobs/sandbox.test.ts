@@ -285,10 +285,10 @@ function hashOf(universe: SandboxSeed, through: string): string {
 test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'])('the same prices under TZ=%s', (TZ) => {
   const path = (file: string) => JSON.stringify(join(__dirname, '../../src', file));
   const script = `
-    const { loadMarkets } = require(${path('data/seeds.ts')});
+    const { loadMarkets } = require(${path('seeds.ts')});
     const { loadSandboxSeed } = require(${path('jobs/sandboxSeed.ts')});
     const { simulate } = require(${path('jobs/sandbox.ts')});
-    const { encodeCloses, encodeRange, contentHash } = require(${path('data/priceBlob.ts')});
+    const { encodeCloses, encodeRange, contentHash } = require(${path('storage/sqlite/priceBlob.ts')});
     const { symbols, ...rest } = loadSandboxSeed(loadMarkets());
     const aapl = symbols.filter(({ symbol }) => symbol === 'AAPL');
     const bars = simulate({ ...rest, symbols: aapl }, ${fromIso('2020-12-31')}).bars(aapl[0]);

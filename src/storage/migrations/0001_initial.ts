@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** Symbols, memberships, prices as blobs, accounts and keys. Days are day numbers (core/dates), times epoch milliseconds. */
+/** Symbols, memberships, prices as blobs, accounts and keys. Days are day numbers (core/calendar/dates), times epoch milliseconds. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('symbol', (table) => {
     table.increments('id');
     table.string('ticker').notNullable().unique();
-    // core/ticker.ts tickerKey: unique, so that BRK.B and BRK-B cannot become two symbols.
+    // core/calendar/ticker.ts tickerKey: unique, so that BRK.B and BRK-B cannot become two symbols.
     table.string('key').notNullable().unique();
     table.string('name');
   });

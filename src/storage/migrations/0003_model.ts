@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Trained models, as JSON. `trained_through` is a day number (core/dates), `created_at` epoch milliseconds. */
+/** Trained models, as JSON. `trained_through` is a day number (core/calendar/dates), `created_at` epoch milliseconds. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('model', (table) => {
     table.string('version').primary();

@@ -61,7 +61,7 @@ export class SymbolRepository {
     this.everything = database.reader.prepare(`${SELECT_LISTED} GROUP BY s.id ORDER BY s.ticker`);
   }
 
-  /** The symbol a ticker means, in any spelling (core/ticker.ts); null when there is none or it could mean several. */
+  /** The symbol a ticker means, in any spelling (core/calendar/ticker.ts); null when there is none or it could mean several. */
   resolve(text: string): ListedSymbol | null {
     const found = this.candidates(text);
     return found.length === 1 ? found[0] : null;
