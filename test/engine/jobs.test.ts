@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { DeadlineError, MarketJobs } from '../../src/engine/jobs';
 import { MarketUnreadableError } from '../../src/engine/snapshot';
@@ -63,4 +64,73 @@ test('a fault of the program is no market failure', async () => {
     throw new TypeError('x is not a function');
   };
   await expect(jobsOf(10_000).run(['a'], work)).rejects.toThrow(TypeError);
+});
+
+describe('places', () => {
+  /** Work that tells when it has begun and ends when it is let. */
+  function work() {
+    const begun = new EventEmitter();
+    const order: string[] = [];
+    const ends = new Map<string, () => void>();
+    return {
+      order,
+      start: (name: string) =>
+        new Promise<string>((resolve) => {
+          order.push(name);
+          ends.set(name, () => resolve(name));
+          begun.emit('begun');
+        }),
+      /** Once so many have begun, counting those that have ended. */
+      async begun(count: number) {
+        while (order.length < count) await once(begun, 'begun');
+      },
+      end: (name: string) => ends.get(name)!(),
+    };
+  }
+
+  test('all that become free are used by those who wait', async () => {
+    const { order, start, begun, end } = work();
+    const jobs = jobsOf(10_000, 3);
+    const first = jobs.run(['a', 'b', 'c'], start);
+    await begun(3);
+    const second = jobs.run(['d', 'e', 'f'], start);
+    for (const name of ['a', 'b', 'c']) end(name);
+    await begun(6);
+    expect(order).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    for (const name of ['d', 'e', 'f']) end(name);
+    expect((await Promise.all([first, second])).flat().map(outcome)).toEqual(order);
+  });
+
+  test('who comes later waits longer, though a place is free at that moment', async () => {
+    const { order, start, begun, end } = work();
+    const jobs = jobsOf(10_000, 2);
+    const [a, b] = ['a', 'b'].map((name) => jobs.run([name], start));
+    await begun(2);
+    const waiting = jobs.run(['waiting'], start);
+    end('a');
+    await a;
+    const newcomer = jobs.run(['newcomer'], start);
+    await begun(3);
+    expect(order).toEqual(['a', 'b', 'waiting']);
+    for (const name of ['b', 'waiting']) end(name);
+    await begun(4);
+    end('newcomer');
+    expect((await Promise.all([b, waiting, newcomer])).flat().map(outcome)).toEqual(['b', 'waiting', 'newcomer']);
+  });
+
+  test('a request that is given up while its job waits does not start it', async () => {
+    const { order, start, begun, end } = work();
+    const jobs = jobsOf(10_000, 1);
+    const first = jobs.run(['a'], start);
+    await begun(1);
+    const caller = new AbortController();
+    const given = jobs.run(['given up'], start, caller.signal);
+    const next = jobs.run(['next'], start);
+    caller.abort();
+    end('a');
+    await begun(2);
+    end('next');
+    expect((await Promise.all([first, given, next])).flat().map(outcome)).toEqual(['a', 'timeout', 'next']);
+    expect(order).toEqual(['a', 'next']);
+  });
 });
