@@ -78,7 +78,6 @@ export async function compose(
   const database = await openDatabase(config.databaseUrl);
   const metering = await openMetering(database.file, { now: () => clock.now(), log });
   const store = storeOf(database);
-  const now = () => performance.now();
   const engine = new Engine({
     ...{ store, markets, clock, workers: config.workers },
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
@@ -90,9 +89,9 @@ export async function compose(
     ...{ engine, markets, clock, symbols: store.symbols },
     predictions,
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
-    scans: new ScanCache({ ...SCAN_CACHE, now }),
-    yearSearches: new ScanCache({ ...YEAR_CACHE, now }),
-    bestSearches: new ScanCache({ ...YEAR_CACHE, now }),
+    scans: new ScanCache(SCAN_CACHE),
+    yearSearches: new ScanCache(YEAR_CACHE),
+    bestSearches: new ScanCache(YEAR_CACHE),
   };
   const keySecret = keySecretFor({
     production: config.environment === 'production',

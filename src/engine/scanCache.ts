@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
+
 export interface ScanCacheOptions {
   readonly ttlMs: number;
-  /** Least recently made results go first. */
+  /** The least recently used go first. */
   readonly maxEntries: number;
-  /** Milliseconds that only grow. */
-  readonly now: () => number;
+  /** Milliseconds that only grow; by default the machine's own. */
+  readonly now?: () => number;
 }
 
 /**
@@ -11,19 +13,21 @@ export interface ScanCacheOptions {
  * same computation asked for while it runs is done once. Failures are not kept.
  */
 export class ScanCache<T> {
-  private readonly done = new Map<string, { readonly value: T; readonly expires: number }>();
+  private readonly done: LRUCache<string, { readonly value: T }>;
   private readonly running = new Map<string, Promise<T>>();
 
-  constructor(private readonly options: ScanCacheOptions) {}
+  constructor({ ttlMs, maxEntries, now }: ScanCacheOptions) {
+    this.done = new LRUCache({ max: maxEntries, ttl: ttlMs, ttlResolution: 0, perf: now && { now } });
+  }
 
   /**
    * The result under `key`: kept, under way, or computed now.
    *
    * @param keep whether a result may be kept; one that names a failure should not be
    */
-  get(key: string, compute: () => Promise<T>, keep: (value: T) => boolean = () => true): Promise<T> {
+  async get(key: string, compute: () => Promise<T>, keep: (value: T) => boolean = () => true): Promise<T> {
     const kept = this.done.get(key);
-    if (kept && kept.expires > this.options.now()) return Promise.resolve(kept.value);
+    if (kept) return kept.value;
     const running = this.running.get(key);
     if (running) return running;
     const started = this.compute(key, compute, keep);
@@ -34,20 +38,12 @@ export class ScanCache<T> {
   private async compute(key: string, compute: () => Promise<T>, keep: (value: T) => boolean): Promise<T> {
     try {
       const value = await compute();
-      if (keep(value)) this.store(key, value);
+      // A core holds all prices of its moment: expired ones do not wait until the cache is full.
+      this.done.purgeStale();
+      if (keep(value)) this.done.set(key, { value });
       return value;
     } finally {
       this.running.delete(key);
-    }
-  }
-
-  private store(key: string, value: T): void {
-    const { ttlMs, maxEntries, now } = this.options;
-    this.done.delete(key);
-    this.done.set(key, { value, expires: now() + ttlMs });
-    for (const [oldest, { expires }] of this.done) {
-      if (this.done.size <= maxEntries && expires > now()) break;
-      this.done.delete(oldest);
     }
   }
 }

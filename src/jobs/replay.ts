@@ -51,7 +51,7 @@ const NO_MODEL: Screening['predictions'] = { over: () => null };
 async function replaySession(screening: Screening, session: Day): Promise<ReplayedSession> {
   const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
   // A session's scan is never asked for again.
-  const scans: Screening['scans'] = new ScanCache({ ttlMs: 0, maxEntries: 1, now: () => performance.now() });
+  const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1 });
   const { core, row } = await scanForPick({ ...screening, clock, scans, predictions: NO_MODEL }, 'edge_only', session);
   const told = { replay: true, session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) } as const;
   if (row === null) return { ...told, pick: null, outcome: null };
