@@ -1,4 +1,5 @@
 import { serviceMisconfigured, unauthorized } from '../errors';
+import type { Log } from '../log';
 import type { ApiKeyRepository, OwnedKey } from '../storage/sqlite/apiKeys';
 import type { Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
@@ -10,12 +11,6 @@ const TOUCH_INTERVAL_MS = 60_000;
 /** Compared where there is no key, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
 
-/** The part of a pino logger used here. */
-export interface AccessLog {
-  info(detail: object, message: string): void;
-  warn(detail: object, message: string): void;
-}
-
 export interface AuthenticatorDeps {
   readonly keys: ApiKeyRepository;
   readonly tiers: TierTable;
@@ -24,7 +19,7 @@ export interface AuthenticatorDeps {
   /** Null turns the demo token off. */
   readonly demoToken: string | null;
   readonly now: () => Date;
-  readonly log: AccessLog;
+  readonly log: Log;
 }
 
 /** Turns the headers of a request into its caller. */

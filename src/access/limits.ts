@@ -1,4 +1,5 @@
 import { upstreamUnavailable } from '../errors';
+import type { Log } from '../log';
 import type { Counted, Quota, Usage, UsageRepository, Windows } from '../storage/sqlite/usage';
 import type { Caller } from './caller';
 import { clientOf } from './clientAddress';
@@ -23,8 +24,7 @@ export interface LimitsDeps {
   readonly accounts: UsageRepository;
   readonly addresses: UsageRepository;
   readonly now: () => Date;
-  /** The part of a pino logger used here. */
-  readonly log: { warn(detail: object, message: string): void };
+  readonly log: Log;
 }
 
 /**

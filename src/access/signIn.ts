@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { forbidden } from '../errors';
+import type { Log } from '../log';
 import type { IdentityRepository, SignedInAccount } from '../storage/sqlite/identities';
 import type { TokenClaims, TokenVerifier } from './accessToken';
 import type { Caller } from './caller';
@@ -18,7 +19,7 @@ export interface SignInDeps {
   /** Whether somebody unknown gets a free account. */
   readonly autoCreate: boolean;
   readonly now: () => Date;
-  readonly log: { info(detail: object, message: string): void };
+  readonly log: Log;
 }
 
 /** Turns an access token into its caller, with the real tier of their account (SPEC 5.6). */

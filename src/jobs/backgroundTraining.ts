@@ -1,20 +1,16 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock';
+import type { Log } from '../log';
 import type { Database } from '../storage/sqlite/database';
 import type { ModelRepository } from '../storage/sqlite/models';
 import type { TrainResult, TrainWork } from './trainWorker';
-
-export interface TrainingLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 export interface BackgroundTrainingDeps {
   readonly database: Database;
   readonly models: ModelRepository;
   readonly clock: Clock;
-  readonly log: TrainingLog;
+  readonly log: Log;
 }
 
 /**

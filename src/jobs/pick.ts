@@ -6,6 +6,7 @@ import { isSession, nextSession } from '../core/calendar/sessions';
 import { ENGINE_VERSION } from '../core/record/engineVersion';
 import { type LedgerRecord, outcomeKey, type PickEntry, type RecordOf, sessionKey } from '../core/record/ledger';
 import { trackedPicks } from '../core/record/trackRecord';
+import type { Log } from '../log';
 import { type PickScan, scanForPick } from '../services/pickScan';
 import { type ScoredPick, scorePick } from '../services/pickScore';
 import type { PickPredictor, PredictorSource } from '../services/predictor';
@@ -20,12 +21,7 @@ export interface PickDeps {
   readonly predictorFor: PredictorSource;
   /** `set` when the clock was started at a chosen instant. */
   readonly clockKind: 'system' | 'set';
-  readonly log: PickLog;
-}
-
-export interface PickLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  readonly log: Log;
 }
 
 /** Why nothing was recorded now, or what was. */

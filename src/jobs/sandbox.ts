@@ -4,16 +4,13 @@ import type { CalendarName } from '../core/calendar/market';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';
+import type { Log } from '../log';
 import type { Database } from '../storage/sqlite/database';
 import { inTransaction, type Store, storeOf } from '../storage/sqlite/store';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
 /** What `ensureSandbox` found or did. `real`: the database holds real prices and is left alone. */
 export type SandboxState = 'generated' | 'current' | 'real' | 'off';
-
-export interface SandboxLog {
-  info(fields: object, message: string): void;
-}
 
 /**
  * Makes a database without real prices hold the simulated universe through yesterday (DESIGN 6): generated when it is
@@ -26,7 +23,7 @@ export async function ensureSandbox(
   database: Database,
   seed: SandboxSeed,
   clock: Clock,
-  { allowed, log }: { allowed: boolean; log: SandboxLog },
+  { allowed, log }: { allowed: boolean; log: Log },
 ): Promise<SandboxState> {
   const { prices } = storeOf(database);
   if (await prices.hasReal()) return 'real';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { type Clock, newYorkInstant } from '../clock';
+import type { Log } from '../log';
 
 /** Work that is due again and again. Idempotent by date: running it once too often changes nothing. */
 export interface Job {
@@ -9,11 +10,6 @@ export interface Job {
   readonly pattern: string;
   /** @returns what it did, for the log; null = nothing */
   run(): Promise<object | null>;
-}
-
-export interface ScheduleLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
 }
 
 const ZONE = 'America/New_York';
@@ -41,7 +37,7 @@ export class Schedule {
   constructor(
     jobs: readonly Job[],
     private readonly clock: Clock,
-    private readonly log: ScheduleLog,
+    private readonly log: Log,
   ) {
     const cronOf = ({ pattern }: Job) => new Cron(pattern, { timezone: ZONE, paused: true });
     this.planned = jobs.map((job) => ({ job, cron: cronOf(job), servedUntil: this.lastNight() }));

@@ -4,6 +4,7 @@ import type { RateReading } from '../../src/access/rate';
 import { UsageRepository } from '../../src/storage/sqlite/usage';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
+import { NO_LOG } from '../helpers/log';
 
 const HERE = '192.0.2.1';
 const THERE = '198.51.100.7';
@@ -17,7 +18,12 @@ let limits: Limits;
 function limitsOn(opened: UsageDatabase): Limits {
   const accounts = new UsageRepository(opened, 'account_usage');
   const addresses = new UsageRepository(opened, 'address_usage');
-  return new Limits({ accounts, addresses, now: () => now, log: { warn: (_, message) => void warned.push(message) } });
+  return new Limits({
+    accounts,
+    addresses,
+    now: () => now,
+    log: { ...NO_LOG, warn: (_, message) => void warned.push(message) },
+  });
 }
 
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { MlChargeRepository } from '../../src/storage/sqlite/mlAllowance';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
 import { startChild } from '../helpers/child';
+import { NO_LOG } from '../helpers/log';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -201,7 +202,7 @@ describe('a clock that steps back', () => {
 });
 
 describe('what a crash left reserved', () => {
-  const inShared = async (file: string) => openMetering(file, { now: () => now, log: { warn() {} } });
+  const inShared = async (file: string) => openMetering(file, { now: () => now, log: NO_LOG });
 
   test('is free again when the server starts anew; what was delivered stays charged', async () => {
     const file = join(folder, 'crash.sqlite');

@@ -6,6 +6,7 @@ import { loadMarkets } from '../../src/seeds';
 import { AccountRepository } from '../../src/storage/sqlite/accounts';
 import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
 import type { Database } from '../../src/storage/sqlite/database';
+import { NO_LOG } from './log';
 
 export const KEY_SECRET = 'a secret for tests, 32 characters or more';
 export const DEMO_TOKEN = 'prn_demo';
@@ -31,6 +32,7 @@ export function accessOn(database: Database, settings: { keySecret?: string | nu
   const tiers = tierTable();
   const keys = new ApiKeyRepository(database);
   const log = {
+    ...NO_LOG,
     info: (detail: object, message: string) => void logged.push({ level: 'info', detail, message }),
     warn: (detail: object, message: string) => void logged.push({ level: 'warn', detail, message }),
   };

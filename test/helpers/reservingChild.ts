@@ -1,13 +1,14 @@
 import { writeSync } from 'node:fs';
 import { openMetering } from '../../src/access/metering';
 import { callerOn } from './access';
+import { NO_LOG } from './log';
 
 /** Reserves predictions and never answers: DATABASE RESERVED COMMITTED. Says `reserved` and waits to be killed. */
 const [file, reserved, committed] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const now = () => new Date('2024-12-20T15:00:00Z');
-  const { mlAllowance } = await openMetering(file, { now, log: { warn() {} } });
+  const { mlAllowance } = await openMetering(file, { now, log: NO_LOG });
   const caller = callerOn('free');
   const delivered = await mlAllowance.reserve(caller, items('delivered', committed));
   await mlAllowance.commit(delivered, [...delivered.granted]);

@@ -11,6 +11,7 @@ import { loadMarkets } from '../../src/seeds';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sqlite/priceBlob';
 import { type Store, storeOf } from '../../src/storage/sqlite/store';
+import { NO_LOG } from '../helpers/log';
 
 const markets = loadMarkets();
 const seed = loadSandboxSeed(markets);
@@ -154,7 +155,7 @@ describe('in the database', () => {
   let database: Database;
   let store: Store;
   const logged: object[] = [];
-  const log = { info: (fields: object) => void logged.push(fields) };
+  const log = { ...NO_LOG, info: (fields: object) => void logged.push(fields) };
   const ensure = (at: string, universe = small, allowed = true) =>
     ensureSandbox(database, universe, fixedClock(at), { allowed, log });
   const lastDays = () => Object.fromEntries(store.prices.index().map((row) => [row.symbol, toIso(row.lastDay)]));

@@ -1,5 +1,6 @@
 import { fixedClock } from '../../src/clock';
 import { type Job, Schedule } from '../../src/jobs/schedule';
+import { NO_LOG } from '../helpers/log';
 
 interface Logged {
   readonly level: 'info' | 'error';
@@ -10,6 +11,7 @@ function scheduled(now: string, ...jobs: Job[]) {
   const clock = fixedClock(now);
   const logged: Logged[] = [];
   const log = {
+    ...NO_LOG,
     info: (fields: object) => void logged.push({ level: 'info', ...fields }),
     error: (fields: object) => void logged.push({ level: 'error', ...fields }),
   };

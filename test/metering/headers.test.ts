@@ -14,6 +14,7 @@ import { type ContractOperation, type JsonObject, resolveRef } from '../../src/h
 import { exampleUrl } from '../../src/http/probe';
 import type { OperationId } from '../../src/operation';
 import { callerOn } from '../helpers/access';
+import { NO_LOG } from '../helpers/log';
 import { contract, exampleBody, exampleHandlers, shell } from '../helpers/shell';
 
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
@@ -29,7 +30,7 @@ let close: () => void;
 
 beforeAll(async () => {
   const now = () => new Date('2024-06-28T15:00:30Z');
-  const metering = await openMetering(null, { now, log: { warn() {} } });
+  const metering = await openMetering(null, { now, log: NO_LOG });
   const handlers = contract.operations.map(({ id }) => [
     id,
     async () => {
