@@ -45,7 +45,27 @@ export interface Context {
   readonly rate: RateReading | null;
 }
 
-export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Output<Id>>;
+/** An answer that may be given again: whoever gets an equal key gets the same bytes. */
+export class Keyed<Body> {
+  constructor(
+    readonly key: string,
+    readonly body: () => Body,
+  ) {}
+}
+
+/**
+ * Lets the HTTP shell keep the rendered answer of an operation, and skip making it while it is kept.
+ *
+ * @param key everything that the body depends on, but for the time it was made at
+ */
+export function keyed<Body>(key: string, body: () => Body): Keyed<Body> {
+  return new Keyed(key, body);
+}
+
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context,
+) => Promise<Output<Id> | Keyed<Output<Id>>>;
 
 /** One handler for each operation: a missing, extra or mistyped one fails the compiler. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

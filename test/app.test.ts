@@ -8,7 +8,7 @@ import { internal, scanBusy, serviceMisconfigured, upstreamUnavailable } from '.
 import { answerMalformed } from '../src/http/clientError';
 import { createLog } from '../src/http/log';
 import { createMetrics } from '../src/http/metrics';
-import type { Context } from '../src/operation';
+import { type Context, keyed } from '../src/operation';
 import { ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 import { CALLER, contract, exampleBody, exampleHandlers, KEY, shell } from './helpers/shell';
 
@@ -353,13 +353,15 @@ describe('answers', () => {
     );
   });
 
-  describe('given twice as one object', () => {
+  describe('given again under one key', () => {
     const body = exampleBody('scan');
+    const make = jest.fn(() => body);
     let app: Express;
     beforeAll(async () => {
-      app = await shell({ handlers: exampleHandlers({ scan: async () => body }) });
+      app = await shell({ handlers: exampleHandlers({ scan: async () => keyed('the key', make) }) });
       await get(app, '/v1/scan').expect(200);
     });
+    afterAll(() => expect(make).toHaveBeenCalledTimes(1));
 
     test('are the same, headers and all', async () => {
       // Compressed, the first is sent in chunks of unknown length.
@@ -381,17 +383,43 @@ describe('answers', () => {
       expect(plain.headers).not.toHaveProperty('content-encoding');
     });
 
-    test('are checked against the contract of each operation', async () => {
-      const elsewhere = await shell({ handlers: exampleHandlers({ scan: async () => body, getMe: async () => body }) });
+    test('are known to one operation only', async () => {
+      const handler = async () => keyed('the key', () => body);
+      const elsewhere = await shell({ handlers: exampleHandlers({ scan: handler, getMe: handler }) });
       await get(elsewhere, '/v1/scan').expect(200);
       await get(elsewhere, '/v1/me').expect(500);
     });
 
     test('are withheld each time when they break the contract', async () => {
       const broken = { ...body, leaked: 1 };
-      const strict = await shell({ handlers: exampleHandlers({ scan: async () => broken }) });
+      const strict = await shell({ handlers: exampleHandlers({ scan: async () => keyed('broken', () => broken) }) });
       await get(strict, '/v1/scan').expect(500);
       await get(strict, '/v1/scan').expect(500);
+    });
+
+    test('are counted each time when they break the contract and are sent all the same', async () => {
+      const broken = { ...body, leaked: 1 };
+      const metrics = createMetrics();
+      const handlers = exampleHandlers({ scan: async () => keyed('broken', () => broken) });
+      const lenient = await shell({ metrics, strictResponses: false, handlers });
+      await get(lenient, '/v1/scan').expect(200);
+      await get(lenient, '/v1/scan').expect(200);
+      expect(await metrics.registry.getSingleMetricAsString('contract_violations_total')).toContain(
+        '{operation="scan"} 2',
+      );
+    });
+
+    test('are made anew for another key, and for a body that could not be made', async () => {
+      const bodies = [body, { ...body, summary: 'another' }];
+      let asked = 0;
+      const handler = async () => keyed(String(asked), () => bodies[asked++] ?? fail());
+      const fail = () => {
+        throw new Error('not made');
+      };
+      const elsewhere = await shell({ handlers: exampleHandlers({ scan: handler }) });
+      expect((await get(elsewhere, '/v1/scan')).body).toEqual(bodies[0]);
+      expect((await get(elsewhere, '/v1/scan')).body).toEqual(bodies[1]);
+      await get(elsewhere, '/v1/scan').expect(500);
     });
   });
 

@@ -3,10 +3,10 @@ import { Turns } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
 import { clientOf } from '../access/clientAddress';
 import { internal, malformedPath, notFound } from '../errors';
-import type { Context, Handlers, OperationId } from '../operation';
-import { BodyWriter } from './bodyWriter';
+import { type Context, type Handlers, Keyed, type OperationId } from '../operation';
 import type { Contract, ContractOperation } from './contract';
 import { checkQuery } from './query';
+import { ResponseCache } from './responseCache';
 import { stateOf } from './state';
 
 /** May stop a request that is valid but not allowed, before its handler runs. @throws ApiError */
@@ -25,16 +25,16 @@ export interface RouteDeps {
 const TURNS = 2;
 
 /** What the validator has checked at run time is beyond the compiler: the operation is chosen by the request. */
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object>;
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | Keyed<object>>;
 
 /** The operations of the contract, each behind the validator; anything else, and any other method, is 404. */
 export function contractRoutes(contract: Contract, validators: RequestHandler[], deps: RouteDeps): Router {
   const router = Router();
   const turns = new Turns(TURNS);
+  const responses = new ResponseCache();
   for (const operation of contract.operations) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
-    const writer = new BodyWriter();
-    const steps = [enter(operation), writer.attach, ...validators, answer(operation, deps, { turns, writer })];
+    const steps = [enter(operation), responses.render, ...validators, answer(operation, deps, { turns, responses })];
     router[operation.method](path, ...steps);
   }
   router.use((request, _response, next) => next(isDecodable(request.path) ? notFound() : malformedPath()));
@@ -74,10 +74,10 @@ function plainContentType({ body }: ContractOperation, { headers }: Request): vo
 
 interface Answering {
   readonly turns: Turns;
-  readonly writer: BodyWriter;
+  readonly responses: ResponseCache;
 }
 
-function answer(operation: ContractOperation, deps: RouteDeps, { turns, writer }: Answering): RequestHandler {
+function answer(operation: ContractOperation, deps: RouteDeps, { turns, responses }: Answering): RequestHandler {
   const handler = deps.handlers[operation.id] as unknown as AnyHandler;
   return async (request, response) => {
     // A path that Express matches and the validator does not would reach the handler unchecked.
@@ -88,7 +88,12 @@ function answer(operation: ContractOperation, deps: RouteDeps, { turns, writer }
     await deps.authorize?.(operation.id, input, caller);
     const account = String(caller.accountId ?? clientOf(request.ip ?? ''));
     const context = contextOf(response, caller);
-    writer.send(request, response, await turns.run(account, () => handler(input, context)));
+    const answered = await turns.run(account, () => handler(input, context));
+    if (!(answered instanceof Keyed)) return void response.json(answered);
+    const key = `${operation.id} ${answered.key}`;
+    if (responses.sendKnown(key, request, response)) return;
+    stateOf(response).answerKey = key;
+    response.json(answered.body());
   };
 }
 

@@ -9,6 +9,8 @@ export interface RequestState {
   caller?: Caller;
   rate: RateReading | null;
   operation?: ContractOperation;
+  /** What the response cache is to know the answer by; undefined when it is not to be kept. */
+  answerKey?: string;
   /** What WWW-Authenticate says with a 401; `Bearer` when nothing is left here. */
   challenge?: string;
   /** Told when the answer breaks the contract; may throw to withhold it. */

@@ -18,7 +18,9 @@ export function contractValidator(contract: Contract): RequestHandler[] {
     validateSecurity: false,
     validateResponses: {
       onError: (error, _body, request) => {
-        const { operation, onViolation } = stateOf(request.res!);
+        const state = stateOf(request.res!);
+        const { operation, onViolation } = state;
+        state.answerKey = undefined;
         onViolation?.({ operation: operation?.id ?? request.path, faults: error.errors ?? error.message });
       },
     },

@@ -1,0 +1,66 @@
+import { gzipSync } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { etagOf } from './etag';
+import { stateOf } from './state';
+
+/** A body as it is sent. */
+interface Rendered {
+  readonly text: Buffer;
+  readonly etag: string;
+  /** Made when it is first asked for. */
+  readonly gzip?: Buffer;
+}
+
+const MOST_BYTES = 32 << 20;
+const MOST_ANSWERS = 500;
+/** Some hundred cards with every year; larger answers are seldom asked for twice. */
+const LARGEST_KEPT = 1 << 20;
+/** Shorter ones are not worth it: what `compression` takes as well, which compresses bodies that are sent once. */
+const GZIP_FROM = 1024;
+
+/** The answers given last, rendered: one that is known is neither made, validated, serialised nor compressed again. */
+export class ResponseCache {
+  private readonly kept = new LRUCache<string, Rendered>({
+    max: MOST_ANSWERS,
+    maxSize: MOST_BYTES,
+    maxEntrySize: LARGEST_KEPT,
+    sizeCalculation: ({ text, gzip }, key) => text.length + (gzip?.length ?? 0) + 2 * key.length,
+  });
+
+  /**
+   * Renders what the validator accepts: takes the place of Express's `response.json`, and so stands before the
+   * validator, which passes bodies on to it. What is to be kept says so in the request's state.
+   */
+  readonly render: RequestHandler = (_request, response, next) => {
+    response.json = (body: unknown) => {
+      const text = Buffer.from(JSON.stringify(body));
+      const rendered: Rendered = { text, etag: etagOf(text) };
+      const { answerKey } = stateOf(response);
+      if (answerKey !== undefined && response.statusCode === 200) this.kept.set(answerKey, rendered);
+      return write(response, rendered.etag, text);
+    };
+    next();
+  };
+
+  /** Sends the answer known by a key. @returns false when it is not known */
+  sendKnown(key: string, request: Request, response: Response): boolean {
+    const known = this.kept.get(key);
+    if (known === undefined) return false;
+    const zipped = known.text.length >= GZIP_FROM && request.acceptsEncodings('gzip', 'identity') === 'gzip';
+    if (!zipped) {
+      write(response, known.etag, known.text);
+      return true;
+    }
+    const gzip = known.gzip ?? gzipSync(known.text);
+    // Set anew, so that its size is counted anew.
+    if (known.gzip === undefined) this.kept.set(key, { ...known, gzip });
+    response.set('Content-Encoding', 'gzip');
+    write(response, known.etag, gzip);
+    return true;
+  }
+}
+
+function write(response: Response, etag: string, bytes: Buffer): Response {
+  return response.set({ 'Content-Type': 'application/json; charset=utf-8', ETag: etag }).send(bytes);
+}
