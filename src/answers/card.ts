@@ -1,22 +1,15 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import type { CalendarName } from '../core/calendar/market';
+import type { MlAbsence } from '../core/model/absence';
 import { round4 } from '../core/statistics/round';
+import { biasOf } from '../core/window/bias';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
-import { type Edge, NEUTRAL } from '../core/window/edge';
+import type { Edge } from '../core/window/edge';
 import type { Evidence, Observation } from '../core/window/evidence';
 import { type Direction, holdOf } from '../core/window/window';
 import { disclaimerFor } from './disclaimer';
-import type {
-  Bias,
-  CardStats,
-  CurveSummary,
-  MlBlock,
-  NextStep,
-  PatternCard,
-  Receipts,
-  YearReturn,
-} from './patternCard';
-import { type MlAbsence, tierNotes } from './predictions';
+import type { CardStats, CurveSummary, MlBlock, NextStep, PatternCard, Receipts, YearReturn } from './patternCard';
+import { tierNotes } from './predictions';
 import { scheduleOf, ticketOf } from './ticket';
 import * as wording from './wording';
 
@@ -47,7 +40,7 @@ export interface CardInput {
   readonly note?: string;
 }
 
-/** The statistics filters compare: as published, 4 decimals. Ranking uses the evidence itself (METHOD 2). */
+/** The statistics of a setup as published, 4 decimals. */
 export interface PublishedStats {
   readonly historical_win_rate: number;
   readonly sharpe_ratio: number;
@@ -70,7 +63,7 @@ export function publishedStats(evidence: Evidence): PublishedStats {
 export function buildCard(input: CardInput): PatternCard {
   const { symbol, market, direction, window, edge, simulated, search } = input;
   const published = publishedStats(input.evidence);
-  const bias = biasOf(direction, edge.score, published);
+  const bias = biasOf(direction, edge.score, input.evidence);
   const { years_tested: _, ...rates } = published;
   const stats: CardStats = { ...rates, years: input.yearsLabel };
   const setup = {
@@ -101,14 +94,6 @@ export function buildCard(input: CardInput): PatternCard {
     tier_notes: tierNotes(input.ml, setup.hold_days),
     ...(input.note === undefined ? {} : { note: input.note }),
   };
-}
-
-/** Bullish for long, bearish for short, neutral by SPEC 2.2. */
-export function biasOf(direction: Direction, edgeScore: number, stats: PublishedStats): Bias {
-  const neutral =
-    edgeScore < NEUTRAL.edge || stats.historical_win_rate < NEUTRAL.winRate || stats.years_tested < NEUTRAL.years;
-  if (neutral) return 'neutral';
-  return direction === 'long' ? 'bullish' : 'bearish';
 }
 
 function receiptsOf({ evidence, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: PublishedStats): Receipts {

@@ -1,3 +1,4 @@
+import type { Bias } from '../core/window/bias';
 import type { Direction } from '../core/window/window';
 import type { CurvePoint, YearBar } from './chart';
 
@@ -57,8 +58,6 @@ export interface TableRow {
   readonly sharpe_ratio: number;
   readonly ml_win_prob: number | null;
 }
-
-export type Bias = 'bullish' | 'bearish' | 'neutral';
 
 export interface Setup {
   readonly entry_date: string;

@@ -1,34 +1,7 @@
+import { isPredicted, ML_DAYS_AHEAD, ML_HOLD, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import type { Prediction } from '../core/model/predict';
 import { round4 } from '../core/statistics/round';
 import type { MlBlock, PatternCard } from './patternCard';
-
-/** Why there is no prediction (SPEC 2.3, 4.11). Never an error. */
-export type MlAbsence =
-  | { readonly reason: 'no_model' }
-  | { readonly reason: 'market' }
-  | { readonly reason: 'hold' }
-  | { readonly reason: 'entry_date' }
-  | { readonly reason: 'past' }
-  | { readonly reason: 'not_reached' }
-  /** The symbol's own prices do not say enough: they stopped, are too short, never move or cannot be read. */
-  | { readonly reason: 'stale' | 'no_history' | 'no_volatility' | 'unreadable' }
-  | { readonly reason: 'allowance'; readonly dailyLimit: number; readonly upgradeUrl: string };
-
-/** What became of a setup's prediction. */
-export type MlOutcome = { readonly prediction: Prediction; readonly modelVersion: string } | MlAbsence;
-
-export function isPredicted(ml: MlOutcome): ml is Exclude<MlOutcome, MlAbsence> {
-  return 'prediction' in ml;
-}
-
-/** Whether a prediction is missing that there could have been, had there been allowance. */
-export function isCutOff(ml: MlOutcome): boolean {
-  return !isPredicted(ml) && (ml.reason === 'allowance' || ml.reason === 'not_reached');
-}
-
-/** Calendar days an exact-window prediction may cover, and days ahead its entry may lie in POST /score (SPEC 8.5). */
-export const ML_HOLD = { min: 10, max: 90 } as const;
-export const ML_DAYS_AHEAD = 5;
 
 /** A prediction as cards carry it. Rounding keeps pred_mfe_pct >= max(0, pred_return_pct): it is monotonic. */
 export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): MlBlock {

@@ -1,8 +1,9 @@
 import { type Day, toIso, yearOf } from '../core/calendar/dates';
 import type { CalendarName } from '../core/calendar/market';
 import { nextSession, previousSession } from '../core/calendar/sessions';
+import type { Bias } from '../core/window/bias';
 import type { Direction } from '../core/window/window';
-import type { Bias, OrderTicket } from './patternCard';
+import type { OrderTicket } from './patternCard';
 
 /** When a window would be traded. */
 export interface Schedule {

@@ -1,7 +1,8 @@
 import { coinProbability } from '../core/statistics/coin';
+import { type Bias, type NeutralReason, neutralReasons } from '../core/window/bias';
 import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
-import type { Bias, CardStats, Receipts, Setup } from './patternCard';
+import type { CardStats, Receipts, Setup } from './patternCard';
 import type { Obstacle } from './ticket';
 
 /**
@@ -37,7 +38,7 @@ export function verdict(facts: CardFacts): string {
   const { worst_year: worst } = receipts;
   const lead =
     bias === 'neutral'
-      ? `Neutral, as ${neutralReasons(facts).join(' and ')}`
+      ? `Neutral, as ${reasonsInWords(facts).join(' and ')}`
       : `${capital(bias)}, edge score ${edge.score}`;
   const anyDate = edge.input.drift.positiveShare;
   const baseline = anyDate === null ? '' : ` where any date won ${share(anyDate)} of the time`;
@@ -129,12 +130,14 @@ function capReason(cap: EdgeCap, { edge, stats, receipts }: CardFacts): string {
 }
 
 /** The conditions of SPEC 2.2 that make a card neutral, in words. */
-function neutralReasons({ edge, receipts }: CardFacts): string[] {
-  const reasons: string[] = [];
-  if (edge.score < NEUTRAL.edge) reasons.push(`the edge score ${edge.score} is below ${NEUTRAL.edge}`);
-  if (receipts.historical_win_rate < NEUTRAL.winRate) reasons.push(tooFewWins(receipts));
-  if (receipts.years_tested < NEUTRAL.years) reasons.push(tooFewYears(receipts));
-  return reasons;
+function reasonsInWords({ edge, receipts }: CardFacts): string[] {
+  const { historical_win_rate: winRate, years_tested: yearsTested } = receipts;
+  const words: Readonly<Record<NeutralReason, string>> = {
+    edge: `the edge score ${edge.score} is below ${NEUTRAL.edge}`,
+    win_rate: tooFewWins(receipts),
+    years: tooFewYears(receipts),
+  };
+  return neutralReasons(edge.score, { winRate, yearsTested }).map((reason) => words[reason]);
 }
 
 function tooFewWins({ wins, years_tested }: Receipts): string {

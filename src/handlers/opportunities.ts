@@ -4,7 +4,7 @@ import { lookbackLabel } from '../answers/lookbackLabel';
 import type { LegacyMl } from '../answers/predictions';
 import { toIso } from '../core/calendar/dates';
 import { detectionBand, type Market } from '../core/calendar/market';
-import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/ranking';
+import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
@@ -43,7 +43,7 @@ export function listOpportunitiesHandler(deps: HandlerDeps): Handler<'listOpport
     const unverified = list.rows.filter((row) => !isVerified(row));
     const floors = floorsOf(input);
     const rows = hasFloors(floors)
-      ? verified.filter((row) => reachesFloors(publishedStats(row.evidence), floors))
+      ? verified.filter((row) => reachesFloors(row.evidence, floors))
       : [...verified, ...unverified];
     const shown = rows.slice(0, Math.min(input.limit, caller.tier.maxResults));
     const predicted = await predictRows(
@@ -127,7 +127,7 @@ export function symbolOpportunitiesHandler(deps: HandlerDeps): Handler<'listSymb
     };
     const rows = await readingPrices(() => listYear(screening, snapshot, listing, query));
     const floors = floorsOf(input);
-    const shown = rows.filter((row) => reachesFloors(row.evidence && publishedStats(row.evidence), floors));
+    const shown = rows.filter((row) => reachesFloors(row.evidence, floors));
     const predicted = await predictRows(
       deps,
       snapshot,

@@ -7,7 +7,7 @@ import { viewCards } from '../answers/views';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { EQUITIES_CORE, resolveMarketTokens } from '../core/calendar/marketTokens';
 import { printRange, resolveScanWindow } from '../core/calendar/scanWindow';
-import type { StatisticFloors } from '../core/detection/ranking';
+import type { StatisticFloors } from '../core/detection/floors';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import type { Handler, Input, Output } from '../operation';
 import { chartOf, isoOrNull, requireHoldOrder } from '../services/answer';

@@ -1,7 +1,8 @@
 import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
-import { absenceNote, isPredicted, legacyMl, ML_DAYS_AHEAD, type MlOutcome } from '../answers/predictions';
+import { absenceNote, legacyMl } from '../answers/predictions';
 import { type Day, fromIso } from '../core/calendar/dates';
+import { isPredicted, ML_DAYS_AHEAD, type MlOutcome } from '../core/model/absence';
 import type { Handler, Input, Output } from '../operation';
 import type { HandlerDeps } from '../services/deps';
 import { HeldPredictions } from '../services/predicting';

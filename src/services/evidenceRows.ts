@@ -1,11 +1,11 @@
-import { buildCard, publishedStats } from '../answers/card';
+import { buildCard } from '../answers/card';
 import { lookbackLabel } from '../answers/lookbackLabel';
-import type { MlAbsence } from '../answers/predictions';
 import type { Search } from '../answers/wording';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
+import type { MlAbsence } from '../core/model/absence';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import { slices } from '../engine/load';
@@ -142,7 +142,6 @@ export function rowOf(
     mlWinProb: null,
     market,
     setup,
-    published: publishedStats(evidence),
     card,
   };
 }

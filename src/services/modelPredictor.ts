@@ -1,4 +1,5 @@
-import { isPredicted, mlBlock } from '../answers/predictions';
+import { mlBlock } from '../answers/predictions';
+import { isPredicted } from '../core/model/absence';
 import type { Predictions } from './predictions';
 import type { PredictorSource } from './predictor';
 

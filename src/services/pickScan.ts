@@ -1,6 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
 import { choosePick, PICK_SCAN } from '../core/record/pickRule';
+import { isNeutral } from '../core/window/bias';
 import { type PickPredictor, withPrediction } from './predictor';
 import type { ScanCore, ScanRow } from './results';
 import { scan } from './scan';
@@ -35,7 +36,7 @@ export async function scanForPick(screening: Screening, model: PickModel, start:
   const core = await scan(screening, { markets, range, minHold, maxHold, years, cycle, minWins });
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
   const fresh = core.pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
-  const strong = fresh.filter(({ card }) => card.bias !== 'neutral');
+  const strong = fresh.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence));
   const rows = model === 'edge_only' ? strong : strong.flatMap((row) => predicted(row, model));
   return { core, row: choosePick(rows), reason: reasonOf(core, fresh.length, strong.length) };
 }

@@ -1,14 +1,7 @@
 import type { Caller } from '../access/caller';
 import type { MlReservation } from '../access/mlAllowance';
-import {
-  isCutOff,
-  isPredicted,
-  type LegacyMl,
-  legacyMl,
-  listNotes,
-  type MlAbsence,
-  type MlOutcome,
-} from '../answers/predictions';
+import { type LegacyMl, legacyMl, listNotes } from '../answers/predictions';
+import { isCutOff, isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
 import type { HandlerDeps } from './deps';

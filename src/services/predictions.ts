@@ -1,7 +1,7 @@
-import { ML_HOLD, type MlAbsence, type MlOutcome } from '../answers/predictions';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import { ML_HOLD, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import { featuresOf } from '../core/model/features';
 import { type Model, mayTilt, predict } from '../core/model/predict';
 import { MODEL_CODE } from '../core/model/settings';

@@ -1,4 +1,3 @@
-import type { PublishedStats } from '../answers/card';
 import type { PatternCard } from '../answers/patternCard';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
@@ -14,7 +13,6 @@ export interface ScanRow extends Rankable {
   readonly loaded: LoadedSymbol;
   readonly market: Market;
   readonly setup: EvaluatedSetup;
-  readonly published: PublishedStats;
   readonly card: PatternCard;
 }
 

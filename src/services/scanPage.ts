@@ -1,6 +1,8 @@
 import type { Caller } from '../access/caller';
-import { isCutOff, isPredicted, type MlOutcome, withMl } from '../answers/predictions';
-import { hasFloors, type RankBy, rankingBy, reachesFloors, type StatisticFloors } from '../core/detection/ranking';
+import { withMl } from '../answers/predictions';
+import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
+import { type RankBy, rankingBy } from '../core/detection/ranking';
+import { isCutOff, isPredicted, type MlOutcome } from '../core/model/absence';
 import type { HandlerDeps } from './deps';
 import { HeldPredictions, itemOf, predictAll } from './predicting';
 import type { ScanCore, ScanRow } from './results';
@@ -31,7 +33,7 @@ export async function pageOf(deps: HandlerDeps, core: ScanCore, caller: Caller, 
   const { floors, rankBy, limit } = query;
   const planCap = caller.tier.maxResults;
   const most = Math.min(limit, planCap);
-  const pool = core.pool.filter((row) => reachesFloors(row.published, floors));
+  const pool = core.pool.filter((row) => reachesFloors(row.evidence, floors));
   const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length);
   const { rows, mlCapped } =
     rankBy === 'ml'

@@ -1,8 +1,8 @@
-import { biasOf, buildCard, publishedStats } from '../../src/answers/card';
+import { buildCard } from '../../src/answers/card';
 import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../src/answers/disclaimer';
 import { fromIso } from '../../src/core/calendar/dates';
 import { round4, round4OrNull } from '../../src/core/statistics/round';
-import { cardInput, evidenceOfReturns } from '../helpers/cardInput';
+import { cardInput } from '../helpers/cardInput';
 
 test('AAPL, long, by hand', () => {
   // W: p^ = (9 + 5.8)/20 = .74, W = (.74 - .095718 - .4)/.35 = .697949; T: S = 1.0954*32/35 = 1.00151, T = .614017;
@@ -138,20 +138,6 @@ describe('a short of five years, by hand', () => {
     expect(card.next_step.order_ticket?.note).toContain('shares to borrow');
     expect(card.next_step.framing).toContain('borrow fees');
   });
-});
-
-describe('the neutral rule of SPEC 2.2', () => {
-  const stats = publishedStats(evidenceOfReturns([1, 1, 1, 1, 1]));
-  test.each([
-    { direction: 'long', edge: 40, change: {}, want: 'bullish' },
-    { direction: 'short', edge: 40, change: {}, want: 'bearish' },
-    { direction: 'long', edge: 39, change: {}, want: 'neutral' },
-    { direction: 'long', edge: 90, change: { historical_win_rate: 0.55 }, want: 'bullish' },
-    { direction: 'long', edge: 90, change: { historical_win_rate: 0.5499 }, want: 'neutral' },
-    { direction: 'short', edge: 90, change: { years_tested: 4 }, want: 'neutral' },
-  ] as const)('$direction, edge $edge, $change: $want', ({ direction, edge, change, want }) =>
-    expect(biasOf(direction, edge, { ...stats, ...change })).toBe(want),
-  );
 });
 
 test('a gain that rounds to nothing is a win, a return of 0 a loss, and neither is -0', () => {

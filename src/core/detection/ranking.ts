@@ -1,4 +1,3 @@
-import type { PublishedStats } from '../../answers/card';
 import type { Day } from '../calendar/dates';
 import type { Evidence } from '../window/evidence';
 import type { Direction } from '../window/window';
@@ -41,30 +40,5 @@ function byMethodOrder(a: Rankable, b: Rankable): number {
     a.hold - b.hold ||
     Number(a.symbol > b.symbol) - Number(a.symbol < b.symbol) ||
     Number(a.direction === 'short') - Number(b.direction === 'short')
-  );
-}
-
-/** Floors on published statistics; absent = no floor. Win rate 0..1, returns in percent. */
-export interface StatisticFloors {
-  readonly minWinRate?: number;
-  readonly minYears?: number;
-  readonly minAvgReturn?: number;
-  readonly minMedianReturn?: number;
-  readonly minSharpe?: number;
-}
-
-export function hasFloors(floors: StatisticFloors): boolean {
-  return Object.values(floors).some((floor) => floor !== undefined);
-}
-
-/** Whether published statistics reach every floor. Unavailable evidence (null) satisfies none (SPEC 4.1, rule 3). */
-export function reachesFloors(stats: PublishedStats | null, floors: StatisticFloors): boolean {
-  if (stats === null) return !hasFloors(floors);
-  return (
-    stats.historical_win_rate >= (floors.minWinRate ?? -Infinity) &&
-    stats.years_tested >= (floors.minYears ?? -Infinity) &&
-    stats.avg_return_pct >= (floors.minAvgReturn ?? -Infinity) &&
-    stats.median_return_pct >= (floors.minMedianReturn ?? -Infinity) &&
-    stats.sharpe_ratio >= (floors.minSharpe ?? -Infinity)
   );
 }

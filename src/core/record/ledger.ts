@@ -1,4 +1,3 @@
-import type { MlBlock } from '../../answers/patternCard';
 import type { Direction } from '../window/window';
 
 /**
@@ -58,9 +57,19 @@ export interface PickEntry extends SessionEntry {
   /** First session whose close came after publication: the entry is at no earlier close. */
   readonly earliest_entry: string;
   readonly edge_score: number;
-  readonly ml: MlBlock;
+  readonly ml: PickPrediction;
   /** Hash of the card as published, with its chart. */
   readonly card_hash: string;
+}
+
+/** The model's prediction as the card showed it. */
+export interface PickPrediction {
+  /** Percentile, 0..100. */
+  readonly ml_score: number;
+  /** 0..1 */
+  readonly ml_win_prob: number;
+  readonly pred_return_pct: number;
+  readonly pred_mfe_pct: number;
 }
 
 export interface NoPickEntry extends SessionEntry {

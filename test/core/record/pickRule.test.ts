@@ -1,35 +1,28 @@
-import type { Bias } from '../../../src/answers/patternCard';
 import { fromIso } from '../../../src/core/calendar/dates';
-import { choosePick, type PickCandidate } from '../../../src/core/record/pickRule';
+import type { Rankable } from '../../../src/core/detection/ranking';
+import { choosePick } from '../../../src/core/record/pickRule';
 import { benchmarksOf, randomDates, returnBetween } from '../../../src/core/record/randomDates';
 import type { Evidence } from '../../../src/core/window/evidence';
 import { weekdayBars } from '../../helpers/bars';
 
-const row = (
-  symbol: string,
-  edgeScore: number,
-  mlWinProb: number,
-  sharpe = 1,
-  bias: Bias = 'bullish',
-): PickCandidate => ({
+const row = (symbol: string, edgeScore: number, mlWinProb: number, sharpe = 1, yearsTested = 10): Rankable => ({
   symbol,
   direction: 'long',
   entry: fromIso('2024-12-02'),
   hold: 30,
-  evidence: { sharpe, yearsTested: 10 } as Evidence,
+  evidence: { sharpe, yearsTested, winRate: 0.9 } as Evidence,
   edgeScore,
   mlWinProb,
-  card: { bias },
 });
 
-test.each<[string, PickCandidate[], string | null]>([
+test.each<[string, Rankable[], string | null]>([
   ['nothing to choose from', [], null],
-  ['neutral cards are none', [row('A', 39, 0.9, 9, 'neutral')], null],
+  ['neutral cards are none', [row('A', 39, 0.9, 9)], null],
   ['the best edge', [row('A', 50, 0.9, 9), row('B', 51, 0.1, 0)], 'B'],
   ['then the higher win probability', [row('A', 50, 0.5, 9), row('B', 50, 0.6, 0)], 'B'],
   ['then the higher Sharpe ratio', [row('A', 50, 0.5, 1), row('B', 50, 0.5, 2)], 'B'],
   ['then the symbol', [row('B', 50, 0.5), row('A', 50, 0.5)], 'A'],
-  ['a neutral card never, whatever its edge', [row('A', 90, 0.9, 9, 'neutral'), row('B', 40, 0.1)], 'B'],
+  ['a neutral card never, whatever its edge', [row('A', 90, 0.9, 9, 4), row('B', 40, 0.1)], 'B'],
 ])('%s', (_, rows, want) => {
   expect(choosePick(rows)?.symbol ?? null).toBe(want);
   expect(choosePick([...rows].reverse())?.symbol ?? null).toBe(want);

@@ -1,0 +1,37 @@
+import { round4 } from '../statistics/round';
+import type { Evidence } from '../window/evidence';
+
+/** Floors on published statistics; absent = no floor. Win rate 0..1, returns in percent. */
+export interface StatisticFloors {
+  readonly minWinRate?: number;
+  readonly minYears?: number;
+  readonly minAvgReturn?: number;
+  readonly minMedianReturn?: number;
+  readonly minSharpe?: number;
+}
+
+export function hasFloors(floors: StatisticFloors): boolean {
+  return Object.values(floors).some((floor) => floor !== undefined);
+}
+
+/** What floors are compared with. */
+export type FlooredStatistics = Pick<Evidence, 'winRate' | 'yearsTested' | 'mean' | 'median' | 'sharpe'>;
+
+/**
+ * Whether the statistics as published, with 4 decimals, reach every floor: a caller who copies a number from an answer
+ * into a filter must find its row again (METHOD 2). Unavailable evidence (null) reaches none (SPEC 4.1, rule 3).
+ */
+export function reachesFloors(evidence: FlooredStatistics | null, floors: StatisticFloors): boolean {
+  if (evidence === null) return !hasFloors(floors);
+  return (
+    reaches(evidence.winRate, floors.minWinRate) &&
+    reaches(evidence.yearsTested, floors.minYears) &&
+    reaches(evidence.mean, floors.minAvgReturn) &&
+    reaches(evidence.median, floors.minMedianReturn) &&
+    reaches(evidence.sharpe, floors.minSharpe)
+  );
+}
+
+function reaches(value: number, floor: number | undefined): boolean {
+  return floor === undefined || round4(value) >= floor;
+}

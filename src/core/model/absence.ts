@@ -1,0 +1,34 @@
+import type { Prediction } from './predict';
+
+/** Calendar days an exact-window prediction may cover, and days ahead its entry may lie in POST /score (SPEC 8.5). */
+export const ML_HOLD = { min: 10, max: 90 } as const;
+export const ML_DAYS_AHEAD = 5;
+
+/** Why there is no prediction (SPEC 2.3, 4.11). Never an error. */
+export type MlAbsence =
+  | { readonly reason: 'no_model' }
+  | { readonly reason: 'market' }
+  | { readonly reason: 'hold' }
+  | { readonly reason: 'entry_date' }
+  | { readonly reason: 'past' }
+  | { readonly reason: 'not_reached' }
+  /** The symbol's own prices do not say enough: they stopped, are too short, never move or cannot be read. */
+  | { readonly reason: 'stale' | 'no_history' | 'no_volatility' | 'unreadable' }
+  | { readonly reason: 'allowance'; readonly dailyLimit: number; readonly upgradeUrl: string };
+
+/** What became of a setup's prediction. */
+export type MlOutcome = MlPrediction | MlAbsence;
+
+export interface MlPrediction {
+  readonly prediction: Prediction;
+  readonly modelVersion: string;
+}
+
+export function isPredicted(ml: MlOutcome): ml is MlPrediction {
+  return 'prediction' in ml;
+}
+
+/** Whether a prediction is missing that there could have been, had there been allowance. */
+export function isCutOff(ml: MlOutcome): boolean {
+  return !isPredicted(ml) && (ml.reason === 'allowance' || ml.reason === 'not_reached');
+}
