@@ -1,7 +1,7 @@
-import { formatInTimeZone } from 'date-fns-tz';
-import { type Day, dateOf, dayOf, yearOf } from './core/calendar/dates';
-import type { CalendarName } from './core/calendar/market';
-import { nyseClosingMinute } from './core/calendar/sessions';
+import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
+import { CALENDARS, type CalendarName } from './core/calendar/calendars';
+import { type Day, dateOf, dayOf, toIso, yearOf } from './core/calendar/dates';
+import { nyseClosingMinute } from './core/calendar/nyse';
 
 /**
  * The only source of "now". "Today" is the date in New York, the market year its calendar year (METHOD 8). No
@@ -12,10 +12,6 @@ const NEW_YORK = 'America/New_York';
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 86_400_000;
-/** A bar is final at 18:00 New York time of its day (METHOD 1). */
-const FINAL_HOUR = 18;
-/** In markets that trade every day it is final at 00:30 UTC of the next day. */
-const DAILY_FINAL_MINUTE = 30;
 
 export interface Clock {
   /** This instant. */
@@ -75,12 +71,10 @@ export function newYorkDay(instant: Date): Day {
   return Math.floor(newYorkWallTime(instant) / MS_PER_DAY);
 }
 
-/** The instant at which a wall in New York shows a minute of a day; for times of day that no change of clocks repeats. */
+/** The instant at which a wall clock in New York shows a minute of a day; for times of day that no change of clocks repeats. */
 export function newYorkInstant(day: Day, minute: number): Date {
-  const wall = day * MS_PER_DAY + minute * MS_PER_MINUTE;
-  // Winter's offset finds the hour to ask for, except within an hour of the change itself.
-  const near = new Date(wall + 5 * MS_PER_HOUR);
-  return new Date(wall - offsetMinutes(near) * MS_PER_MINUTE);
+  const timeOfDay = new Date(minute * MS_PER_MINUTE).toISOString().slice(11, 16);
+  return fromZonedTime(`${toIso(day)}T${timeOfDay}`, NEW_YORK);
 }
 
 /** The instant at which an NYSE session closes. */
@@ -88,11 +82,15 @@ export function nyseClose(session: Day): Date {
   return newYorkInstant(session, nyseClosingMinute(session));
 }
 
-/** The newest calendar day whose bar is final at an instant: at 18:00 New York of its day, `daily` 00:30 UTC of the next. */
+/** The date at an instant where a calendar's trading days begin. */
+export function calendarDay(calendar: CalendarName, instant: Date): Day {
+  return Math.floor(wallTime(calendar, instant) / MS_PER_DAY);
+}
+
+/** The newest calendar day whose bar is final at an instant (METHOD 1). */
 export function lastFinalDay(calendar: CalendarName, instant: Date): Day {
-  if (calendar === 'daily')
-    return Math.floor((instant.getTime() - DAILY_FINAL_MINUTE * MS_PER_MINUTE) / MS_PER_DAY) - 1;
-  return Math.floor((newYorkWallTime(instant) - FINAL_HOUR * MS_PER_HOUR) / MS_PER_DAY);
+  const { finalAfterHours } = CALENDARS[calendar];
+  return Math.floor((wallTime(calendar, instant) - finalAfterHours * MS_PER_HOUR) / MS_PER_DAY);
 }
 
 /** Whether `day` lies in today's market year, or today is Dec 31 and it is the next day (METHOD 8). */
@@ -108,20 +106,26 @@ export function acceptedDates(today: Day): { first: Day; last: Day } {
   return { first: dayOf(year, 1, 1), last: month === 12 && day === 31 ? last + 1 : last };
 }
 
-/** Milliseconds since 1970-01-01T00:00 as a clock on a New York wall shows them. */
-function newYorkWallTime(instant: Date): number {
-  return instant.getTime() + offsetMinutes(instant) * MS_PER_MINUTE;
+/** Milliseconds since 1970-01-01T00:00 as a wall clock shows them where a calendar's trading days begin. */
+function wallTime(calendar: CalendarName, instant: Date): number {
+  return CALENDARS[calendar].zone === 'utc' ? instant.getTime() : newYorkWallTime(instant);
 }
 
-const offsetMemo = { hour: Number.NaN, minutes: 0 };
+/** The same on a wall in New York. */
+function newYorkWallTime(instant: Date): number {
+  return instant.getTime() + newYorkOffset(instant);
+}
 
-/** New York's offset from UTC. Zones change theirs on whole UTC hours there, so one look-up serves an hour of requests. */
-function offsetMinutes(instant: Date): number {
+/** The hour last asked for and its offset: a look-up costs 20 microseconds, and a request asks for the date several times. */
+const memo = { hour: Number.NaN, offset: 0 };
+
+/** New York's offset from UTC, milliseconds. Clocks change there on whole UTC hours, so one look-up serves an hour. */
+function newYorkOffset(instant: Date): number {
   const hour = Math.floor(instant.getTime() / MS_PER_HOUR);
-  if (hour !== offsetMemo.hour) {
-    const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(formatInTimeZone(instant, NEW_YORK, 'xxx'))!;
-    offsetMemo.minutes = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-    offsetMemo.hour = hour;
+  if (hour !== memo.hour) {
+    memo.hour = hour;
+    // Not getTimezoneOffset of the same library: it errs for some hours before and after a change of clocks.
+    memo.offset = -Date.parse(`1970-01-01T00:00${formatInTimeZone(instant, NEW_YORK, 'xxx')}`);
   }
-  return offsetMemo.minutes;
+  return memo.offset;
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CalendarName, Market } from './core/calendar/market';
+import { CALENDARS } from './core/calendar/calendars';
+import type { Market } from './core/calendar/market';
+import { tokenKey } from './core/calendar/marketTokens';
+import { tickerKey } from './core/calendar/ticker';
 import { SHORTEST_GAP_LIMIT } from './core/detection/columns';
 
 /** seeds/ lies beside src/ and beside dist/ alike. */
 const SEEDS = join(__dirname, '../seeds');
-const CALENDARS: readonly CalendarName[] = ['nyse', 'weekdays', 'daily'];
+const CALENDAR_NAMES = Object.keys(CALENDARS);
 const MARKET_IDS = Array.from({ length: 17 }, (_, i) => String(i));
 
 /** A fault in a seed file: which file, where in it, what came and what is accepted. */
@@ -50,11 +53,11 @@ export function parseMarkets(content: unknown): readonly Market[] {
 function parseMarket(check: Check, market: Market, i: number): Market {
   const at = (field: string) => `[${i}].${field}`;
   check(`[${i}]`, market, isRecord(market), 'a market');
-  const { id, name, aliases, calendar, gapLimit, minWinningPercent } = market;
+  const { id, name, aliases, calendar, gapLimit, minWinningPercent, benchmarks } = market;
   check(at('id'), id, typeof id === 'string', 'a string');
   check(at('name'), name, isText(name), 'a text');
   check(at('aliases'), aliases, Array.isArray(aliases) && aliases.every(isAlias), 'lower-case words without commas');
-  check(at('calendar'), calendar, CALENDARS.includes(calendar), CALENDARS.join(', '));
+  check(at('calendar'), calendar, CALENDAR_NAMES.includes(calendar), CALENDAR_NAMES.join(', '));
   check(
     at('gapLimit'),
     gapLimit,
@@ -62,18 +65,21 @@ function parseMarket(check: Check, market: Market, i: number): Market {
     `${SHORTEST_GAP_LIMIT} to 60 calendar days`,
   );
   check(at('minWinningPercent'), minWinningPercent, isWhole(minWinningPercent, 50, 90), '50 to 90 whole percent');
-  for (const flag of ['mlEligible', 'perSymbolPatterns', 'allowsNonPositive'] as const) {
+  for (const flag of ['scannedByDefault', 'mlEligible', 'perSymbolPatterns', 'allowsNonPositive'] as const) {
     check(at(flag), market[flag], typeof market[flag] === 'boolean', 'true or false');
   }
+  const named =
+    Array.isArray(benchmarks) && benchmarks.length > 0 && benchmarks.every((one) => tickerKey(one) !== null);
+  check(at('benchmarks'), benchmarks, named, 'a list of tickers');
   return market;
 }
 
-/** A token of the `markets` parameter must name one market. Spaces, dashes and case are not told apart there. */
+/** A token of the `markets` parameter must name one market. */
 function assertUniqueTokens(check: Check, markets: readonly Market[]): void {
   const owner = new Map<string, string>();
   for (const { id, name, aliases } of markets) {
     for (const token of [id, name, ...aliases]) {
-      const key = token.toLowerCase().replace(/[\s_-]+/g, '');
+      const key = tokenKey(token);
       const other = owner.get(key);
       check(`alias of market ${id}`, token, other === undefined, `a word not yet taken (by market ${other})`);
       owner.set(key, id);

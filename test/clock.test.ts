@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { acceptedDates, acceptsDate, clockStartingAt, fixedClock, lastFinalDay, newYorkDay } from '../src/clock';
+import type { CalendarName } from '../src/core/calendar/calendars';
 import { fromIso, toIso } from '../src/core/calendar/dates';
-import type { CalendarName } from '../src/core/calendar/market';
 
 const todays: [instant: string, today: string][] = [
   ['2025-01-01T04:59:59.999Z', '2024-12-31'],

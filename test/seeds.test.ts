@@ -29,6 +29,7 @@ describe('the market table', () => {
       '15 SECTORS',
       '16 CRYPTO CURRENCIES',
     ]);
+    expect(idsWhere((m) => m.scannedByDefault)).toEqual(['0', '1', '2', '11']);
     expect(idsWhere((m) => m.mlEligible)).toEqual(['0', '1', '2', '3', '4', '11']);
     expect(idsWhere((m) => m.perSymbolPatterns)).toEqual(['0', '1', '2', '7', '9']);
     expect(idsWhere((m) => m.calendar === 'nyse')).toEqual(['0', '1', '2', '3', '4', '7', '11', '15']);
@@ -38,6 +39,17 @@ describe('the market table', () => {
     expect(idsWhere((m) => m.minWinningPercent === 75)).toHaveLength(16);
     expect(idsWhere((m) => m.gapLimit === 20)).toEqual(['8', '14']);
     expect(idsWhere((m) => m.gapLimit === 10)).toHaveLength(15);
+  });
+
+  test('every market falls back to the S&P 500 as its benchmark', () => {
+    for (const { benchmarks } of loadMarkets()) expect(benchmarks.slice(-2)).toEqual(['SPY', '^GSPC']);
+    const own = loadMarkets().filter(({ benchmarks }) => benchmarks.length > 2);
+    expect(own.map(({ id, benchmarks }) => [id, ...benchmarks.slice(0, -2)])).toEqual([
+      ['0', 'DIA', '^DJI'],
+      ['1', 'QQQ', '^NDX'],
+      ['3', 'MDY', 'IJH', '^MID'],
+      ['4', 'IWM', '^RUT'],
+    ]);
   });
 
   test.each([
@@ -97,6 +109,7 @@ test.each<[string, (markets: Record<string, unknown>[]) => unknown, RegExp]>([
   ],
   ['a gap of half a day', (m) => [{ ...m[0], gapLimit: 0.5 }, ...m.slice(1)], /gapLimit is 0\.5/],
   ['a band above the default', (m) => [{ ...m[0], minWinningPercent: 95 }, ...m.slice(1)], /minWinningPercent is 95/],
+  ['no benchmark', (m) => [{ ...m[0], benchmarks: [] }, ...m.slice(1)], /\[0\]\.benchmarks is \[\], accepted/],
   ['a flag that is no flag', (m) => [{ ...m[0], mlEligible: 'yes' }, ...m.slice(1)], /mlEligible is "yes"/],
 ])('%s is refused', (_, change, message) => {
   const broken = () => parseMarkets(change(mutable()));

@@ -1,5 +1,5 @@
+import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
-import type { CalendarName } from '../core/calendar/market';
 import type { MlAbsence } from '../core/model/absence';
 import { round4 } from '../core/statistics/round';
 import { biasOf } from '../core/window/bias';

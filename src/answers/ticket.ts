@@ -1,5 +1,5 @@
+import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso, yearOf } from '../core/calendar/dates';
-import type { CalendarName } from '../core/calendar/market';
 import { nextSession, previousSession } from '../core/calendar/sessions';
 import type { Bias } from '../core/window/bias';
 import type { Direction } from '../core/window/window';

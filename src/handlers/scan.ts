@@ -5,7 +5,7 @@ import type { PatternCard } from '../answers/patternCard';
 import { scanSummary } from '../answers/scanSummary';
 import { viewCards } from '../answers/views';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
-import { EQUITIES_CORE, resolveMarketTokens } from '../core/calendar/marketTokens';
+import { resolveMarketTokens } from '../core/calendar/marketTokens';
 import { printRange, resolveScanWindow } from '../core/calendar/scanWindow';
 import type { StatisticFloors } from '../core/detection/floors';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
@@ -62,17 +62,18 @@ interface AskedMarkets {
 
 /** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
 function askedMarkets({ screening, tiers }: HandlerDeps, caller: Caller, list: string | undefined): AskedMarkets {
-  const resolved = resolveMarketTokens(list ?? EQUITIES_CORE.join(), screening.markets);
-  const markets = resolved.markets.filter((market) => inScope(caller, market.id));
+  const isInScope = (market: Market) => inScope(caller, market.id);
   // The default universe is intersected with the scope without a word (SPEC 2.1).
-  if (list === undefined) return { markets };
+  if (list === undefined) return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)) };
+  const resolved = resolveMarketTokens(list, screening.markets);
+  const markets = resolved.markets.filter(isInScope);
   const unknown = resolved.unknown.map((token) => `'${token}'`).join(', ');
   if (resolved.markets.length === 0) {
     throw invalidRequest(
       `markets names no known market; got '${list}', accepted are ids 0 to 16, names and aliases as in GET /markets`,
     );
   }
-  const outside = resolved.markets.filter((market) => !inScope(caller, market.id));
+  const outside = resolved.markets.filter((market) => !isInScope(market));
   const refusals = outside.map(
     (m) =>
       `Market ${m.id} (${m.name}) is outside the scope of the ${caller.tier.name} tier. ${upgradeHint(m.id, tiers)}`,

@@ -1,3 +1,4 @@
+import { CALENDARS } from '../core/calendar/calendars';
 import { type RawSeries, VOLUME } from './rawSeries';
 import type { IngestContext, LastBar } from './readings';
 
@@ -27,7 +28,7 @@ export interface Verdict {
 export function judgeLastBar(raw: RawSeries, rows: Int32Array, { calendar }: IngestContext): Verdict {
   const byVolume = volumeVerdict(raw.volume, rows);
   if (byVolume === 'partial') return { lastBar: 'partial', detail: 'its volume is exact where all before are rounded' };
-  if (byVolume === 'unknown' && calendar === 'nyse' && isBetweenCents(raw.close, rows)) {
+  if (byVolume === 'unknown' && CALENDARS[calendar].closesInCents && isBetweenCents(raw.close, rows)) {
     return { lastBar: 'partial', detail: 'its close lies between cents where all before are whole' };
   }
   return { lastBar: byVolume, detail: '' };

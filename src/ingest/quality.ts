@@ -1,3 +1,4 @@
+import { CALENDARS } from '../core/calendar/calendars';
 import { type Day, toIso, weekdayOf } from '../core/calendar/dates';
 import type { Bars } from '../core/window/bars';
 import { emptyBars } from './bars';
@@ -123,7 +124,7 @@ function withoutWeekends(
   context: IngestContext,
   flags: Findings<FlagKind>,
 ): Int32Array {
-  if (context.calendar === 'daily') return rows;
+  if (CALENDARS[context.calendar].tradesOnWeekends) return rows;
   const bars = new Array<number>(7).fill(0);
   for (const i of rows) bars[weekdayOf(raw.day[i])] += 1;
   if (bars[0] + bars[6] === 0) return rows;

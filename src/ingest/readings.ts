@@ -1,5 +1,5 @@
+import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
-import type { CalendarName } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
 import { emptyBars } from './bars';
 

@@ -1,5 +1,4 @@
-import { type Clock, lastFinalDay } from '../clock';
-import { type Day, dayOf } from '../core/calendar/dates';
+import { type Clock, calendarDay, lastFinalDay } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
@@ -217,14 +216,10 @@ function contextOf(file: PriceFile, clock: Clock, { market, symbol, unadjusted }
     calendar,
     gapLimit,
     allowsNonPositive,
-    today: calendar === 'daily' ? utcDay(clock.now()) : clock.today(),
+    today: calendarDay(calendar, clock.now()),
     lastFinalDay: clock.lastFinalDay(calendar),
     lastFinalDayOfFile: file.writtenAt === null ? null : lastFinalDay(calendar, file.writtenAt),
   };
-}
-
-function utcDay(instant: Date): Day {
-  return dayOf(instant.getUTCFullYear(), instant.getUTCMonth() + 1, instant.getUTCDate());
 }
 
 /** Damaged compressed data, as opposed to a fault of this program or its database. */

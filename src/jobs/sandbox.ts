@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
+import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
-import type { CalendarName } from '../core/calendar/market';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';

@@ -1,5 +1,6 @@
+import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, fromIso, parseIso } from '../core/calendar/dates';
-import type { CalendarName, Market } from '../core/calendar/market';
+import type { Market } from '../core/calendar/market';
 import { canonicalTicker } from '../core/calendar/ticker';
 import { FIRST_DAY, type Kind, type PlantedEffect, type SimulatedSymbol } from '../core/simulation/simulate';
 import { type Check, checkOf, isRecord, isText, isWhole, readSeed } from '../seeds';

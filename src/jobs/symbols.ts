@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Market } from '../core/calendar/market';
+import { namesMarket } from '../core/calendar/marketTokens';
 import { tickerKey } from '../core/calendar/ticker';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
 import type { Database } from '../storage/sqlite/database';
 import { type ListedSymbol, SymbolRepository } from '../storage/sqlite/symbols';
-import { namesMarket } from './marketNamed';
 
 export interface SymbolsOptions {
   readonly path: string;
@@ -72,7 +72,7 @@ function linesFor(members: readonly Member[], { path, market, universe }: Symbol
     throw new Error(`--universe '${universe}' is not in '${path}': ${there}`);
   }
   if (known.length <= 1) return members;
-  const own = members.filter((member) => member.universe !== null && namesMarket(market, member.universe));
+  const own = members.filter((member) => member.universe !== null && namesMarket(member.universe, market));
   if (own.length > 0) return own;
   const choice = `choose with --universe one of ${known.join(', ')}`;
   throw new Error(

@@ -1,7 +1,7 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import type { OutcomeEntry } from '../core/record/ledger';
 import { outcomeOf, type PickOutcome } from '../core/record/outcome';
-import { benchmarksOf, randomDates, returnBetween } from '../core/record/randomDates';
+import { randomDates, returnBetween } from '../core/record/randomDates';
 import { round4 } from '../core/statistics/round';
 import type { Direction } from '../core/window/window';
 import type { Engine } from '../engine/engine';
@@ -34,7 +34,7 @@ export function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore)
   const prices = snapshot.markets.get(pick.market);
   const symbol = symbolNamed(snapshot, pick.symbol);
   if (!prices || prices.asOf === null || !symbol) return null;
-  const { calendar, gapLimit } = prices.market;
+  const { calendar, gapLimit, benchmarks } = prices.market;
   const bars = engine.bars(symbol);
   const outcome = outcomeOf(bars, pick, { through: prices.asOf, calendar, gapLimit });
   if (outcome === null) return null;
@@ -47,7 +47,7 @@ export function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore)
     return_pct: round4(returnPct),
     result: returnPct > 0 ? 'win' : 'loss',
     convention,
-    benchmark: benchmarkOf(engine, snapshot, pick, outcome),
+    benchmark: benchmarkReturn(engine, snapshot, benchmarks, pick.direction, outcome),
     random_dates: random && {
       windows: random.windows,
       win_rate: round4(random.winRate),
@@ -56,15 +56,16 @@ export function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore)
   };
 }
 
-/** The first of the market's benchmarks that traded on both sessions. */
-function benchmarkOf(
+/** The return of the first benchmark that traded on both sessions. */
+function benchmarkReturn(
   engine: Engine,
   snapshot: Snapshot,
-  { market, direction }: PickToScore,
+  benchmarks: readonly string[],
+  direction: Direction,
   { entrySession, exitSession }: PickOutcome,
 ): OutcomeEntry['benchmark'] {
   if (entrySession === null || exitSession === null) return null;
-  for (const name of benchmarksOf(market)) {
+  for (const name of benchmarks) {
     const symbol = symbolNamed(snapshot, name);
     const returnPct = symbol ? returnBetween(engine.bars(symbol), entrySession, exitSession, direction) : null;
     if (returnPct !== null) return { symbol: name, return_pct: round4(returnPct) };

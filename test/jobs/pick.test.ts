@@ -1,7 +1,8 @@
 import { LEDGER_TOOLS } from '../../scripts/ledger';
 import { nyseClose } from '../../src/clock';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import { isHalfDay, isSession, sessionsBetween } from '../../src/core/calendar/sessions';
+import { isHalfDay } from '../../src/core/calendar/nyse';
+import { isSession, sessionsBetween } from '../../src/core/calendar/sessions';
 import type { LedgerRecord, RecordOf } from '../../src/core/record/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import type { Bars } from '../../src/core/window/bars';

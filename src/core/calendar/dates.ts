@@ -64,6 +64,11 @@ export function weekdayOf(day: Day): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
+export function isWeekend(day: Day): boolean {
+  const weekday = weekdayOf(day);
+  return weekday === 0 || weekday === 6;
+}
+
 /** The same day `count` months later, clipped to the month's last day (Jan 31 + 1 month = Feb 28 or 29). */
 export function addMonths(day: Day, count: number): Day {
   const { year, month, day: dom } = dateOf(day);

@@ -1,5 +1,4 @@
-/** How a market's trading days fall: NYSE's rules, Monday to Friday, or every day of the week. */
-export type CalendarName = 'nyse' | 'weekdays' | 'daily';
+import type { CalendarName } from './calendars';
 
 /** A numbered market (SPEC 2.1). The table itself is data: seeds/markets.json. */
 export interface Market {
@@ -11,13 +10,17 @@ export interface Market {
   readonly calendar: CalendarName;
   /** Calendar days without a session after which prices count as absent (METHOD 1). */
   readonly gapLimit: number;
+  /** Whether a scan that names no markets looks here: the equities core (SPEC 2.1). */
+  readonly scannedByDefault: boolean;
   readonly mlEligible: boolean;
-  /** Whether a symbol's own list through the year is served (SPEC 4.3: markets 0, 1, 2, 7, 9). */
+  /** Whether a symbol's own list through the year is served (SPEC 4.3). */
   readonly perSymbolPatterns: boolean;
   /** Lower end of the detection band as whole percent of `years`. */
   readonly minWinningPercent: number;
   /** Whether prices at or below zero are real here (futures) rather than an error. */
   readonly allowsNonPositive: boolean;
+  /** Tickers of the funds and indices that picks from this market are held against, the best first. */
+  readonly benchmarks: readonly string[];
 }
 
 /** Share of winning years asked for by default, in whole percent. */

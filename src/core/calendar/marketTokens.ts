@@ -1,8 +1,5 @@
 import type { Market } from './market';
 
-/** The default scan universe: DOW 30, NASDAQ 100, S&P 500 and ETFs (SPEC 2.1). */
-export const EQUITIES_CORE: readonly string[] = ['0', '1', '2', '11'];
-
 export interface ResolvedTokens {
   /** In the order of the market table, each once. */
   readonly markets: readonly Market[];
@@ -26,15 +23,18 @@ export function resolveMarketTokens(list: string, table: readonly Market[]): Res
   return { markets: table.filter((market) => named.has(market)), unknown };
 }
 
-function findMarket(token: string, table: readonly Market[]): Market | undefined {
-  const key = squash(token);
-  return table.find(
-    (market) =>
-      market.id === token || squash(market.name) === key || market.aliases.some((alias) => squash(alias) === key),
-  );
+/** The market that an id, a name or an alias names. */
+export function findMarket(text: string, table: readonly Market[]): Market | undefined {
+  return table.find((market) => namesMarket(text, market));
 }
 
-/** 'S&P 500 STOCKS', 's&p500_stocks' and 'S&P-500 Stocks' are one name. */
-function squash(text: string): string {
+/** Whether a text is the market's id, its name or one of its aliases. */
+export function namesMarket(text: string, { id, name, aliases }: Market): boolean {
+  const key = tokenKey(text);
+  return id === text.trim() || [name, ...aliases].some((token) => tokenKey(token) === key);
+}
+
+/** 'S&P 500 STOCKS', 's&p500_stocks' and 'S&P-500 Stocks' are one name: case, spaces and dashes do not matter. */
+export function tokenKey(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '');
 }

@@ -1,5 +1,5 @@
+import type { CalendarName } from '../calendar/calendars';
 import type { Day } from '../calendar/dates';
-import type { CalendarName } from '../calendar/market';
 import { previousSession } from '../calendar/sessions';
 import { type Bars, firstAtOrAfter, lastAtOrBefore } from '../window/bars';
 import { directedReturn } from '../window/evidence';

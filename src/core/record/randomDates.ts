@@ -14,22 +14,6 @@ export interface RandomDates {
 /** Entry dates looked at: the calendar days up to the pick's own, itself included. */
 export const RANDOM_DAYS = 365;
 
-/** Market id to the fund or index that stands for it; every market falls back to the S&P 500. */
-const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
-  '0': ['DIA', '^DJI'],
-  '1': ['QQQ', '^NDX'],
-  '2': ['SPY', '^GSPC'],
-  '3': ['MDY', 'IJH', '^MID'],
-  '4': ['IWM', '^RUT'],
-  '11': ['SPY', '^GSPC'],
-};
-const FALLBACK = ['SPY', '^GSPC'];
-
-/** Symbols that may stand for a market, the best first. */
-export function benchmarksOf(marketId: string): readonly string[] {
-  return [...new Set([...(BENCHMARKS[marketId] ?? []), ...FALLBACK])];
-}
-
 /** The return between the closes of two sessions; null unless the symbol traded on both. */
 export function returnBetween(bars: Bars, entry: Day, exit: Day, direction: Direction): number | null {
   const from = firstAtOrAfter(bars, entry);

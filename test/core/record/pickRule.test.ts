@@ -1,7 +1,7 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import type { Rankable } from '../../../src/core/detection/ranking';
 import { choosePick } from '../../../src/core/record/pickRule';
-import { benchmarksOf, randomDates, returnBetween } from '../../../src/core/record/randomDates';
+import { randomDates, returnBetween } from '../../../src/core/record/randomDates';
 import type { Evidence } from '../../../src/core/window/evidence';
 import { weekdayBars } from '../../helpers/bars';
 
@@ -40,12 +40,6 @@ describe('what a pick is held against', () => {
     // A Saturday is no session of it.
     expect(returnBetween(bars, fromIso('2024-06-08'), exit, 'long')).toBeNull();
     expect(returnBetween(bars, entry, fromIso('2024-06-16'), 'long')).toBeNull();
-  });
-
-  test('every market falls back to the S&P 500', () => {
-    expect(benchmarksOf('1')).toEqual(['QQQ', '^NDX', 'SPY', '^GSPC']);
-    expect(benchmarksOf('2')).toEqual(['SPY', '^GSPC']);
-    expect(benchmarksOf('15')).toEqual(['SPY', '^GSPC']);
   });
 
   test('random dates are all sessions of the year up to the entry whose window is over by the exit', () => {
