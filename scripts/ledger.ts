@@ -138,8 +138,8 @@ async function correct(text: string, { reason, return: percent }: CorrectOptions
   if (returnPct !== null && (percent!.trim() === '' || !Number.isFinite(returnPct)))
     throw new LedgerError(`--return is '${percent}', accepted is a percentage such as -1.25`);
   await withLedger(terminal, async (ledger) => {
-    const target = ledger.all().find(({ seq }) => String(seq) === text);
-    if (!target) throw new LedgerError(`there is no record ${text}, the last is ${ledger.head().seq}`);
+    const target = (await ledger.all()).find(({ seq }) => String(seq) === text);
+    if (!target) throw new LedgerError(`there is no record ${text}, the last is ${(await ledger.head()).seq}`);
     if (returnPct !== null && target.type !== 'outcome')
       throw new LedgerError(`record ${text} is of type ${target.type}: only an outcome has a return to correct`);
     const record = await ledger.append(null, () => ({ entry: correction(target, reason, returnPct, terminal) }));

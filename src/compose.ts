@@ -86,7 +86,7 @@ export async function compose(
   const predictions = new Predictions({ models, engine, clock });
   const predictorFor = pickPredictor ?? predictorSource(predictions);
   const screening: Screening = {
-    ...{ engine, markets, clock, symbols: store.symbols },
+    ...{ engine, markets, clock },
     predictions,
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
     scans: new ScanCache(SCAN_CACHE),
@@ -129,7 +129,8 @@ export async function compose(
       await engine.start();
       const snapshot = engine.snapshot();
       // Of real prices a model is trained on purpose: `npm run train`.
-      if (config.train === 'auto' && snapshot.simulated && predictions.over(snapshot) === null) training.start();
+      const isUntrained = snapshot.simulated && (await predictions.over(snapshot)) === null;
+      if (config.train === 'auto' && isUntrained) training.start();
     },
     schedule,
     pick,

@@ -44,7 +44,7 @@ export class MlAllowance {
   }
 
   /** Units left on the current UTC day; null = unlimited. Consumes nothing. */
-  remaining(caller: Caller): number | null {
+  async remaining(caller: Caller): Promise<number | null> {
     const { mlPerDay } = caller.tier;
     if (mlPerDay === null) return null;
     const now = this.deps.now().getTime();

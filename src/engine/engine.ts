@@ -25,6 +25,9 @@ export interface EngineOptions extends Prices {
   readonly onError?: (error: unknown) => void;
 }
 
+/** The bars of the symbols that were read. @throws CorruptPricesError for one whose stored prices are damaged or gone */
+export type BarsReader = (symbol: LoadedSymbol | UnreadableSymbol) => Bars;
+
 export type EngineState = 'cold' | 'warming' | 'ready' | 'closed';
 
 /** Search of some symbols of a snapshot. */
@@ -122,20 +125,39 @@ export class Engine {
   }
 
   /**
-   * The visible bars of a symbol, verified against the stored hash whenever market data may have changed since.
-   *
-   * @throws CorruptPricesError when the stored prices are damaged or gone
+   * The visible bars of some symbols, verified against the stored hash whenever market data may have changed since. What
+   * is damaged shows where it is looked at, so that it costs its own row and not the others'.
    */
-  bars(symbol: LoadedSymbol | UnreadableSymbol): Bars {
-    const { prices } = this.options.store;
-    const key = `${prices.revision()}:${symbol.visibleThrough}`;
+  async read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[]): Promise<BarsReader> {
+    const revision = this.options.store.prices.revision();
+    const found = new Map<number, Bars | CorruptPricesError>();
+    const pause = slices();
+    for (const symbol of symbols) {
+      await pause();
+      found.set(symbol.id, this.readOne(symbol, revision));
+    }
+    return ({ id, symbol }) => {
+      const bars = found.get(id);
+      if (bars === undefined) throw new RangeError(`the bars of ${symbol} were not asked for`);
+      if (bars instanceof CorruptPricesError) throw bars;
+      return bars;
+    };
+  }
+
+  private readOne(symbol: LoadedSymbol | UnreadableSymbol, revision: number): Bars | CorruptPricesError {
+    const key = `${revision}:${symbol.visibleThrough}`;
     const known = this.barsCache.get(symbol.id, key);
     if (known) return known;
-    const stored = prices.bars(symbol.id);
-    if (!stored) throw new CorruptPricesError(symbol.symbol, 'they are gone');
-    const bars = barsThrough(stored, symbol.visibleThrough);
-    this.barsCache.set(symbol.id, key, bars);
-    return bars;
+    try {
+      const stored = this.options.store.prices.bars(symbol.id);
+      if (!stored) return new CorruptPricesError(symbol.symbol, 'they are gone');
+      const bars = barsThrough(stored, symbol.visibleThrough);
+      this.barsCache.set(symbol.id, key, bars);
+      return bars;
+    } catch (error) {
+      if (error instanceof CorruptPricesError) return error;
+      throw error;
+    }
   }
 
   /**

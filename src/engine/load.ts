@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import { tickerKey } from '../core/calendar/ticker';
 import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/detection/columns';
 import { upperBound } from '../core/window/bars';
 import { CorruptPricesError, type PriceIndexRow } from '../storage/sqlite/prices';
@@ -57,7 +58,9 @@ export async function load(prices: Prices, before?: Loaded, signal?: AbortSignal
   const symbols: LoadedSymbol[] = [];
   const unreadable: UnreadableSymbol[] = [];
   const pause = slices();
-  for (const members of groupsOf(seriesOf(prices.store, finalDays))) {
+  const rows = new Map(prices.store.prices.index().map((row) => [row.symbolId, row]));
+  const listed = prices.store.symbols.all();
+  for (const members of groupsOf(seriesOf(listed, rows, finalDays))) {
     const read: ReadSeries[] = [];
     for (const series of members) {
       await pause();
@@ -72,7 +75,22 @@ export async function load(prices: Prices, before?: Loaded, signal?: AbortSignal
     groups.set(content, columns);
     symbols.push(...read.map((found, index) => loadedSymbol(found, columns, index)));
   }
-  return { snapshot: snapshotOf(prices.markets, basis, dataVersion, symbols, unreadable), basis, groups };
+  const priced = listed.filter(({ id }) => rows.has(id));
+  const snapshot: Snapshot = {
+    version: [basis.revision, ...basis.finalDays, 'unreadable', ...unreadable.map((s) => s.id)].join(' '),
+    dataVersion,
+    simulated: symbols.some((s) => s.simulated),
+    markets: new Map(
+      prices.markets.map((market, i) => [
+        market.id,
+        marketPrices(market, basis.finalDays[i], { symbols, unreadable, listed: priced }),
+      ]),
+    ),
+    symbols: new Map([...symbols].sort(byTicker).map((s) => [s.id, s])),
+    unreadable: new Map(unreadable.map((s) => [s.id, s])),
+    listed: new Map(listed.map((s) => [tickerKey(s.symbol)!, s])),
+  };
+  return { snapshot, basis, groups };
 }
 
 interface Series {
@@ -88,10 +106,12 @@ interface ReadSeries {
 }
 
 /** Series of symbols that are in a market, by id: new symbols join at the end and leave the other blocks as they are. */
-function seriesOf(store: Store, finalDays: ReadonlyMap<string, Day>): Series[] {
-  const rows = new Map(store.prices.index().map((row) => [row.symbolId, row]));
-  return store.symbols
-    .all()
+function seriesOf(
+  symbols: readonly ListedSymbol[],
+  rows: ReadonlyMap<number, PriceIndexRow>,
+  finalDays: ReadonlyMap<string, Day>,
+): Series[] {
+  return symbols
     .flatMap((listed) => {
       const row = rows.get(listed.id);
       const days = listed.markets.flatMap((id) => finalDays.get(id) ?? []);
@@ -136,29 +156,24 @@ function loadedSymbol({ series, closes }: ReadSeries, columns: PriceColumns, ind
   };
 }
 
-function snapshotOf(
-  markets: readonly Market[],
-  basis: Basis,
-  dataVersion: string,
-  symbols: readonly LoadedSymbol[],
-  unreadable: readonly UnreadableSymbol[],
-): Snapshot {
-  const byTicker = [...symbols].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
-  const marketPrices = markets.map((market, i): [string, MarketPrices] => {
-    const members = byTicker.filter((s) => s.markets.includes(market.id));
-    const lastDays = members.flatMap((s) => lastSession(s.columns, s.index, basis.finalDays[i]) ?? []);
-    const asOf = lastDays.length === 0 ? null : lastDays.reduce((a, b) => Math.max(a, b));
-    const damaged = unreadable.filter((s) => s.markets.includes(market.id));
-    return [market.id, { market, asOf, symbols: members, unreadable: damaged }];
-  });
-  return {
-    version: [basis.revision, ...basis.finalDays, 'unreadable', ...unreadable.map((s) => s.id)].join(' '),
-    dataVersion,
-    simulated: symbols.some((s) => s.simulated),
-    markets: new Map(marketPrices),
-    symbols: new Map(byTicker.map((s) => [s.id, s])),
-    unreadable: new Map(unreadable.map((s) => [s.id, s])),
-  };
+interface Known {
+  readonly symbols: readonly LoadedSymbol[];
+  readonly unreadable: readonly UnreadableSymbol[];
+  readonly listed: readonly ListedSymbol[];
+}
+
+/** What of all that is known belongs to one market. */
+function marketPrices(market: Market, finalDay: Day, known: Known): MarketPrices {
+  const isMember = ({ markets }: { readonly markets: readonly string[] }) => markets.includes(market.id);
+  const members = known.symbols.filter(isMember).sort(byTicker);
+  const lastDays = members.flatMap((s) => lastSession(s.columns, s.index, finalDay) ?? []);
+  const asOf = lastDays.length === 0 ? null : lastDays.reduce((a, b) => Math.max(a, b));
+  const listed = known.listed.filter(isMember).sort(byTicker);
+  return { market, asOf, symbols: members, unreadable: known.unreadable.filter(isMember), listed };
+}
+
+function byTicker(a: { readonly symbol: string }, b: { readonly symbol: string }): number {
+  return a.symbol < b.symbol ? -1 : 1;
 }
 
 /** A function to await between pieces of work: it lets the event loop turn once a slice is used up. */

@@ -1,6 +1,8 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
+import type { ListedSymbol } from '../storage/sqlite/symbols';
 
 /** A symbol whose prices are in memory, as far as the clock lets them be seen. */
 export interface LoadedSymbol {
@@ -43,6 +45,8 @@ export interface MarketPrices {
   /** By ticker. */
   readonly symbols: readonly LoadedSymbol[];
   readonly unreadable: readonly UnreadableSymbol[];
+  /** Every member that has stored prices, seen or not, by ticker. */
+  readonly listed: readonly ListedSymbol[];
 }
 
 /** All prices at one moment. Never changes: a request that holds on to one sees the same prices throughout. */
@@ -57,6 +61,8 @@ export interface Snapshot {
   readonly markets: ReadonlyMap<string, MarketPrices>;
   readonly symbols: ReadonlyMap<number, LoadedSymbol>;
   readonly unreadable: ReadonlyMap<number, UnreadableSymbol>;
+  /** Every known symbol by its `tickerKey`, also those without prices or market. */
+  readonly listed: ReadonlyMap<string, ListedSymbol>;
 }
 
 /** A market that has prices, none of which can be read. */
@@ -82,6 +88,34 @@ export function readableMarket(snapshot: Snapshot, marketId: string): MarketPric
   if (prices.symbols.length === 0 && prices.unreadable.length > 0)
     throw new MarketUnreadableError(marketId, prices.unreadable.length);
   return prices;
+}
+
+/** Every symbol a ticker could mean, in any spelling: the exact one alone when it exists (core/calendar/ticker.ts). */
+export function symbolsMeant({ listed }: Snapshot, ticker: string): readonly ListedSymbol[] {
+  const key = tickerKey(ticker);
+  if (key === null) return [];
+  const exact = listed.get(key);
+  if (exact) return [exact];
+  return alternativeKeys(key).flatMap((alternative) => listed.get(alternative) ?? []);
+}
+
+/** One page of a market's symbols (SPEC 4.9). */
+export interface SymbolPage {
+  /** Symbols of the market that have prices: every call with another would be a 404. */
+  readonly total: number;
+  /** Of these, the ones that begin with the prefix. */
+  readonly matched: number;
+  /** By ticker, at most `limit`. */
+  readonly symbols: readonly ListedSymbol[];
+}
+
+/** @param prefix of the ticker, without case */
+export function listedIn({ markets }: Snapshot, marketId: string, prefix = '', limit?: number): SymbolPage {
+  const members = markets.get(marketId)?.listed ?? [];
+  const from = prefix.trim().toUpperCase().replaceAll('/', '-').replaceAll('.', '-');
+  // What is stored is canonical: a dot is all that its key does not have.
+  const matching = members.filter(({ symbol }) => symbol.replaceAll('.', '-').startsWith(from));
+  return { total: members.length, matched: matching.length, symbols: matching.slice(0, limit) };
 }
 
 /** A symbol by its ticker as stored. */

@@ -33,11 +33,12 @@ export function compareHandler(deps: HandlerDeps): Handler<'compareSymbols'> {
     // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
     const lastBar = Math.min(...listings.map((listing) => listing.lastBar));
     const window = pinnedWindow({ lastBar }, { preset, entry, hold, years, cycle })!;
-    const comparison = await readingPrices(() => {
+    const comparison = await readingPrices(async () => {
+      const barsOf = await engine.read(listings.map(({ symbol }) => symbol));
       const contenders = listings.map(
         ({ symbol, market: { gapLimit } }): Contender => ({
           symbol: symbol.symbol,
-          bars: engine.bars(symbol),
+          bars: barsOf(symbol),
           gapLimit,
         }),
       );

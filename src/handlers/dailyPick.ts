@@ -20,12 +20,12 @@ export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {
   return async ({ view, include }) => {
     const snapshot = await currentPrices(deps.screening);
     const { simulated } = snapshot;
-    const records = recordsOf(deps);
+    const records = await recordsOf(deps);
     const pick = records.findLast(isPickOver(simulated));
-    if (!pick) throw notFound(noneYet(deps, snapshot));
+    if (!pick) throw notFound(await noneYet(deps, snapshot));
     const head = headOf(records);
     const trackRecord = trackRecordOf(records, simulated, head);
-    const { chart, ...published } = publishedCard(deps, pick);
+    const { chart, ...published } = await publishedCard(deps, pick);
     const [card] = viewCards([published], view);
     // The card is served as it was published; the record beside it is the one thing that lives on.
     const receipts = 'receipts' in card ? { receipts: { ...card.receipts, live_track_record: trackRecord } } : {};
@@ -46,7 +46,7 @@ export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {
 export function trackRecordHandler(deps: HandlerDeps): Handler<'getTrackRecord'> {
   return async () => {
     const { simulated } = await currentPrices(deps.screening);
-    const records = recordsOf(deps);
+    const records = await recordsOf(deps);
     const head = headOf(records);
     return {
       summary: trackRecordOf(records, simulated, head),
@@ -62,8 +62,8 @@ export function ledgerHandler(deps: HandlerDeps): Handler<'listLedger'> {
   return async ({ cursor, limit }) => {
     const { simulated } = await currentPrices(deps.screening);
     const after = cursor === undefined ? 0 : Number(cursor);
-    const records = reading(() => deps.ledger.page(after, limit));
-    const head = deps.ledger.head();
+    const records = await reading(() => deps.ledger.page(after, limit));
+    const head = await deps.ledger.head();
     const last = records.at(-1)?.seq ?? after;
     return {
       records,
@@ -85,19 +85,19 @@ function headOf(records: readonly LedgerRecord[]): LedgerHead {
   return records.at(-1) ?? EMPTY_HEAD;
 }
 
-function recordsOf({ ledger }: HandlerDeps): readonly LedgerRecord[] {
+function recordsOf({ ledger }: HandlerDeps): Promise<readonly LedgerRecord[]> {
   return reading(() => ledger.all());
 }
 
-function publishedCard({ ledger }: HandlerDeps, { seq }: RecordOf<'pick'>): PatternCard {
-  const card = ledger.card(seq);
+async function publishedCard({ ledger }: HandlerDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
+  const card = await ledger.card(seq);
   if (card === null) throw internal(`the card of record ${seq} is gone`);
   return card;
 }
 
-function reading<T>(work: () => T): T {
+async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof LedgerDamagedError) throw internal(error);
     throw error;
@@ -105,13 +105,13 @@ function reading<T>(work: () => T): T {
 }
 
 /** When the first pick is to be expected. */
-function noneYet({ screening, predictorFor, ledger }: HandlerDeps, snapshot: Snapshot): string {
+async function noneYet({ screening, predictorFor, ledger }: HandlerDeps, snapshot: Snapshot): Promise<string> {
   const { clock } = screening;
   const today = clock.today();
-  const isOver = clock.now() > nyseClose(today) || ledger.has(sessionKey(toIso(today)));
+  const isOver = clock.now() > nyseClose(today) || (await ledger.has(sessionKey(toIso(today))));
   const session = nextSession('nyse', isOver ? today + 1 : today);
   const model =
-    predictorFor(snapshot) === null
+    (await predictorFor(snapshot)) === null
       ? ' No prediction model is in service, and without one no pick is made (npm run train).'
       : '';
   return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}`;

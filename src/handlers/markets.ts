@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller';
 import { inScope } from '../access/scope';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
-import type { Snapshot } from '../engine/snapshot';
+import { listedIn, type Snapshot } from '../engine/snapshot';
 import type { Handler, Output } from '../operation';
 import { isoOrNull } from '../services/answer';
 import type { HandlerDeps } from '../services/deps';
@@ -61,7 +61,8 @@ function detectionOf(market: Market): Detection {
 export function symbolsHandler(deps: HandlerDeps): Handler<'listSymbols'> {
   return async (input, { caller }) => {
     const market = scopedMarket(deps, caller, input.market_id);
-    const page = await deps.screening.symbols.listSymbols(market.id, input.prefix, input.limit);
+    const snapshot = await currentPrices(deps.screening);
+    const page = listedIn(snapshot, market.id, input.prefix, input.limit);
     const cut = page.matched - page.symbols.length;
     return {
       symbols: page.symbols.map(({ symbol, name }) => ({ symbol, name })),

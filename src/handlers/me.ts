@@ -8,7 +8,7 @@ export function meHandler({ screening, tiers, mlAllowance }: HandlerDeps): Handl
     return {
       tier: tier.id,
       tier_name: tier.name,
-      ml_remaining_today: mlAllowance.remaining(caller),
+      ml_remaining_today: await mlAllowance.remaining(caller),
       ml_daily_limit: tier.mlPerDay,
       opp_limit: tier.maxResults,
       rate: {

@@ -8,7 +8,7 @@ import { currentPrices } from '../services/screening';
 export function methodologyHandler({ screening }: HandlerDeps): Handler<'getMethodology'> {
   return async () => {
     const snapshot = await currentPrices(screening);
-    const serving = screening.predictions.over(snapshot);
+    const serving = await screening.predictions.over(snapshot);
     const model = serving && publishedModel(serving.model, serving.isCurrent);
     return methodology({ simulated: snapshot.simulated, model });
   };

@@ -87,9 +87,10 @@ interface Basket {
 }
 
 /** @throws CorruptPricesError */
-function reportOf({ engine }: Screening, { body, held, benchmark, window }: Basket): ScenarioReport {
+async function reportOf({ engine }: Screening, { body, held, benchmark, window }: Basket): Promise<ScenarioReport> {
+  const barsOf = await engine.read([...held, ...(benchmark ? [benchmark] : [])].map(({ symbol }) => symbol));
   const priced = ({ symbol, market: { id, name, gapLimit } }: Listing) => {
-    return { symbol: symbol.symbol, bars: engine.bars(symbol), gapLimit, market: { id, name } };
+    return { symbol: symbol.symbol, bars: barsOf(symbol), gapLimit, market: { id, name } };
   };
   const positions = held.map((listing, i) => {
     const { weight_pct: weight, direction } = body.positions[i];

@@ -48,7 +48,7 @@ export function scanHandler(deps: HandlerDeps): Handler<'scan'> {
       window: printRange(query.range),
       outOfBand,
       marketsNote: asked.note,
-      mlRemaining: deps.mlAllowance.remaining(context.caller),
+      mlRemaining: await deps.mlAllowance.remaining(context.caller),
     };
     if (page.rows.length > MOST_CARDS_KEPT) return answer(deps, input, parts);
     return kept.of(core, keyOf(input, parts), () => answer(deps, input, parts));

@@ -31,9 +31,9 @@ export function scoreHandler(deps: HandlerDeps): Handler<'scoreSetups'> {
     const scores = asked.map((one, i) => rowOf(one, typeof items[i] === 'string' ? items[i] : outcomes.next().value!));
     return {
       granted: scores.filter((row) => 'win_prob' in row).length,
-      ml_remaining_today: deps.mlAllowance.remaining(caller),
+      ml_remaining_today: await deps.mlAllowance.remaining(caller),
       scores,
-      model_version: screening.predictions.over(snapshot)?.version ?? null,
+      model_version: (await screening.predictions.over(snapshot))?.version ?? null,
       disclaimer: disclaimerFor(snapshot.simulated),
     };
   };

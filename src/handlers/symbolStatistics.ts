@@ -74,10 +74,11 @@ interface AskedWindow {
 /** @throws not_found when no year could be observed, upstream_unavailable when stored prices are damaged */
 async function statisticsOf({ screening }: HandlerDeps, listing: Listing, asked: AskedWindow) {
   const window = pinnedWindow(listing, asked)!;
-  return readingPrices(() => {
-    const setup = judgePinned(screening, listing, window, asked.direction);
+  return readingPrices(async () => {
+    const setup = await judgePinned(screening, listing, window, asked.direction);
     if (!setup) throw notFound(noObservation(listing, asked));
-    const trend = trendOf(screening.engine.bars(listing.symbol), window.asOf, listing.market.gapLimit);
+    const bars = (await screening.engine.read([listing.symbol]))(listing.symbol);
+    const trend = trendOf(bars, window.asOf, listing.market.gapLimit);
     return { setup, stats: patternStats(setup.evidence, trend, setup.direction) };
   });
 }

@@ -49,10 +49,10 @@ export async function makePick(deps: PickDeps): Promise<PickResult> {
   if (!isSession('nyse', today)) return { status: 'no_session' };
   const key = sessionKey(toIso(today));
   for (let run = 1; ; run++) {
-    if (ledger.has(key)) return { status: 'exists' };
+    if (await ledger.has(key)) return { status: 'exists' };
     const snapshot = await currentPrices(screening);
     if (snapshot.symbols.size === 0) return { status: 'no_prices' };
-    const predictor = predictorFor(snapshot);
+    const predictor = await predictorFor(snapshot);
     if (predictor === null) return { status: 'no_model' };
     const start = firstEntry(screening.clock.now(), today);
     const found = await scanForPick(screening, predictor, start);
@@ -115,10 +115,10 @@ export async function scorePicks(deps: PickDeps): Promise<LedgerRecord[]> {
   const { ledger, screening, log } = deps;
   const snapshot = await currentPrices(screening);
   const written: LedgerRecord[] = [];
-  for (const { pick, outcome } of trackedPicks(ledger.all(), snapshot.simulated)) {
+  for (const { pick, outcome } of trackedPicks(await ledger.all(), snapshot.simulated)) {
     if (outcome !== null) continue;
     try {
-      const scored = scorePick(screening.engine, snapshot, pickToScore(pick));
+      const scored = await scorePick(screening.engine, snapshot, pickToScore(pick));
       const record = scored && (await appendOutcome(deps, pick, scored, snapshot.dataVersion));
       if (record) written.push(record);
     } catch (err) {

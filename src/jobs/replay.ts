@@ -46,7 +46,7 @@ export function replayLength(from: Day, to: Day): number {
 }
 
 /** A model in service has seen what followed: it must not move the scores either. */
-const NO_MODEL: Screening['predictions'] = { over: () => null };
+const NO_MODEL: Screening['predictions'] = { over: async () => null };
 
 async function replaySession(screening: Screening, session: Day): Promise<ReplayedSession> {
   const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
@@ -58,7 +58,14 @@ async function replaySession(screening: Screening, session: Day): Promise<Replay
   const { symbol, market, direction, entry, hold } = row;
   const exit = entry + hold - 1;
   const snapshot = await currentPrices(screening);
-  const outcome = scorePick(screening.engine, snapshot, { symbol, market: market.id, direction, entry, exit, hold });
+  const outcome = await scorePick(screening.engine, snapshot, {
+    symbol,
+    market: market.id,
+    direction,
+    entry,
+    exit,
+    hold,
+  });
   const dates = { entry_date: toIso(entry), exit_date: toIso(exit), hold_days: hold };
   const pick = { symbol, market: market.id, direction, ...dates, edge_score: row.edgeScore };
   return { ...told, pick, outcome };

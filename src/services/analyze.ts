@@ -53,7 +53,7 @@ export async function analyze(
 ): Promise<Analysis | null> {
   const pinned = pinnedWindow(listing, query);
   const chosen = pinned
-    ? named(judgePinned(screening, listing, pinned, query.direction, screening.predictions.over(snapshot)))
+    ? named(await judgePinned(screening, listing, pinned, query.direction, await screening.predictions.over(snapshot)))
     : await searchBest(screening, snapshot, listing, query);
   if (!chosen) return null;
   return { ...chosen, others: await otherSetups(screening, snapshot, listing, query, chosen.setup) };
@@ -88,19 +88,19 @@ export function pinnedWindow(
  * @returns null when no year could be observed
  * @throws CorruptPricesError
  */
-export function judgePinned(
+export async function judgePinned(
   { engine }: Screening,
   { symbol, market }: Listing,
   window: WindowSpec,
   direction: Direction | undefined,
   model: ServingModel | null = null,
-): EvaluatedSetup | null {
-  const bars = engine.bars(symbol);
-  const judge = (d: Direction) =>
-    evaluateSetup(bars, window, d, market.gapLimit, tiltOfWindow(model, { symbol, market }, window, d));
+): Promise<EvaluatedSetup | null> {
+  const bars = (await engine.read([symbol]))(symbol);
+  const judge = async (d: Direction) =>
+    evaluateSetup(bars, window, d, market.gapLimit, await tiltOfWindow(model, { symbol, market }, window, d));
   if (direction) return judge(direction);
-  const long = judge('long');
-  const short = judge('short');
+  const long = await judge('long');
+  const short = await judge('short');
   return long && short && isBetter(short, long) ? short : long;
 }
 
@@ -129,8 +129,8 @@ async function searchBest(
   const found = await screening.bestSearches.get(key, () => findBest(screening, snapshot, listing, query));
   if (!found) return null;
   const { window, entryRun, windows } = found;
-  const model = screening.predictions.over(snapshot);
-  const setup = judgePinned(screening, listing, window, found.direction, model);
+  const model = await screening.predictions.over(snapshot);
+  const setup = await judgePinned(screening, listing, window, found.direction, model);
   return setup && { setup, entryRun, search: { kind: 'searched', windows } };
 }
 

@@ -8,6 +8,7 @@ import type { DetectionRequest } from '../core/detection/plan';
 import type { MlAbsence } from '../core/model/absence';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
+import type { BarsReader } from '../engine/engine';
 import { slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/sqlite/prices';
@@ -47,10 +48,11 @@ export async function verifyCandidates(
   const outcomes: Verified[] = [];
   const pause = slices();
   const runs = entryRunsOf(screening, snapshot, found);
+  const barsOf = await screening.engine.read(found.map(({ candidate }) => searchedSymbol(snapshot, candidate)));
   for (const one of found) {
     await pause();
     try {
-      outcomes.push(verifyOne(screening, snapshot, one, runs.get(one)!, context) ?? 'unavailable');
+      outcomes.push((await verifyOne(barsOf, snapshot, one, runs.get(one)!, context)) ?? 'unavailable');
     } catch (error) {
       if (!(error instanceof CorruptPricesError)) throw error;
       outcomes.push('unavailable');
@@ -79,19 +81,24 @@ function entryRunsOf(screening: Screening, snapshot: Snapshot, found: readonly F
   return runs;
 }
 
-function verifyOne(
-  screening: Screening,
+function searchedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
+  const symbol = snapshot.symbols.get(candidate.symbol);
+  if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
+  return symbol;
+}
+
+async function verifyOne(
+  barsOf: BarsReader,
   snapshot: Snapshot,
   { candidate, market, request }: Found,
   run: EntryRun,
   context: CardContext,
-): ScanRow | null {
-  const symbol = snapshot.symbols.get(candidate.symbol);
-  if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
+): Promise<ScanRow | null> {
+  const symbol = searchedSymbol(snapshot, candidate);
   const window = windowOf(candidate, request);
   const { direction } = candidate;
-  const tilt = tiltOfWindow(context.model, { symbol, market }, window, direction);
-  const setup = evaluateSetup(screening.engine.bars(symbol), window, direction, market.gapLimit, tilt);
+  const tilt = await tiltOfWindow(context.model, { symbol, market }, window, direction);
+  const setup = evaluateSetup(barsOf(symbol), window, direction, market.gapLimit, tilt);
   if (!setup) return null;
   const from = candidate.entry < context.earliestEntry ? run.from : Math.max(run.from, context.earliestEntry);
   return rowOf(symbol, market, setup, { from, to: run.to }, context);
@@ -146,10 +153,11 @@ export function rowOf(
   };
 }
 
-/** Whether reading fails because the stored prices are damaged; any other failure is thrown on. */
-export function isDamage(read: () => unknown): boolean {
+/** Whether a symbol's stored prices can no longer be read. */
+export async function isDamaged({ engine }: Pick<Screening, 'engine'>, symbol: LoadedSymbol): Promise<boolean> {
+  const barsOf = await engine.read([symbol]);
   try {
-    read();
+    barsOf(symbol);
     return false;
   } catch (error) {
     if (error instanceof CorruptPricesError) return true;

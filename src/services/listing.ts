@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller';
 import { inScope, requireMarket, upgradeHint } from '../access/scope';
 import type { Market } from '../core/calendar/market';
-import type { Snapshot } from '../engine/snapshot';
+import { type Snapshot, symbolsMeant } from '../engine/snapshot';
 import { forbidden, invalidRequest, notFound, upstreamUnavailable } from '../errors';
 import { CorruptPricesError } from '../storage/sqlite/prices';
 import type { ListedSymbol } from '../storage/sqlite/symbols';
@@ -30,7 +30,7 @@ export function listingOf(
   marketId: string | undefined,
 ): Listing & { readonly note?: string } {
   const market = marketId === undefined ? undefined : scopedMarket(deps, caller, marketId);
-  const listed = symbolMeant(deps, ticker, market);
+  const listed = symbolMeant(snapshot, ticker, market);
   const home = market ?? lowestInScope(deps, caller, listed);
   if (!listed.markets.includes(home.id)) {
     throw notFound(
@@ -45,8 +45,8 @@ export function listingOf(
 }
 
 /** The one symbol a ticker means; of several that it could mean, the one that the named market lists. */
-function symbolMeant({ screening }: HandlerDeps, ticker: string, market: Market | undefined): ListedSymbol {
-  const candidates = screening.symbols.candidates(ticker).filter(({ markets }) => markets.length > 0);
+function symbolMeant(snapshot: Snapshot, ticker: string, market: Market | undefined): ListedSymbol {
+  const candidates = symbolsMeant(snapshot, ticker).filter(({ markets }) => markets.length > 0);
   if (candidates.length === 0) throw notFound(`Unknown symbol '${ticker}': there are no prices of it here.`);
   const fitting = candidates.filter(({ markets }) => market === undefined || markets.includes(market.id));
   if (candidates.length === 1 || fitting.length === 1) return fitting[0] ?? candidates[0];

@@ -5,13 +5,13 @@ import type { PredictorSource } from './predictor';
 
 /** The model in service as the daily pick asks it: for nobody's allowance (SPEC 4.14). */
 export function predictorSource(predictions: Predictions): PredictorSource {
-  return (snapshot) => {
-    const model = predictions.over(snapshot);
+  return async (snapshot) => {
+    const model = await predictions.over(snapshot);
     if (model === null) return null;
     return {
       version: model.version,
-      predict(setup) {
-        const outcome = model.predict(setup);
+      async predict(setup) {
+        const outcome = await model.predict(setup);
         return isPredicted(outcome) ? mlBlock(outcome.prediction) : null;
       },
     };

@@ -3,6 +3,7 @@ import type { Market } from '../core/calendar/market';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
+import type { BarsReader } from '../engine/engine';
 import { readableMarket, type Snapshot } from '../engine/snapshot';
 import { upstreamUnavailable } from '../errors';
 import { CorruptPricesError } from '../storage/sqlite/prices';
@@ -56,10 +57,12 @@ export async function entriesOn(screening: Screening, snapshot: Snapshot, query:
     const found = await screening.engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
     const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
     found.sort((a, b) => compareCandidates(a, b, nameOf));
+    const pool = found.slice(0, POOL_SIZE).flatMap(({ symbol }) => snapshot.symbols.get(symbol) ?? []);
+    const barsOf = await screening.engine.read(pool);
     const rows = found.map((candidate, i): EntryRow => {
       const window = windowOf(candidate, request);
       const symbol = nameOf(candidate.symbol);
-      const evidence = i < POOL_SIZE ? verify(screening, snapshot, candidate, window, market) : 'not_evaluated';
+      const evidence = i < POOL_SIZE ? verify(barsOf, snapshot, candidate, window, market) : 'not_evaluated';
       return { symbol, candidate, window, evidence };
     });
     return { rows, asOf };
@@ -69,7 +72,7 @@ export async function entriesOn(screening: Screening, snapshot: Snapshot, query:
 }
 
 function verify(
-  { engine }: Screening,
+  barsOf: BarsReader,
   snapshot: Snapshot,
   candidate: Candidate,
   window: WindowSpec,
@@ -78,7 +81,7 @@ function verify(
   const symbol = snapshot.symbols.get(candidate.symbol);
   if (!symbol) return 'no_data';
   try {
-    return evidenceOf(engine.bars(symbol), window, candidate.direction, market.gapLimit) ?? 'no_data';
+    return evidenceOf(barsOf(symbol), window, candidate.direction, market.gapLimit) ?? 'no_data';
   } catch (error) {
     if (error instanceof CorruptPricesError) return 'unavailable';
     throw error;

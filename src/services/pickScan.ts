@@ -37,14 +37,18 @@ export async function scanForPick(screening: Screening, model: PickModel, start:
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
   const fresh = core.pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence));
-  const rows = model === 'edge_only' ? strong : strong.flatMap((row) => predicted(row, model));
+  const rows = model === 'edge_only' ? strong : await predictedRows(strong, model);
   return { core, row: choosePick(rows), reason: reasonOf(core, fresh.length, strong.length) };
 }
 
-function predicted(row: ScanRow, model: PickPredictor): ScanRow[] {
-  const { loaded: symbol, market, entry, hold, direction, setup } = row;
-  const ml = model.predict({ symbol, market, entry, hold, direction, asOf: setup.window.asOf });
-  return ml === null ? [] : [withPrediction(row, ml, model.version)];
+async function predictedRows(rows: readonly ScanRow[], model: PickPredictor): Promise<ScanRow[]> {
+  const predicted: ScanRow[] = [];
+  for (const row of rows) {
+    const { loaded: symbol, market, entry, hold, direction, setup } = row;
+    const ml = await model.predict({ symbol, market, entry, hold, direction, asOf: setup.window.asOf });
+    if (ml !== null) predicted.push(withPrediction(row, ml, model.version));
+  }
+  return predicted;
 }
 
 function reasonOf({ pool }: ScanCore, fresh: number, strong: number): string {

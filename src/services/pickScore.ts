@@ -30,12 +30,12 @@ export type ScoredPick = Pick<
  *
  * @throws CorruptPricesError when the prices of the symbol are damaged
  */
-export function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore): ScoredPick | null {
+export async function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore): Promise<ScoredPick | null> {
   const prices = snapshot.markets.get(pick.market);
   const symbol = symbolNamed(snapshot, pick.symbol);
   if (!prices || prices.asOf === null || !symbol) return null;
   const { calendar, gapLimit, benchmarks } = prices.market;
-  const bars = engine.bars(symbol);
+  const bars = (await engine.read([symbol]))(symbol);
   const outcome = outcomeOf(bars, pick, { through: prices.asOf, calendar, gapLimit });
   if (outcome === null) return null;
   const { entrySession, exitSession, returnPct, convention } = outcome;
@@ -47,7 +47,7 @@ export function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore)
     return_pct: round4(returnPct),
     result: returnPct > 0 ? 'win' : 'loss',
     convention,
-    benchmark: benchmarkReturn(engine, snapshot, benchmarks, pick.direction, outcome),
+    benchmark: await benchmarkReturn(engine, snapshot, benchmarks, pick.direction, outcome),
     random_dates: random && {
       windows: random.windows,
       win_rate: round4(random.winRate),
@@ -57,17 +57,19 @@ export function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore)
 }
 
 /** The return of the first benchmark that traded on both sessions. */
-function benchmarkReturn(
+async function benchmarkReturn(
   engine: Engine,
   snapshot: Snapshot,
   benchmarks: readonly string[],
   direction: Direction,
   { entrySession, exitSession }: PickOutcome,
-): OutcomeEntry['benchmark'] {
+): Promise<OutcomeEntry['benchmark']> {
   if (entrySession === null || exitSession === null) return null;
   for (const name of benchmarks) {
     const symbol = symbolNamed(snapshot, name);
-    const returnPct = symbol ? returnBetween(engine.bars(symbol), entrySession, exitSession, direction) : null;
+    if (!symbol) continue;
+    const bars = (await engine.read([symbol]))(symbol);
+    const returnPct = returnBetween(bars, entrySession, exitSession, direction);
     if (returnPct !== null) return { symbol: name, return_pct: round4(returnPct) };
   }
   return null;

@@ -33,7 +33,7 @@ export class HeldPredictions {
     items: readonly PredictionItem[],
   ): Promise<HeldPredictions> {
     const { predictions, clock } = deps.screening;
-    const model = predictions.over(snapshot);
+    const model = await predictions.over(snapshot);
     const today = clock.today();
     const excluded = items.map((item) => exclusionOf(item, today) ?? (model === null ? NO_MODEL : null));
     const wanted = items.filter((_, i) => excluded[i] === null).map(itemKey);
@@ -69,11 +69,11 @@ export class HeldPredictions {
   async settle(shown: readonly number[]): Promise<MlOutcome[]> {
     const predicted = shown.filter((i) => isPredicted(this.provisional[i]));
     const charged = await this.charge(predicted.map((i) => itemKey(this.items[i])));
-    return shown.map((i) => {
-      const outcome = this.provisional[i];
-      if (isPredicted(outcome) && charged.has(itemKey(this.items[i]))) return outcome;
-      return isPredicted(outcome) || outcome === NOT_GRANTED ? this.refusal() : outcome;
-    });
+    const isRefused = (i: number) =>
+      this.provisional[i] === NOT_GRANTED || (isPredicted(this.provisional[i]) && !charged.has(itemKey(this.items[i])));
+    if (!shown.some(isRefused)) return shown.map((i) => this.provisional[i]);
+    const refusal = await this.refusal();
+    return shown.map((i) => (isRefused(i) ? refusal : this.provisional[i]));
   }
 
   private async charge(keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -82,9 +82,9 @@ export class HeldPredictions {
   }
 
   /** Why an item got no unit: the day's are spent, or requests beside this one hold them. */
-  private refusal(): MlAbsence {
+  private async refusal(): Promise<MlAbsence> {
     const { mlPerDay } = this.caller.tier;
-    if (mlPerDay === null || this.deps.mlAllowance.remaining(this.caller) !== 0) return NOT_GRANTED;
+    if (mlPerDay === null || (await this.deps.mlAllowance.remaining(this.caller)) !== 0) return NOT_GRANTED;
     return { reason: 'allowance', dailyLimit: mlPerDay, upgradeUrl: this.deps.tiers.upgradeUrl };
   }
 }
@@ -99,7 +99,7 @@ async function scored(
   const outcomes: MlOutcome[] = [];
   for (const [i, item] of items.entries()) {
     await pause();
-    outcomes.push(excluded[i] ?? (granted.has(itemKey(item)) ? model.predict(item) : NOT_GRANTED));
+    outcomes.push(excluded[i] ?? (granted.has(itemKey(item)) ? await model.predict(item) : NOT_GRANTED));
   }
   return outcomes;
 }

@@ -31,16 +31,16 @@ export interface ServingModel {
   /** Whether the model was trained on the very prices in service. */
   readonly isCurrent: boolean;
   /** What the model says of a setup, or why it says nothing. The same item gives the same answer. */
-  predict(item: PredictionItem): MlOutcome;
+  predict(item: PredictionItem): Promise<MlOutcome>;
   /** Points by which the model moves edge_score (METHOD 6): 0 unless it has proven skill and predicts the setup. */
-  tilt(item: PredictionItem): number;
+  tilt(item: PredictionItem): Promise<number>;
   /** Whether `tilt` is ever other than 0. */
   readonly tilts: boolean;
 }
 
 export interface PredictionDeps {
   readonly models: ModelRepository;
-  readonly engine: Pick<Engine, 'bars'>;
+  readonly engine: Pick<Engine, 'read'>;
   readonly clock: Clock;
 }
 
@@ -68,7 +68,7 @@ export class Predictions {
    * The model over a snapshot; null while there is no model. A model of simulated prices serves simulated ones only,
    * and one that was trained on later outcomes than today (the setting NOW) serves nobody.
    */
-  over(snapshot: Snapshot): ServingModel | null {
+  async over(snapshot: Snapshot): Promise<ServingModel | null> {
     const version = this.versionFor(snapshot);
     if (version === null) return null;
     if (this.model?.version !== version) this.model = this.deps.models.find(version);
@@ -92,7 +92,7 @@ export class Predictions {
   private servingOf(model: Model, { dataVersion }: Snapshot): ServingModel {
     const today = this.deps.clock.today();
     const isCurrent = model.dataVersion.split(' ')[0] === dataVersion;
-    return new CachingModel({ model, isCurrent, today, bars: (symbol) => this.deps.engine.bars(symbol) });
+    return new CachingModel({ model, isCurrent, today, engine: this.deps.engine });
   }
 }
 
@@ -100,7 +100,7 @@ interface CachingModelParts {
   readonly model: Model;
   readonly isCurrent: boolean;
   readonly today: Day;
-  readonly bars: (symbol: LoadedSymbol) => ReturnType<Engine['bars']>;
+  readonly engine: Pick<Engine, 'read'>;
 }
 
 /** Predictions kept at most, some 200 bytes each. */
@@ -127,13 +127,13 @@ class CachingModel implements ServingModel {
     return this.parts.isCurrent;
   }
 
-  predict(item: PredictionItem): MlOutcome {
+  async predict(item: PredictionItem): Promise<MlOutcome> {
     const excluded = exclusionOf(item, this.parts.today);
     if (excluded !== null) return excluded;
     const key = `${itemKey(item)}|${item.asOf}|${item.market.gapLimit}`;
     const known = this.kept.get(key);
     if (known !== undefined) return known;
-    const outcome = this.compute(item);
+    const outcome = await this.compute(item);
     // What cannot be read now may be read a moment later.
     if ('reason' in outcome && outcome.reason === 'unreadable') return outcome;
     if (this.kept.size >= MOST_KEPT) this.kept.clear();
@@ -141,17 +141,18 @@ class CachingModel implements ServingModel {
     return outcome;
   }
 
-  tilt(item: PredictionItem): number {
+  async tilt(item: PredictionItem): Promise<number> {
     if (!this.tilts) return 0;
-    const outcome = this.predict(item);
+    const outcome = await this.predict(item);
     return 'reason' in outcome ? 0 : tiltOf(outcome.prediction.score);
   }
 
-  private compute({ symbol, market, entry, hold, direction, asOf }: PredictionItem): MlOutcome {
-    const { model } = this.parts;
+  private async compute({ symbol, market, entry, hold, direction, asOf }: PredictionItem): Promise<MlOutcome> {
+    const { model, engine } = this.parts;
     try {
       const setup = { entry, hold, direction, asOf: Math.min(asOf, entry - 1) };
-      const features = featuresOf(this.parts.bars(symbol), setup, market.gapLimit, model.settings);
+      const bars = await engine.read([symbol]);
+      const features = featuresOf(bars(symbol), setup, market.gapLimit, model.settings);
       if (typeof features === 'string') return { reason: features };
       return { prediction: predict(model, features), modelVersion: model.version };
     } catch (error) {
@@ -162,12 +163,12 @@ class CachingModel implements ServingModel {
 }
 
 /** Points by which the model in service moves the edge_score of a window: 0 without one, or without proven skill. */
-export function tiltOfWindow(
+export async function tiltOfWindow(
   model: ServingModel | null,
   { symbol, market }: Pick<PredictionItem, 'symbol' | 'market'>,
   window: WindowSpec,
   direction: Direction,
-): number {
+): Promise<number> {
   if (!model?.tilts) return 0;
   return model.tilt({ symbol, market, entry: window.entry, hold: holdOf(window), direction, asOf: window.asOf });
 }

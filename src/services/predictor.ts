@@ -23,11 +23,11 @@ export interface PickPredictor {
   /** Hash of everything it depends on. */
   readonly version: string;
   /** As published, 4 decimals; null where it has nothing to say. Never metered. */
-  predict(setup: SetupToPredict): MlBlock | null;
+  predict(setup: SetupToPredict): Promise<MlBlock | null>;
 }
 
 /** The model that may speak of these prices; null when there is none. */
-export type PredictorSource = (snapshot: Snapshot) => PickPredictor | null;
+export type PredictorSource = (snapshot: Snapshot) => Promise<PickPredictor | null>;
 
 /** A verified row with the model's prediction on its card. */
 export function withPrediction(row: ScanRow, ml: MlBlock, modelVersion: string): ScanRow {

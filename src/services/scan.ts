@@ -6,7 +6,7 @@ import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
 import type { Direction } from '../core/window/window';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
-import { type CardContext, type Found, isDamage, isRow, verifyCandidates } from './evidenceRows';
+import { type CardContext, type Found, isDamaged, isRow, verifyCandidates } from './evidenceRows';
 import type { ScanCore } from './results';
 import { rowsInOrder } from './rowsInOrder';
 import { currentPrices, type Screening } from './screening';
@@ -44,7 +44,7 @@ export async function scan(screening: Screening, query: ScanQuery): Promise<Scan
   const today = screening.clock.today();
   const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
   const ids = query.markets.map((market) => market.id).join();
-  const model = screening.predictions.over(snapshot);
+  const model = await screening.predictions.over(snapshot);
   const parts = [
     snapshot.version,
     model?.tilts ? model.version : '',
@@ -118,7 +118,8 @@ async function assemble(
   const first = ranked.slice(0, POOL_SIZE);
   const outcomes = await verify(first);
   const suspects = new Set(first.flatMap(({ market }, i) => (isRow(outcomes[i]) ? [] : [market.id])));
-  const lost = answered.filter((scan) => allDamaged(screening, scan.prices, suspects));
+  const lost: MarketScan[] = [];
+  for (const one of answered) if (await allDamaged(screening, one.prices, suspects)) lost.push(one);
   if (lost.length > 0) {
     // A market that cannot be read must not take the places of one that can.
     const rest = answered.filter((scan) => !lost.includes(scan));
@@ -176,9 +177,14 @@ function unsearched(scans: readonly MarketScan[]): number {
 }
 
 /** Whether no stored series of a market can be read any more; looked into only after some candidate's could not. */
-function allDamaged({ engine }: Screening, prices: MarketPrices, suspects: ReadonlySet<string>): boolean {
-  if (!suspects.has(prices.market.id)) return false;
-  return !prices.symbols.some((symbol) => !isDamage(() => engine.bars(symbol)));
+async function allDamaged(
+  screening: Screening,
+  { market, symbols }: MarketPrices,
+  suspects: ReadonlySet<string>,
+): Promise<boolean> {
+  if (!suspects.has(market.id)) return false;
+  for (const symbol of symbols) if (!(await isDamaged(screening, symbol))) return false;
+  return true;
 }
 
 /** The newest of some markets' last bars, at most `limit`; null without any. */

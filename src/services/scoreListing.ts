@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller';
 import { inScope, upgradeHint } from '../access/scope';
 import type { Market } from '../core/calendar/market';
-import type { Snapshot } from '../engine/snapshot';
+import { type Snapshot, symbolsMeant } from '../engine/snapshot';
 import { forbidden } from '../errors';
 import type { ListedSymbol } from '../storage/sqlite/symbols';
 import type { HandlerDeps } from './deps';
@@ -30,7 +30,7 @@ export function scoreListings(
 ): ScoreListing[] {
   const refusals = new Set<string>();
   const listings = asked.map((one): ScoreListing => {
-    const candidates = deps.screening.symbols.candidates(one.symbol).filter(({ markets }) => markets.length > 0);
+    const candidates = symbolsMeant(snapshot, one.symbol).filter(({ markets }) => markets.length > 0);
     const market = marketOf(deps, caller, one, candidates);
     if (market === null) return unknown(one, candidates);
     const refusal = refusalOf(deps, caller, one, market);

@@ -5,7 +5,6 @@ import type { MarketJobs } from '../engine/jobs';
 import type { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
 import { scanBusy } from '../errors';
-import type { SymbolRepository } from '../storage/sqlite/symbols';
 import type { Predictions } from './predictions';
 import type { BestSearch, ScanCore, YearSearch } from './results';
 
@@ -18,7 +17,6 @@ export interface Screening {
   readonly yearSearches: ScanCache<YearSearch>;
   /** Searches for one symbol's best window; null = none was found. */
   readonly bestSearches: ScanCache<BestSearch | null>;
-  readonly symbols: SymbolRepository;
   readonly markets: readonly Market[];
   readonly predictions: Pick<Predictions, 'over'>;
   readonly clock: Clock;

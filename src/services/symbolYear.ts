@@ -91,9 +91,13 @@ export interface YearRow {
 }
 
 /** The evidence of what a search found. @throws CorruptPricesError */
-export function yearRows(screening: Screening, { symbol, market }: Listing, search: YearSearch): YearRow[] {
+export async function yearRows(
+  screening: Screening,
+  { symbol, market }: Listing,
+  search: YearSearch,
+): Promise<YearRow[]> {
   if (search.candidates.length === 0) return [];
-  const bars = screening.engine.bars(symbol);
+  const bars = (await screening.engine.read([symbol]))(symbol);
   return search.candidates.map((candidate) => {
     const window = windowOf(candidate, search.request);
     const { direction } = candidate;

@@ -39,19 +39,19 @@ describe('reserve, commit, refund', () => {
   test('grants in the order asked as far as the allowance reaches', async () => {
     const reservation = await allowance.reserve(FREE, keys(8));
     expect(list(reservation)).toEqual(keys(5));
-    expect(allowance.remaining(FREE)).toBe(0);
+    expect(await allowance.remaining(FREE)).toBe(0);
   });
 
   test('commit charges what was shown and gives the rest back', async () => {
     const reservation = await allowance.reserve(FREE, keys(5));
     expect([...(await allowance.commit(reservation, ['item 1', 'item 3']))]).toEqual(['item 1', 'item 3']);
-    expect(allowance.remaining(FREE)).toBe(3);
+    expect(await allowance.remaining(FREE)).toBe(3);
   });
 
   test('refund gives everything back', async () => {
     const reservation = await allowance.reserve(FREE, keys(5));
     await allowance.refund(reservation);
-    expect(allowance.remaining(FREE)).toBe(5);
+    expect(await allowance.remaining(FREE)).toBe(5);
   });
 
   test('a spent allowance grants nothing and is no error', async () => {
@@ -68,11 +68,11 @@ describe('reserve, commit, refund', () => {
     const reservation = await allowance.reserve(FREE, keys(2));
     await allowance.commit(reservation, keys(2));
     await allowance.commit(reservation, keys(2));
-    expect(allowance.remaining(FREE)).toBe(3);
+    expect(await allowance.remaining(FREE)).toBe(3);
   });
 
   test('reading what is left takes nothing', async () => {
-    for (let i = 0; i < 9; i++) expect(allowance.remaining(FREE)).toBe(5);
+    for (let i = 0; i < 9; i++) expect(await allowance.remaining(FREE)).toBe(5);
   });
 });
 
@@ -80,12 +80,12 @@ describe('one item is charged once a day', () => {
   test('a retried request pays nothing', async () => {
     await spend(keys(3));
     expect(await spend(keys(3))).toEqual(keys(3));
-    expect(allowance.remaining(FREE)).toBe(2);
+    expect(await allowance.remaining(FREE)).toBe(2);
   });
 
   test('the same item twice in a request is one', async () => {
     expect(await spend(['a', 'a', 'b'])).toEqual(['a', 'b']);
-    expect(allowance.remaining(FREE)).toBe(3);
+    expect(await allowance.remaining(FREE)).toBe(3);
   });
 
   test('what was paid for stays open when the allowance is spent', async () => {
@@ -96,21 +96,21 @@ describe('one item is charged once a day', () => {
   test('the next day pays anew', async () => {
     await spend(keys(5));
     now = new Date('2024-12-20T23:59:59.999Z');
-    expect(allowance.remaining(FREE)).toBe(0);
+    expect(await allowance.remaining(FREE)).toBe(0);
     now = new Date('2024-12-21T00:00:00.000Z');
-    expect(allowance.remaining(FREE)).toBe(5);
+    expect(await allowance.remaining(FREE)).toBe(5);
     expect(await spend(['item 2', 'other'])).toEqual(['item 2', 'other']);
-    expect(allowance.remaining(FREE)).toBe(3);
+    expect(await allowance.remaining(FREE)).toBe(3);
   });
 
   test('two requests under way share an item; each may let go without taking it from the other', async () => {
     const first = await allowance.reserve(FREE, ['a']);
     const second = await allowance.reserve(FREE, ['a']);
-    expect(allowance.remaining(FREE)).toBe(4);
+    expect(await allowance.remaining(FREE)).toBe(4);
     await allowance.refund(first);
-    expect(allowance.remaining(FREE)).toBe(4);
+    expect(await allowance.remaining(FREE)).toBe(4);
     await allowance.commit(second, ['a']);
-    expect(allowance.remaining(FREE)).toBe(4);
+    expect(await allowance.remaining(FREE)).toBe(4);
   });
 
   test('a request over midnight is charged to the day it began', async () => {
@@ -118,7 +118,7 @@ describe('one item is charged once a day', () => {
     const reservation = await allowance.reserve(FREE, keys(2));
     now = new Date('2024-12-21T00:00:01Z');
     await allowance.commit(reservation, keys(2));
-    expect(allowance.remaining(FREE)).toBe(5);
+    expect(await allowance.remaining(FREE)).toBe(5);
   });
 });
 
@@ -131,7 +131,7 @@ describe('who shares', () => {
   });
 
   test('a tier without a limit has none: nothing is counted', async () => {
-    expect(allowance.remaining(PRO)).toBeNull();
+    expect(await allowance.remaining(PRO)).toBeNull();
     expect(await spend(keys(500), PRO)).toHaveLength(500);
     expect(database.connection.prepare('SELECT count(*) FROM ml_charge').pluck().get()).toBe(0);
   });
@@ -144,8 +144,8 @@ describe('who shares', () => {
   test('after a move to a smaller tier nothing is left, never less than nothing', async () => {
     const dev = callerOn('dev');
     await spend(keys(40), dev);
-    expect(allowance.remaining(dev)).toBe(60);
-    expect(allowance.remaining(FREE)).toBe(0);
+    expect(await allowance.remaining(dev)).toBe(60);
+    expect(await allowance.remaining(FREE)).toBe(0);
     expect(list(await allowance.reserve(FREE, ['other', 'item 7']))).toEqual(['item 7']);
   });
 });
@@ -173,7 +173,7 @@ test('law: however requests are mixed, no day charges more than the allowance, a
         expect(shown.size).toBeLessThanOrEqual(5);
       }
       for (const reservation of kept) await allowance.refund(reservation);
-      expect(allowance.remaining(caller)).toBe(5 - shown.size);
+      expect(await allowance.remaining(caller)).toBe(5 - shown.size);
     }),
     { numRuns: 100 },
   );
@@ -187,9 +187,9 @@ describe('a clock that steps back', () => {
   ])('by %s gives nothing fresh', async (_, back) => {
     await spend(keys(5));
     now = new Date(back);
-    expect(allowance.remaining(FREE)).toBe(0);
+    expect(await allowance.remaining(FREE)).toBe(0);
     expect(await spend(['other'])).toEqual([]);
-    expect(allowance.remaining(FREE)).toBe(0);
+    expect(await allowance.remaining(FREE)).toBe(0);
   });
 
   test('by a year does not take the allowance away for a year', async () => {
@@ -210,11 +210,11 @@ describe('what a crash left reserved', () => {
     expect(await child.line()).toBe('reserved');
     // While it lives its reservation is respected, also by a server that starts beside it.
     const beside = await inShared(file);
-    expect(beside.mlAllowance.remaining(FREE)).toBe(1);
+    expect(await beside.mlAllowance.remaining(FREE)).toBe(1);
     await child.kill();
-    expect(beside.mlAllowance.remaining(FREE)).toBe(1);
+    expect(await beside.mlAllowance.remaining(FREE)).toBe(1);
     const restarted = await inShared(file);
-    expect(restarted.mlAllowance.remaining(FREE)).toBe(4);
+    expect(await restarted.mlAllowance.remaining(FREE)).toBe(4);
     beside.close();
     restarted.close();
   });
@@ -229,9 +229,9 @@ describe('what a crash left reserved', () => {
     closeUsageDatabase(other);
     const second = await inShared(file);
     now = new Date('2024-12-20T15:00:59.999Z');
-    expect(second.mlAllowance.remaining(FREE)).toBe(0);
+    expect(await second.mlAllowance.remaining(FREE)).toBe(0);
     now = new Date('2024-12-20T15:01:00.000Z');
-    expect(second.mlAllowance.remaining(FREE)).toBe(5);
+    expect(await second.mlAllowance.remaining(FREE)).toBe(5);
     second.close();
   });
 
@@ -240,7 +240,7 @@ describe('what a crash left reserved', () => {
     now = new Date('2024-12-20T15:01:01Z');
     await spend(keys(3, 'other'));
     expect([...(await allowance.commit(slow, keys(5)))]).toEqual(keys(2));
-    expect(allowance.remaining(FREE)).toBe(0);
+    expect(await allowance.remaining(FREE)).toBe(0);
   });
 });
 

@@ -7,9 +7,15 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { compareCandidates } from '../../src/core/detection/candidate';
 import type { DetectionRequest } from '../../src/core/detection/plan';
+import type { Bars } from '../../src/core/window/bars';
 import { evidenceOf } from '../../src/core/window/evidence';
 import { Engine, EngineNotReadyError, type EngineOptions } from '../../src/engine/engine';
-import { MarketUnreadableError, readableMarket } from '../../src/engine/snapshot';
+import {
+  type LoadedSymbol,
+  MarketUnreadableError,
+  readableMarket,
+  type UnreadableSymbol,
+} from '../../src/engine/snapshot';
 import { loadMarkets } from '../../src/seeds';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { CorruptPricesError } from '../../src/storage/sqlite/prices';
@@ -49,6 +55,10 @@ function engineOf(options: Partial<EngineOptions> = {}): Engine {
   const engine = new Engine({ store, markets: MARKETS, clock, workers: 0, refreshWaitMs: 10_000, ...options });
   engines.push(engine);
   return engine;
+}
+
+async function barsOf(engine: Engine, symbol: LoadedSymbol | UnreadableSymbol): Promise<Bars> {
+  return (await engine.read([symbol]))(symbol);
 }
 
 /** Damages a symbol's stored closes as another SQLite client would. */
@@ -129,7 +139,7 @@ test('finds in one thread, by thread and by slow evidence the same', async () =>
         cycle: 'consecutive',
         asOf: wide.entries[0].asOf,
       } as const;
-      const bars = engine.bars(snapshot.symbols.get(candidate.symbol)!);
+      const bars = await barsOf(engine, snapshot.symbols.get(candidate.symbol)!);
       const { yearsTested, wins, mean, deviation, sharpe } = evidenceOf(bars, window, direction, 10)!;
       expect(candidate).toEqual({
         symbol: candidate.symbol,
@@ -162,7 +172,9 @@ test('a bar shows once the clock makes it final, and its market’s as-of moves'
   const seen = async () => {
     const snapshot = await engine.current();
     const symbol = snapshot.symbols.get(id)!;
-    return [snapshot.markets.get('0')!.asOf, symbol.lastDay, engine.bars(symbol).day.at(-1)].map((day) => toIso(day!));
+    return [snapshot.markets.get('0')!.asOf, symbol.lastDay, (await barsOf(engine, symbol)).day.at(-1)].map((day) =>
+      toIso(day!),
+    );
   };
   const before = (await engine.current()).version;
   expect(await seen()).toEqual(['2024-06-12', '2024-06-12', '2024-06-12']);
@@ -194,13 +206,13 @@ test('a symbol damaged by another client is unreadable from the next request on,
   const engine = engineOf();
   await engine.start();
   const healthy = await engine.current();
-  expect(engine.bars(healthy.symbols.get(a)!).day.length).toBeGreaterThan(6000);
+  expect((await barsOf(engine, healthy.symbols.get(a)!)).day.length).toBeGreaterThan(6000);
   damage(a);
-  expect(() => engine.bars(healthy.symbols.get(a)!)).toThrow(CorruptPricesError);
+  await expect(barsOf(engine, healthy.symbols.get(a)!)).rejects.toThrow(CorruptPricesError);
   const one = await engine.current();
   expect(readableMarket(one, '0').symbols.map((s) => s.symbol)).toEqual(['BBB']);
   expect(readableMarket(one, '0').unreadable.map((s) => s.symbol)).toEqual(['AAA']);
-  expect(() => engine.bars(one.unreadable.get(a)!)).toThrow('stored prices of AAA are damaged');
+  await expect(barsOf(engine, one.unreadable.get(a)!)).rejects.toThrow('stored prices of AAA are damaged');
   damage(b);
   const none = await engine.current();
   expect(() => readableMarket(none, '0')).toThrow(MarketUnreadableError);
@@ -233,7 +245,7 @@ test('the entry run reaches at most three days, keeps the threshold and stays am
   const runs = engine.entryRuns(snapshot, wide, found);
   let extended = 0;
   for (const [i, { entry, hold, direction, symbol }] of found.entries()) {
-    const bars = engine.bars(snapshot.symbols.get(symbol)!);
+    const bars = await barsOf(engine, snapshot.symbols.get(symbol)!);
     const keeps = (day: number) => {
       if (day < entries[0].day || day > entries[29].day) return false;
       const window = { entry: day, end: day + hold - 1, years: 10, cycle: 'consecutive', asOf } as const;

@@ -53,12 +53,12 @@ describe('with a pick', () => {
     full = (await app.get('/v1/daily-pick')).body;
   });
 
-  test('the answer carries card, record, head and dates', () => {
+  test('the answer carries card, record, head and dates', async () => {
     expect(full).toMatchObject({
       featured_date: '2024-12-20',
       as_of: '2024-12-19',
       view: 'full',
-      head_hash: head().hash,
+      head_hash: (await head()).hash,
     });
     expect(full.card).toMatchObject({
       rank: 1,
@@ -69,7 +69,7 @@ describe('with a pick', () => {
     expect(full.card.tier_notes).toContain('0.55');
     expect(full.card.chart).toBeUndefined();
     expect(full.card.receipts.live_track_record).toEqual(full.track_record);
-    expect(full.track_record.note).toContain(head().hash);
+    expect(full.track_record.note).toContain((await head()).hash);
   });
 
   test.each(['evidence', 'decision', 'table'])('view=%s shows less of the same card', async (view) => {
@@ -95,7 +95,7 @@ describe('with a pick', () => {
     for (const path of ['', '/track-record', '/ledger']) {
       const { status, body } = await app.get(`/v1/daily-pick${path}`, key);
       expect([path, status]).toEqual([path, 200]);
-      expect(body.head_hash).toBe(head().hash);
+      expect(body.head_hash).toBe((await head()).hash);
     }
     expect((await app.get('/v1/daily-pick', key)).body.card.ml).toEqual(full.card.ml);
     expect(await left()).toBe(before);
@@ -127,7 +127,7 @@ describe('the ledger', () => {
         published_at: '2025-06-01T00:00:00.000Z',
         simulated: false,
         clock: 'system',
-        corrects: { seq: 3, hash: ledger.all()[2].hash },
+        corrects: { seq: 3, hash: (await ledger.all())[2].hash },
         reason: 'a split was missed',
         return_pct: 2.25,
       },
@@ -147,7 +147,7 @@ describe('the ledger', () => {
     expect([pages, records.length]).toEqual([3, 12]);
     const verdict = verifyLedger(recordsIn(JSON.stringify(records)), LEDGER_TOOLS);
     expect(verdict.faults).toEqual([]);
-    expect(verdict.head).toEqual(head());
+    expect(verdict.head).toEqual(await head());
     for (const { hash, ...body } of records as Parameters<typeof sealed>[0][] & { hash: string }[]) {
       expect(sealed(body as never).hash).toBe(hash);
     }
@@ -200,7 +200,7 @@ test('in the sandbox everything says that prices are simulated', async () => {
 });
 
 test('without a model the 404 says what is missing', async () => {
-  const bare = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS.slice(0, 2), predictorFor: () => null });
+  const bare = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS.slice(0, 2), predictorFor: async () => null });
   await bare.service.schedule.tick();
   const { status, body } = await bare.get('/v1/daily-pick', 'free');
   expect(status).toBe(404);

@@ -44,14 +44,12 @@ const evening = (session: string) => new Date(Date.parse(morning(session)) + 9 *
 
 const ledgerOf = (app: TestApp) => new LedgerRepository(app.database);
 const faultsOf = (app: TestApp) => verifyLedger(ledgerOf(app).stored(), LEDGER_TOOLS).faults;
-const ofType = <T extends LedgerRecord['type']>(app: TestApp, type: T) =>
-  ledgerOf(app)
-    .all()
-    .filter((record): record is RecordOf<T> => record.type === type);
-const sessionsOf = (app: TestApp) =>
-  ledgerOf(app)
-    .all()
-    .flatMap((record) => (record.type === 'pick' || record.type === 'no_pick' ? [record.session] : []));
+const ofType = async <T extends LedgerRecord['type']>(app: TestApp, type: T) =>
+  (await ledgerOf(app).all()).filter((record): record is RecordOf<T> => record.type === type);
+const sessionsOf = async (app: TestApp) =>
+  (await ledgerOf(app).all()).flatMap((record) =>
+    record.type === 'pick' || record.type === 'no_pick' ? [record.session] : [],
+  );
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -75,10 +73,10 @@ describe('over weeks', () => {
         await app.service.schedule.tick();
       }
     }
-    expect(sessionsOf(app)).toEqual(sessions.filter((session) => !down.has(session)));
+    expect(await sessionsOf(app)).toEqual(sessions.filter((session) => !down.has(session)));
     expect(faultsOf(app)).toEqual([]);
 
-    const picks = ofType(app, 'pick');
+    const picks = await ofType(app, 'pick');
     expect(picks.length).toBeGreaterThan(10);
     for (const pick of picks) {
       expect(Date.parse(pick.published_at)).toBeLessThanOrEqual(
@@ -90,7 +88,7 @@ describe('over weeks', () => {
       expect(pick.edge_score).toBeGreaterThanOrEqual(40);
     }
 
-    const outcomes = ofType(app, 'outcome');
+    const outcomes = await ofType(app, 'outcome');
     expect(outcomes.length).toBeGreaterThan(5);
     for (const outcome of outcomes) {
       const pick = picks.find(({ seq }) => seq === outcome.pick.seq)!;
@@ -121,10 +119,10 @@ describe('the moment of publication', () => {
     app = await start(now);
     const result = await makePick(app.service.pick);
     expect(result.status).toBe('recorded');
-    const [pick] = ofType(app, 'pick');
+    const [pick] = await ofType(app, 'pick');
     expect(pick.entry_date >= earliest).toBe(true);
     expect(Date.parse(pick.published_at)).toBeLessThan(nyseClose(fromIso(pick.earliest_entry)).getTime());
-    expect(ledgerOf(app).card(1)!.setup.entry_date).toBe(pick.entry_date);
+    expect((await ledgerOf(app).card(1))!.setup.entry_date).toBe(pick.entry_date);
   });
 
   test('a close that comes while the scan runs moves the entry to the next session', async () => {
@@ -139,7 +137,7 @@ describe('the moment of publication', () => {
     // The first scan is of Dec 20: its entries are thrown away, not its session.
     app.clock.set('2024-12-20T20:44:00Z');
     expect((await makePick(slow)).status).toBe('recorded');
-    const [pick] = ofType(app, 'pick');
+    const [pick] = await ofType(app, 'pick');
     expect(pick.session).toBe('2024-12-20');
     expect(pick.earliest_entry).toBe('2024-12-23');
     expect(pick.entry_date > '2024-12-20').toBe(true);
@@ -155,7 +153,7 @@ describe('the moment of publication', () => {
       },
     };
     expect(await makePick(slow)).toEqual({ status: 'missed' });
-    expect(ledgerOf(app).head().seq).toBe(0);
+    expect((await ledgerOf(app).head()).seq).toBe(0);
   });
 });
 
@@ -170,10 +168,10 @@ describe('nothing is made', () => {
   });
 
   test('without a model', async () => {
-    app = await start('2024-12-20T15:00:00Z', () => null);
+    app = await start('2024-12-20T15:00:00Z', async () => null);
     expect(await makePick(app.service.pick)).toEqual({ status: 'no_model' });
     await app.service.schedule.tick();
-    expect(ledgerOf(app).head().seq).toBe(0);
+    expect((await ledgerOf(app).head()).seq).toBe(0);
   });
 
   test('twice', async () => {
@@ -182,7 +180,7 @@ describe('nothing is made', () => {
     expect(await makePick(app.service.pick)).toEqual({ status: 'exists' });
     app.clock.set('2024-12-20T20:00:00Z');
     await app.service.schedule.tick();
-    expect(ledgerOf(app).head().seq).toBe(1);
+    expect((await ledgerOf(app).head()).seq).toBe(1);
   });
 
   test('for a day that is past, by a clock set back', async () => {
@@ -190,13 +188,13 @@ describe('nothing is made', () => {
     await makePick(app.service.pick);
     app.clock.set('2024-12-18T15:00:00Z');
     await expect(makePick(app.service.pick)).rejects.toThrow(/nothing is dated back/);
-    expect(sessionsOf(app)).toEqual(['2024-12-20']);
+    expect(await sessionsOf(app)).toEqual(['2024-12-20']);
   });
 
   test('but "no pick" is recorded with its reason where the model is silent', async () => {
-    app = await start('2024-12-20T15:00:00Z', () => ({ version: 'silent', predict: () => null }));
+    app = await start('2024-12-20T15:00:00Z', async () => ({ version: 'silent', predict: async () => null }));
     await makePick(app.service.pick);
-    const [record] = ofType(app, 'no_pick');
+    const [record] = await ofType(app, 'no_pick');
     expect(record).toMatchObject({ session: '2024-12-20', model_version: 'silent' });
     expect(record.reason).toMatch(/^the model had no prediction for any of \d+ cards$/);
   });
@@ -204,14 +202,14 @@ describe('nothing is made', () => {
   test('and where prices are old', async () => {
     app = await start('2025-07-21T15:00:00Z');
     await makePick(app.service.pick);
-    expect(ofType(app, 'no_pick')[0].reason).toBe('prices are more than 10 days old');
+    expect((await ofType(app, 'no_pick'))[0].reason).toBe('prices are more than 10 days old');
   });
 });
 
 test('the choice is that of the scan over HTTP, and the card in the record the one that is hashed', async () => {
   app = await start('2024-12-20T15:00:00Z');
   await makePick(app.service.pick);
-  const [pick] = ofType(app, 'pick');
+  const [pick] = await ofType(app, 'pick');
   const query = 'markets=0,1,2,3,4,11&window=now&min_days=10&max_days=90&rank_by=edge&limit=50';
   const { body } = await app.get(`/v1/scan?${query}`);
   const best = body.opportunities[0];
@@ -222,7 +220,7 @@ test('the choice is that of the scan over HTTP, and the card in the record the o
     best.setup.hold_days,
     best.edge_score,
   ]);
-  const card = ledgerOf(app).card(pick.seq)!;
+  const card = (await ledgerOf(app).card(pick.seq))!;
   expect(sha256(canonical(card))).toBe(pick.card_hash);
   expect(card.receipts.per_year).toEqual(best.receipts.per_year);
   expect(card.ml).toEqual(pick.ml);
@@ -231,11 +229,11 @@ test('the choice is that of the scan over HTTP, and the card in the record the o
 test('prices restated after scoring change no record', async () => {
   app = await start('2024-12-02T15:00:00Z');
   await makePick(app.service.pick);
-  const [pick] = ofType(app, 'pick');
+  const [pick] = await ofType(app, 'pick');
   app.clock.set(evening('2025-03-31'));
   const [outcome] = await scorePicks(app.service.pick);
   expect(outcome).toMatchObject({ type: 'outcome', pick: { seq: pick.seq } });
-  const before = ledgerOf(app).all();
+  const before = await ledgerOf(app).all();
 
   const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
   const restated = { ...bars, close: bars.close.map((c, i) => c * (1 + i / 1000)) };
@@ -243,7 +241,7 @@ test('prices restated after scoring change no record', async () => {
   await app.store.prices.put(id, restated, { source: 'restated', importedAt: new Date(), simulated: false });
   expect(await scorePicks(app.service.pick)).toEqual([]);
   await app.service.schedule.tick();
-  expect(ledgerOf(app).all().slice(0, 2)).toEqual(before);
+  expect((await ledgerOf(app).all()).slice(0, 2)).toEqual(before);
   expect(faultsOf(app)).toEqual([]);
 });
 
@@ -253,9 +251,7 @@ test('no record holds a price', async () => {
   app.clock.set(evening('2025-03-31'));
   await scorePicks(app.service.pick);
   const closes = new Set(SYMBOLS.flatMap(({ bars }) => [...bars.close].map((c) => c.toFixed(2))));
-  const numbers = ledgerOf(app)
-    .all()
-    .flatMap((record) => canonical(record).match(/-?\d+\.\d{2,}/g) ?? []);
+  const numbers = (await ledgerOf(app).all()).flatMap((record) => canonical(record).match(/-?\d+\.\d{2,}/g) ?? []);
   // A return of a few percent may look like a price of a few dollars: these cost 20 and more.
   for (const number of numbers) if (Number(number) > 20) expect(closes.has(Number(number).toFixed(2))).toBe(false);
 });
@@ -265,7 +261,7 @@ test('two services over one database make one record', async () => {
   const other: PickDeps = { ...app.service.pick, ledger: ledgerOf(app) };
   const results = await Promise.all([makePick(app.service.pick), makePick(other), makePick(app.service.pick)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['exists', 'exists', 'recorded']);
-  expect(sessionsOf(app)).toEqual(['2024-12-20']);
+  expect(await sessionsOf(app)).toEqual(['2024-12-20']);
 });
 
 test('the sandbox is extended after midnight, and its record says that prices are simulated', async () => {
@@ -279,12 +275,8 @@ test('the sandbox is extended after midnight, and its record says that prices ar
   app.clock.set('2024-12-20T05:05:00Z');
   await app.service.schedule.tick();
   expect(toIso(lastDay())).toBe('2024-12-19');
-  expect(
-    ledgerOf(app)
-      .all()
-      .every(({ simulated }) => simulated),
-  ).toBe(true);
-  expect(ledgerOf(app).head().seq).toBe(1);
+  expect((await ledgerOf(app).all()).every(({ simulated }) => simulated)).toBe(true);
+  expect((await ledgerOf(app).head()).seq).toBe(1);
 });
 
 test('a replay walks the same choice point in time, and records nothing', async () => {
@@ -301,12 +293,12 @@ test('a replay walks the same choice point in time, and records nothing', async 
     '2024-12-26',
   ]);
   expect(walked.every((one) => one.replay && one.as_of! < one.session)).toBe(true);
-  expect(ledgerOf(app).head().seq).toBe(0);
+  expect((await ledgerOf(app).head()).seq).toBe(0);
 
   // As a service would have picked on that morning, with a model that prefers nothing.
   const live = await start(morning('2024-12-20'));
   await makePick(live.service.pick);
-  const [pick] = ofType(live, 'pick');
+  const [pick] = await ofType(live, 'pick');
   await live.close();
   const same = walked.find(({ session }) => session === '2024-12-20')!.pick!;
   expect([same.symbol, same.direction, same.entry_date, same.exit_date, same.edge_score]).toEqual([

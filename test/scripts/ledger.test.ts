@@ -21,7 +21,8 @@ beforeAll(async () => {
   for (const session of ['2024-12-02', '2024-12-03']) {
     await ledger.append(`session ${session}`, () => ({ entry: pickEntry(session), card: CARD }));
   }
-  await ledger.append('outcome 1', () => ({ entry: outcomeEntry(ledger.all()[0], 1.5) }));
+  const [first] = await ledger.all();
+  await ledger.append('outcome 1', () => ({ entry: outcomeEntry(first, 1.5) }));
 });
 afterAll(() => app.close());
 
@@ -32,10 +33,10 @@ async function command(run: typeof runLedger, ...argv: string[]) {
   return { code, out, err };
 }
 const ledger = (...argv: string[]) => command(runLedger, ...argv);
-const heads = () => new LedgerRepository(app.database).all().map(({ hash }) => hash);
+const heads = async () => (await new LedgerRepository(app.database).all()).map(({ hash }) => hash);
 
 test('the database, its export and the server are verified alike', async () => {
-  const want = { code: 0, out: `3 records, every one as written; head: record 3, ${heads()[2]}\n`, err: '' };
+  const want = { code: 0, out: `3 records, every one as written; head: record 3, ${(await heads())[2]}\n`, err: '' };
   expect(await ledger('verify')).toEqual(want);
   const file = join(folder, 'ledger.jsonl');
   writeFileSync(file, (await ledger('export')).out);
@@ -56,10 +57,10 @@ test('the database, its export and the server are verified alike', async () => {
 });
 
 test('a head saved earlier is proved to lie on the chain, another is not', async () => {
-  const { code, out } = await ledger('verify', '--since', heads()[0]);
+  const { code, out } = await ledger('verify', '--since', (await heads())[0]);
   expect([code, out.split('\n')[1]]).toEqual([
     0,
-    `${heads()[0]} is record 1: nothing up to it was changed, 2 records follow`,
+    `${(await heads())[0]} is record 1: nothing up to it was changed, 2 records follow`,
   ]);
   const unknown = await ledger('verify', '--since', 'a'.repeat(64));
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('is not on the chain') });
@@ -93,8 +94,12 @@ test('a correction is a record of its own; what it may say is checked', async ()
   expect((await ledger('correct', '3', '--reason', 'a dividend was missed', '--return', '-0.5')).code).toBe(0);
   const { body } = await app.get('/v1/daily-pick/track-record');
   expect(body.summary).toMatchObject({ count: 1, win_count: 0, avg_return_pct: -0.5 });
-  const records = new LedgerRepository(app.database).all();
-  expect(records[3]).toMatchObject({ type: 'correction', corrects: { seq: 3, hash: heads()[2] }, clock: 'set' });
+  const records = await new LedgerRepository(app.database).all();
+  expect(records[3]).toMatchObject({
+    type: 'correction',
+    corrects: { seq: 3, hash: (await heads())[2] },
+    clock: 'set',
+  });
   expect((await ledger('verify')).code).toBe(0);
 });
 
@@ -105,7 +110,7 @@ describe('npm run pick', () => {
   });
 
   test('a replay goes to its own file, says replay in every line, and leaves the record alone', async () => {
-    const before = heads();
+    const before = await heads();
     const out = join(folder, 'replay.jsonl');
     const { code, out: printed } = await command(runPick, '--replay', '2024-12-02..2024-12-06', '--out', out);
     expect(code).toBe(0);
@@ -115,7 +120,7 @@ describe('npm run pick', () => {
     expect(printed).toContain('replay summary: 5 sessions');
     const written = readFileSync(out, 'utf8').trimEnd().split('\n');
     expect(written.map((line) => JSON.parse(line).replay)).toEqual([true, true, true, true, true]);
-    expect(heads()).toEqual(before);
+    expect(await heads()).toEqual(before);
   });
 
   test.each(['2024-12-02', '2024-12-06..2024-12-02', '2024-02-30..2024-03-01', 'a..b'])(

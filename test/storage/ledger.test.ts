@@ -32,15 +32,15 @@ const faultsOf = (ledger: LedgerRepository) => verifyLedger(ledger.stored(), LED
 
 test('records follow one another, and are read back as they were written', async () => {
   const { ledger } = await opened();
-  expect(ledger.head()).toEqual({ seq: 0, hash: '0'.repeat(64) });
+  expect(await ledger.head()).toEqual({ seq: 0, hash: '0'.repeat(64) });
   const first = (await pick(ledger, '2024-12-02'))!;
   const second = (await ledger.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, -3.25) })))!;
   expect([first.seq, second.seq, second.prev_hash]).toEqual([1, 2, first.hash]);
-  expect(ledger.all()).toEqual([first, second]);
-  expect(ledger.page(1, 10)).toEqual([second]);
-  expect(ledger.head()).toEqual({ seq: 2, hash: second.hash });
-  expect(ledger.card(1)).toEqual(CARD);
-  expect(ledger.card(2)).toBeNull();
+  expect(await ledger.all()).toEqual([first, second]);
+  expect(await ledger.page(1, 10)).toEqual([second]);
+  expect(await ledger.head()).toEqual({ seq: 2, hash: second.hash });
+  expect(await ledger.card(1)).toEqual(CARD);
+  expect(await ledger.card(2)).toBeNull();
   expect(faultsOf(ledger)).toEqual([]);
 });
 
@@ -50,13 +50,13 @@ test('one record a session and one outcome a pick, however often asked', async (
   expect(await pick(ledger, '2024-12-02')).toBeNull();
   expect(await ledger.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, 1) }))).not.toBeNull();
   expect(await ledger.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, 2) }))).toBeNull();
-  expect(ledger.all()).toHaveLength(2);
+  expect(await ledger.all()).toHaveLength(2);
 });
 
 test('a draft that is withdrawn leaves nothing', async () => {
   const { ledger } = await opened();
   expect(await ledger.append(sessionKey('2024-12-02'), () => null)).toBeNull();
-  expect(ledger.head().seq).toBe(0);
+  expect((await ledger.head()).seq).toBe(0);
 });
 
 test('nothing is dated before what is there', async () => {
@@ -89,7 +89,7 @@ describe('the database itself refuses', () => {
     expect(() => other.exec(sql)).toThrow(reason);
     other.close();
     expect(faultsOf(ledger)).toEqual([]);
-    expect(ledger.all()).toHaveLength(2);
+    expect(await ledger.all()).toHaveLength(2);
   });
 });
 
@@ -145,7 +145,7 @@ describe('what somebody changes who takes the triggers away is found and located
 
   test('reading a record that is no JSON any more is refused, not guessed', async () => {
     const { ledger } = await tampered((db) => db.exec("UPDATE ledger_record SET body = '{' WHERE seq = 2"));
-    expect(() => ledger.page(0, 10)).toThrow(LedgerDamagedError);
+    await expect(ledger.page(0, 10)).rejects.toThrow(LedgerDamagedError);
   });
 });
 
@@ -164,9 +164,9 @@ describe('several processes', () => {
       }
     }
     expect(made.sort()).toEqual(sessions);
-    expect(ledger.all().map((record) => (record as Extract<LedgerRecord, { session: string }>).session)).toEqual(
-      sessions,
-    );
+    expect(
+      (await ledger.all()).map((record) => (record as Extract<LedgerRecord, { session: string }>).session),
+    ).toEqual(sessions);
     expect(faultsOf(ledger)).toEqual([]);
   }, 60_000);
 
@@ -177,17 +177,17 @@ describe('several processes', () => {
       const session = sessions[stop];
       const child = startChild('pickingChild.ts', file, String(stop), session);
       expect(await child.line()).toBe('ready');
-      const before = ledger.head().seq;
+      const before = (await ledger.head()).seq;
       child.say('go');
       const line = await child.line();
       if (line !== 'stopped') break;
       kills += 1;
       await child.kill();
       expect(faultsOf(ledger)).toEqual([]);
-      const after = ledger.head().seq;
-      expect(after === before || (after === before + 1 && ledger.card(after) !== null)).toBe(true);
+      const after = (await ledger.head()).seq;
+      expect(after === before || (after === before + 1 && (await ledger.card(after)) !== null)).toBe(true);
       await pick(ledger, session);
-      expect(ledger.head().seq).toBe(before + 1);
+      expect((await ledger.head()).seq).toBe(before + 1);
       expect(faultsOf(ledger)).toEqual([]);
     }
     // Lock, look, head, record, card: killed after each, before the commit that follows them.

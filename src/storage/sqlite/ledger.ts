@@ -57,28 +57,28 @@ export class LedgerRepository {
     this.cardOf = reader.prepare<[number], string>('SELECT card FROM ledger_card WHERE seq = ?').pluck();
   }
 
-  head(): LedgerHead {
+  async head(): Promise<LedgerHead> {
     return this.last.get() ?? EMPTY_HEAD;
   }
 
-  has(key: string): boolean {
+  async has(key: string): Promise<boolean> {
     return this.byKey.get(key) !== undefined;
   }
 
   /** At most `limit` records after `seq`, in order. @throws LedgerDamagedError */
-  page(seq: number, limit: number): LedgerRecord[] {
+  async page(seq: number, limit: number): Promise<LedgerRecord[]> {
     return this.after.all(seq, limit).map(toRecord);
   }
 
   /** Every record. @throws LedgerDamagedError */
-  all(): readonly LedgerRecord[] {
+  async all(): Promise<readonly LedgerRecord[]> {
     const { seq } = this.known.at(-1) ?? EMPTY_HEAD;
-    this.known.push(...this.page(seq, -1));
+    this.known.push(...this.after.all(seq, -1).map(toRecord));
     return this.known;
   }
 
   /** The card of a pick as it was published, with its chart; null when the record has none. */
-  card(seq: number): PatternCard | null {
+  async card(seq: number): Promise<PatternCard | null> {
     const text = this.cardOf.get(seq);
     return text === undefined ? null : (JSON.parse(text) as PatternCard);
   }
