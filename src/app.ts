@@ -1,20 +1,34 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { AccountConcurrency } from './access/accountConcurrency';
 import { type Meter, unmetered } from './access/rate';
-import { notFound } from './errors';
 import { type Authenticate, authenticateWith, meterWith } from './http/access';
+import { answerWith } from './http/answer';
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { etagOf } from './http/etag';
+import { dataSourceHeader, privateCache, securityHeaders } from './http/headers';
 import { accessLog } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
+import {
+  type Authorize,
+  authorizeWith,
+  confirmOperation,
+  expressPath,
+  headAsGet,
+  noteOperation,
+  plainContentType,
+  readInput,
+  refuseUndecodable,
+  refuseUnknown,
+} from './http/operationSteps';
 import { openPages } from './http/pages';
-import { openContract, type ReadyContract, withhold } from './http/probe';
+import { openContract, type ReadyContract } from './http/probe';
+import { checkQuery } from './http/query';
 import { originForm, requestId } from './http/requestId';
-import { type Authorize, contractRoutes } from './http/routes';
-import { stateOf, type Violation } from './http/state';
+import { ResponseCache } from './http/responseCache';
+import { watchViolations } from './http/violations';
 import { type McpSettings, mcpRoutes } from './mcp/http';
 import type { Handlers } from './operation';
 
@@ -43,19 +57,19 @@ export interface AppDeps {
 const BODY_LIMIT = '256kb';
 /** For bodies that are sent once: a quarter of the default level's work, for a quarter more bytes. */
 const GZIP_LEVEL = 1;
+/** Of one account's requests so many compute at once: enough to keep workers and main thread busy. */
+const PLACES_PER_ACCOUNT = 2;
 
 /**
- * The HTTP shell: every middleware in its order. Resolves once the contract has been read and every operation has
- * accepted its own examples.
+ * The HTTP shell: every step of a request in its order. Resolves once the contract has been read and every operation
+ * has accepted its own examples.
  */
 export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<Express> {
-  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [] } = deps;
+  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [], dataSource = () => null } = deps;
   const { contract, validators } = opened ?? (await openContract());
-  const onViolation = (violation: Violation) => {
-    metrics.countViolation(violation.operation);
-    log.error(violation, 'response breaks the contract');
-    if (deps.strictResponses) withhold(violation);
-  };
+  const authenticate = authenticateWith(deps.authenticate, meter);
+  const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
+  const responses = new ResponseCache();
 
   const app = express();
   app.disable('x-powered-by');
@@ -66,31 +80,40 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use(originForm);
   app.use(metrics.observe);
   app.use(accessLog(log));
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
+  app.use(securityHeaders);
   app.use(crossOrigin(corsOrigins));
   app.use(compression({ level: GZIP_LEVEL }));
 
   app.use(openPages(contract, deps.ready, metrics.serve));
-
-  const authenticate = authenticateWith(deps.authenticate, meter);
   if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app, authenticate, log, corsOrigins }));
 
-  app.use('/v1', (_request, response, next) => {
-    response.set('Cache-Control', 'private, no-cache');
-    stateOf(response).onViolation = onViolation;
-    next();
-  });
+  app.use('/v1', privateCache);
+  app.use('/v1', watchViolations(log, metrics, deps.strictResponses));
   app.use('/v1', authenticate);
   app.use('/v1', meterWith(meter));
-  app.use('/v1', (_request, response, next) => {
-    const source = deps.dataSource?.() ?? null;
-    if (source !== null) response.set('X-Data-Source', source);
-    next();
-  });
+  app.use('/v1', dataSourceHeader(dataSource));
   app.use('/v1', express.json({ limit: BODY_LIMIT, strict: false }));
-  app.use('/v1', contractRoutes(contract, validators, deps));
 
-  app.use((_request, _response, next) => next(notFound()));
+  const operations = express.Router();
+  for (const operation of contract.operations) {
+    operations[operation.method](
+      expressPath(operation),
+      noteOperation(operation),
+      headAsGet,
+      plainContentType(operation),
+      checkQuery(operation),
+      responses.render,
+      ...validators,
+      confirmOperation(operation),
+      readInput(operation),
+      authorizeWith(operation, deps.authorize),
+      answerWith(operation, deps.handlers, places, responses),
+    );
+  }
+  app.use('/v1', operations);
+  app.use('/v1', refuseUndecodable);
+
+  app.use(refuseUnknown);
   app.use(errorHandler(log));
   return app;
 }

@@ -1,45 +1,45 @@
-/** Work of one account: what is under way, and what waits for it. */
-interface Line {
-  busy: number;
-  readonly waiting: (() => void)[];
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import pLimit, { type Limit } from 'p-limit';
+
+/** The requests of one account. */
+interface Account {
+  readonly limit: Limit;
+  /** Under way and waiting. */
+  requests: number;
 }
 
 /**
- * Lets each account have a few requests under way and makes the rest of them wait for each other, so that a burst of
- * one is no queue for another. How long a line can grow is bounded by the account's minute.
+ * Lets each account have a few requests under way and makes the rest of them wait for each other, first come first
+ * served, so that a burst of one account does not delay another. How many can wait is bounded by the account's minute.
  */
-export class Turns {
-  private readonly lines = new Map<string, Line>();
+export class AccountConcurrency {
+  private readonly accounts = new Map<string, Account>();
 
-  /** @param width requests of one account under way at once */
-  constructor(private readonly width: number) {}
+  /** @param places requests of one account under way at once */
+  constructor(private readonly places: number) {}
 
-  /** Runs work of an account in its turn, first come first served. */
-  async run<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const line = this.lineOf(account);
-    if (line.busy < this.width) line.busy += 1;
-    else await new Promise<void>((resolve) => line.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      this.leave(account, line);
-    }
+  /** Accounts with requests under way or waiting. */
+  get size(): number {
+    return this.accounts.size;
   }
 
-  private lineOf(account: string): Line {
-    let line = this.lines.get(account);
-    if (!line) {
-      line = { busy: 0, waiting: [] };
-      this.lines.set(account, line);
-    }
-    return line;
-  }
-
-  /** The place goes to who waits longest; a line without anybody is forgotten. */
-  private leave(account: string, line: Line): void {
-    const next = line.waiting.shift();
-    // After the event loop has looked at the sockets: others may have come meanwhile.
-    if (next) setImmediate(next);
-    else if (--line.busy === 0) this.lines.delete(account);
+  /** Runs work of an account as soon as it has a place. */
+  run<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const account = this.accounts.get(id) ?? { limit: pLimit(this.places), requests: 0 };
+    this.accounts.set(id, account);
+    account.requests += 1;
+    return new Promise<T>((resolve, reject) => {
+      void account.limit(async () => {
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error);
+        }
+        account.requests -= 1;
+        if (account.requests === 0) this.accounts.delete(id);
+        // The place is handed on after the event loop has looked at the sockets: others may have come meanwhile.
+        if (account.limit.pendingCount > 0) await nextLoop();
+      });
+    });
   }
 }

@@ -4,7 +4,7 @@ import type { Counted, Quota, Usage, UsageRepository, Windows } from '../storage
 import type { Caller } from './caller';
 import { clientOf } from './clientAddress';
 import type { Meter, RateReading } from './rate';
-import { Pace } from './refusalDelay';
+import { RefusalDelay } from './refusalDelay';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -36,7 +36,7 @@ export class Limits {
   private readonly suspended = new Set<string>();
   /** Accounts seen at an address, so that a neighbour who guesses keys does not lock them out. */
   private readonly known = new Set<string>();
-  private readonly pace = new Pace(REFUSAL_SPACING_MS);
+  private readonly delay = new RefusalDelay(REFUSAL_SPACING_MS);
   private prunedDay = 0;
   private newAddresses = 0;
 
@@ -46,7 +46,7 @@ export class Limits {
     const client = clientOf(address);
     try {
       const reading = await this.measure(caller, client, counted);
-      if (reading.exceeded !== null) await this.pace.wait(caller?.accountId ? String(caller.accountId) : client);
+      if (reading.exceeded !== null) await this.delay.wait(caller?.accountId ? String(caller.accountId) : client);
       return reading;
     } catch (error) {
       // What cannot be counted is not let through.

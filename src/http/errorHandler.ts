@@ -1,10 +1,10 @@
 import type { ErrorRequestHandler } from 'express';
-import type { Logger } from 'pino';
+import type { Log } from '../log';
 import { toApiError } from './faults';
 import { stateOf } from './state';
 
 /** The only place that writes an error: the body of SPEC 7 to the client, the detail to the log. */
-export function errorHandler(log: Logger): ErrorRequestHandler {
+export function errorHandler(log: Log): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const { operation, requestId, challenge = 'Bearer' } = stateOf(response);
     const error = toApiError(thrown, request, operation);

@@ -3,6 +3,7 @@ import { ApiError, internal, invalidRequest, malformedPath, notFound, unauthoriz
 import { bodyRefusal, isUnknownField } from './bodyFaults';
 import type { ContractOperation } from './contract';
 import { missing, refusal } from './parameterMessages';
+import { matchedBy } from './validator';
 
 /** What express, the body parser and the validator throw, as far as it is looked at. */
 interface ThrownError {
@@ -61,7 +62,9 @@ function validationMessage(error: ThrownError, request: Request, operation: Cont
     if (place === 'body') return operation?.body ? bodyRefusal(operation.body, request.body, { path, errorCode }) : [];
     const parameter = operation?.parameters.find((one) => one.name === name && IN[one.in] === place);
     if (parameter === undefined) return [];
-    const got = place === 'query' ? rawQuery(request)[parameter.name] : pathParameters(request)[parameter.name];
+    // Express has forgotten the parameters of the path by the time an error is handled; the validator has not.
+    const given = place === 'query' ? rawQuery(request) : matchedBy(request).pathParams;
+    const got = given[parameter.name];
     return [got === undefined ? missing(parameter) : refusal(parameter, got)];
   });
   const distinct = [...new Set(messages)];
@@ -71,11 +74,6 @@ function validationMessage(error: ThrownError, request: Request, operation: Cont
 }
 
 const IN = { query: 'query', path: 'params' } as const;
-
-/** Express has forgotten them by the time an error is handled; the validator has not. */
-function pathParameters(request: Request): Record<string, string> {
-  return (request as { openapi?: { pathParams?: Record<string, string> } }).openapi?.pathParams ?? {};
-}
 
 /** The query as it came: the validator has replaced the request's own by coerced values. */
 function rawQuery(request: Request): Record<string, string> {

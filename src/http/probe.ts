@@ -1,19 +1,11 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import express, { type RequestHandler } from 'express';
-import type { Caller } from '../access/caller';
-import { internal } from '../errors';
-import type { Handlers } from '../operation';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { type Contract, type ContractOperation, loadContract } from './contract';
-import { contractRoutes } from './routes';
-import type { RequestState, Violation } from './state';
+import { askInProcess, type InProcessRequest } from './inProcess';
+import { confirmOperation, expressPath, plainContentType } from './operationSteps';
+import { checkQuery } from './query';
+import { stateOf } from './state';
 import { contractValidator } from './validator';
-
-const NOBODY: Caller = {
-  accountId: null,
-  demo: false,
-  tier: { id: 'boot', name: 'boot', perMinute: 0, perDay: 0, maxResults: 0, mlPerDay: 0, markets: [], order: null },
-};
+import { withhold } from './violations';
 
 /** The contract with a validator that has proved itself. Holds nothing of an app: several may share one. */
 export interface ReadyContract {
@@ -25,7 +17,7 @@ export interface ReadyContract {
 export async function openContract(): Promise<ReadyContract> {
   const contract = loadContract();
   const validators = contractValidator(contract);
-  await probeContract(contract, validators);
+  await probe(contract, validators);
   return { contract, validators };
 }
 
@@ -36,46 +28,43 @@ export async function openContract(): Promise<ReadyContract> {
  *
  * @throws Error naming the first operation whose examples are not accepted
  */
-export async function probeContract(contract: Contract, validators: RequestHandler[]): Promise<void> {
-  const handlers = Object.fromEntries(
-    contract.operations.map((operation) => [operation.id, async () => Object.values(operation.examples)[0]?.value]),
-  );
+async function probe(contract: Contract, validators: readonly RequestHandler[]): Promise<void> {
   const app = express();
+  app.use(express.json());
   app.use('/v1', (_request, response, next) => {
-    const state: RequestState = { requestId: 'boot', caller: NOBODY, rate: null, arrived: 0, onViolation: withhold };
-    Object.assign(response.locals, state);
+    stateOf(response).onViolation = withhold;
     next();
   });
-  app.use('/v1', contractRoutes(contract, validators, { handlers: handlers as unknown as Handlers }));
-  for (const operation of contract.operations) await ask(app, operation);
+  const routes = Router();
+  app.use('/v1', routes);
+  for (const operation of contract.operations) {
+    const answer: RequestHandler = (_request, response) => {
+      response.json(firstOf(operation.examples));
+    };
+    const steps = [plainContentType(operation), checkQuery(operation), ...validators, confirmOperation(operation)];
+    routes[operation.method](expressPath(operation), ...steps, answer);
+  }
+  let fault: unknown;
+  const keepFault: ErrorRequestHandler = (error, _request, response, _next) => {
+    fault = error;
+    response.status(500).end();
+  };
+  app.use(keepFault);
+  for (const operation of contract.operations) {
+    const { status } = await askInProcess(app, exampleRequest(operation));
+    if (status === 200) continue;
+    const cause = fault ?? new Error('no such route');
+    throw new Error(`openapi.yaml: ${operation.id} does not accept its own example`, { cause });
+  }
 }
 
-/** The `onViolation` under which no answer leaves that breaks the contract. */
-export function withhold(violation: Violation): never {
-  throw internal({ responseBreaksContract: violation });
+function exampleRequest(operation: ContractOperation): InProcessRequest {
+  const body = operation.body === null ? undefined : firstOf(operation.body.examples);
+  return { method: operation.method.toUpperCase(), url: exampleUrl(operation), body };
 }
 
-function ask(app: express.Express, operation: ContractOperation): Promise<void> {
-  const request = new IncomingMessage(new Socket());
-  request.method = operation.method.toUpperCase();
-  request.url = exampleUrl(operation);
-  request.headers = { 'content-type': 'application/json' };
-  // As the body parser leaves it: it stands before the routes, and here nothing is to be parsed. A copy, since the
-  // validator fills in defaults.
-  if (operation.body)
-    Object.assign(request, { body: structuredClone(Object.values(operation.body.examples)[0]?.value) });
-  const response = new ServerResponse(request);
-  return new Promise((resolve, reject) => {
-    // Without a connection `finish` never comes; the end of the answer is the call itself.
-    response.end = (() => {
-      resolve();
-      return response;
-    }) as typeof response.end;
-    app(request as never, response as never, (error: unknown) => {
-      const cause = error ?? new Error('no such route');
-      reject(new Error(`openapi.yaml: ${operation.id} does not accept its own example`, { cause }));
-    });
-  });
+function firstOf(examples: ContractOperation['examples']): unknown {
+  return Object.values(examples)[0]?.value;
 }
 
 /** The URL of an operation with the first example of every required parameter, and of the others on demand. */

@@ -1,3 +1,4 @@
+import type { RequestHandler } from 'express';
 import { invalidRequest } from '../errors';
 import type { ContractOperation, ContractParameter } from './contract';
 import { nearest, refusal, shown } from './parameterMessages';
@@ -8,16 +9,17 @@ const INTEGER = /^[+-]?\d+$/;
 const MOST_FAULTS = 5;
 
 /**
- * Checks the raw query for what the validator would let pass or name badly: unknown and repeated parameters, empty
+ * Refuses in the raw query what the validator would let pass or name badly: unknown and repeated parameters, empty
  * values, and numbers in a spelling only JavaScript knows (`0x0A`, a space). All faults at once.
- *
- * @param query as Node parses it: a repeated parameter is an array
- * @throws invalidRequest
  */
-export function checkQuery(operation: ContractOperation, query: Readonly<Record<string, unknown>>): void {
+export function checkQuery(operation: ContractOperation): RequestHandler {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const faults = Object.entries(query).flatMap(([name, value]) => faultOf(name, value, known, operation));
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, MOST_FAULTS).join(' '));
+  return ({ query }, _response, next) => {
+    // As Node parses it: a repeated parameter is an array.
+    const faults = Object.entries(query).flatMap(([name, value]) => faultOf(name, value, known, operation));
+    if (faults.length > 0) throw invalidRequest(faults.slice(0, MOST_FAULTS).join(' '));
+    next();
+  };
 }
 
 function faultOf(

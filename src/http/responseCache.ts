@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { Keyed } from '../operation';
+import type { ContractOperation } from './contract';
 import { etagOf } from './etag';
 import { stateOf } from './state';
 
@@ -43,21 +45,33 @@ export class ResponseCache {
     next();
   };
 
-  /** Sends the answer known by a key. @returns false when it is not known */
-  sendKnown(key: string, request: Request, response: Response): boolean {
+  /** Sends what a handler returned, by way of the validator unless it has been there. */
+  send({ id }: ContractOperation, response: Response, answer: object | Keyed<object>): void {
+    if (answer instanceof Keyed) this.sendKeyed(`${id} ${answer.key}`, answer, response);
+    else response.json(answer);
+  }
+
+  private sendKeyed(key: string, answer: Keyed<object>, response: Response): void {
     const known = this.kept.get(key);
-    if (known === undefined) return false;
-    const zipped = known.text.length >= GZIP_FROM && request.acceptsEncodings('gzip', 'identity') === 'gzip';
-    if (!zipped) {
-      write(response, known.etag, known.text);
-      return true;
+    if (known !== undefined) this.sendAgain(key, known, response);
+    else {
+      stateOf(response).answerKey = key;
+      response.json(answer.body());
     }
-    const gzip = known.gzip ?? gzipSync(known.text);
-    // Set anew, so that its size is counted anew.
+  }
+
+  private sendAgain(key: string, known: Rendered, response: Response): void {
+    const { text, etag } = known;
+    const zipped = text.length >= GZIP_FROM && response.req.acceptsEncodings('gzip', 'identity') === 'gzip';
+    if (!zipped) {
+      write(response, etag, text);
+      return;
+    }
+    const gzip = known.gzip ?? gzipSync(text);
+    // Put in anew, so that its size is counted anew.
     if (known.gzip === undefined) this.kept.set(key, { ...known, gzip });
     response.set('Content-Encoding', 'gzip');
-    write(response, known.etag, gzip);
-    return true;
+    write(response, etag, gzip);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { Caller } from '../access/caller';
 import type { RateReading } from '../access/rate';
+import { internal } from '../errors';
 import type { ContractOperation } from './contract';
 
 /** What the middlewares of one request leave for each other. */
@@ -9,6 +10,8 @@ export interface RequestState {
   caller?: Caller;
   rate: RateReading | null;
   operation?: ContractOperation;
+  /** Path, query and body once they are valid: coerced, with defaults. */
+  input?: Record<string, unknown>;
   /** What the response cache is to know the answer by; undefined when it is not to be kept. */
   answerKey?: string;
   /** What WWW-Authenticate says with a 401; `Bearer` when nothing is left here. */
@@ -28,4 +31,12 @@ export interface Violation {
 
 export function stateOf(response: Response): RequestState {
   return response.locals as RequestState;
+}
+
+/** The state of a request whose caller is known and whose input is valid. @throws internal where it is not */
+export function validatedState(response: Response): RequestState & Required<Pick<RequestState, 'caller' | 'input'>> {
+  const state = stateOf(response);
+  const { caller, input } = state;
+  if (caller === undefined || input === undefined) throw internal('a request without caller or input');
+  return { ...state, caller, input };
 }

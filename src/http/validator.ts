@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import type { Contract, JsonObject } from './contract';
 import { stateOf } from './state';
@@ -9,8 +9,8 @@ import { stateOf } from './state';
  */
 export function contractValidator(contract: Contract): RequestHandler[] {
   return openApiValidator({
-    apiSpec: essentials(contract.document) as never,
-    // CI does, and probeContract asks every operation at boot; here it would double the time a start takes.
+    apiSpec: essentials(contract.document),
+    // CI does, and the probe asks every operation at boot; here it would double the time a start takes.
     validateApiSpec: false,
     ajvFormats: { mode: 'full' },
     fileUploader: false,
@@ -35,21 +35,20 @@ export function contractValidator(contract: Contract): RequestHandler[] {
  * Every query parameter is left free to hold reserved and empty text: the validator would answer both with a message
  * that does not say what is accepted; src/http/query.ts and the schemas do.
  */
-function essentials(document: JsonObject): JsonObject {
-  const copy = withoutTexts(document);
-  copy.info = { title: document.info.title, version: document.info.version };
-  delete copy.components.responses;
-  delete copy.components.headers;
-  const operations = Object.values(copy.paths as JsonObject).flatMap((item: JsonObject) => Object.values(item));
+function essentials(document: JsonObject) {
+  const { openapi, info, paths, components, ...rest } = withoutTexts(document);
+  delete components.responses;
+  delete components.headers;
+  const operations = Object.values(paths as JsonObject).flatMap((item: JsonObject) => Object.values(item));
   for (const operation of operations as JsonObject[]) {
     const { content } = operation.responses['200'];
     operation.responses = { 200: { description: '200', content } };
   }
   const own = operations.flatMap((operation) => operation.parameters ?? []);
-  for (const parameter of [...Object.values(copy.components.parameters), ...own] as JsonObject[]) {
+  for (const parameter of [...Object.values(components.parameters), ...own] as JsonObject[]) {
     if (parameter.in === 'query') Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
   }
-  return copy;
+  return { ...rest, openapi, info: { title: info.title, version: info.version }, paths, components };
 }
 
 const TEXTS = new Set(['description', 'summary', 'example', 'examples']);
@@ -62,4 +61,17 @@ function withoutTexts<T>(node: T, isPropertyMap = false): T {
   return Object.fromEntries(
     kept.map(([key, value]) => [key, withoutTexts(value, key === 'properties' && !isPropertyMap)]),
   ) as T;
+}
+
+/** What the validator leaves on a request: the operation it took it for, and the parameters of its path. */
+export interface Matched {
+  readonly operationId?: string;
+  readonly pathParams: Readonly<Record<string, string>>;
+}
+
+export function matchedBy(request: Request): Matched {
+  const { openapi } = request as {
+    openapi?: { schema?: { operationId?: string }; pathParams?: Record<string, string> };
+  };
+  return { operationId: openapi?.schema?.operationId, pathParams: openapi?.pathParams ?? {} };
 }

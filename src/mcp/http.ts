@@ -1,9 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
-import type { Logger } from 'pino';
 import { stateOf } from '../http/state';
-import type { CallV1 } from './call';
-import { dispatch } from './dispatch';
+import type { Log } from '../log';
 import { againstRebinding, type GuardSettings } from './guard';
+import { localCalls, type Origin } from './local';
 import { METADATA_PATH, type ProtectedResource, protectedResource } from './protectedResource';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
@@ -12,7 +11,7 @@ export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
 }
 
 export interface McpRouteDeps extends McpSettings, GuardSettings {
-  readonly log: Logger;
+  readonly log: Log;
   /** The application itself, which a tool call asks. */
   readonly app: Express;
   /** Leaves the caller in the request's state, or refuses. */
@@ -57,7 +56,10 @@ function serve({ app, log }: McpRouteDeps): RequestHandler {
     const { createServer, StreamableHTTPServerTransport } = await loadProtocol();
     const { requestId } = stateOf(response);
     const server = createServer({
-      call: callsOf(app, request, requestId),
+      call: localCalls(app, {
+        remoteAddress: request.socket.remoteAddress,
+        headers: inheritedFrom(request, requestId),
+      }),
       clientVersion: () => request.get('mcp-protocol-version'),
       onFault: (err) => log.error({ requestId, err }, 'tool call failed'),
     });
@@ -83,11 +85,8 @@ function onFirstUse() {
   };
 }
 
-function callsOf(app: Express, request: Request, requestId: string): CallV1 {
-  const inherited = INHERITED.map((name) => [name, request.headers[name]]);
-  const headers = { ...Object.fromEntries(inherited), 'x-request-id': requestId };
-  const origin = { address: request.socket.remoteAddress, headers };
-  return (asked, signal) => dispatch(app, asked, origin, signal);
+function inheritedFrom({ headers }: Request, requestId: string): Origin['headers'] {
+  return { ...Object.fromEntries(INHERITED.map((name) => [name, headers[name]])), 'x-request-id': requestId };
 }
 
 /** Bodies that are too large or no JSON are faults of JSON-RPC; refusals by key, scope or host are those of the API. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Turns } from '../../src/access/accountConcurrency';
+import { AccountConcurrency } from '../../src/access/accountConcurrency';
 
 /** Work that ends when it is told to, and a record of what was under way. */
 function workshop() {
@@ -15,8 +15,8 @@ const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(re
 
 test('an account has so many under way; the others wait in their order', async () => {
   const { started, work, end } = workshop();
-  const turns = new Turns(2);
-  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turns.run('a', work(name)));
+  const places = new AccountConcurrency(2);
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => places.run('a', work(name)));
   await settle();
   expect(started).toEqual(['a1', 'a2']);
   end('a2');
@@ -30,30 +30,48 @@ test('an account has so many under way; the others wait in their order', async (
 
 test('another account does not wait behind it', async () => {
   const { started, work } = workshop();
-  const turns = new Turns(1);
-  for (let i = 0; i < 50; i++) void turns.run('a', work(`a${i}`));
-  void turns.run('b', work('b'));
+  const places = new AccountConcurrency(1);
+  for (let i = 0; i < 50; i++) void places.run('a', work(`a${i}`));
+  void places.run('b', work('b'));
   await settle();
   expect(started).toEqual(['a0', 'b']);
 });
 
 test('work that fails gives its turn on, and only its own caller hears of it', async () => {
-  const turns = new Turns(1);
-  const failed = turns.run('a', () => Promise.reject(new Error('broken')));
-  const next = turns.run('a', async () => 'fine');
+  const places = new AccountConcurrency(1);
+  const failed = places.run('a', () => Promise.reject(new Error('broken')));
+  const next = places.run('a', async () => 'fine');
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('fine');
+});
+
+test('between the requests of one account others are looked at', async () => {
+  const places = new AccountConcurrency(1);
+  const order: string[] = [];
+  const burst = ['a0', 'a1', 'a2', 'a3'].map((name) => places.run('a', async () => void order.push(name)));
+  setImmediate(() => void order.push('b'));
+  await Promise.all(burst);
+  expect(order.indexOf('b')).toBeLessThan(3);
+});
+
+test('an account without requests is forgotten', async () => {
+  const places = new AccountConcurrency(1);
+  const fails = () => Promise.reject(new Error('broken'));
+  const all = [places.run('a', async () => 1), places.run('a', fails), places.run('b', async () => 2)];
+  expect(places.size).toBe(2);
+  await Promise.allSettled(all);
+  expect(places.size).toBe(0);
 });
 
 test('law: everything runs once, never more of an account at once than its width', async () => {
   const job = fc.record({ account: fc.constantFrom('a', 'b', 'c'), steps: fc.nat(3), fails: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(job, { maxLength: 25 }), async (width, jobs) => {
-      const turns = new Turns(width);
+      const places = new AccountConcurrency(width);
       const busy: Record<string, number> = { a: 0, b: 0, c: 0 };
       let ran = 0;
       const results = jobs.map(({ account, steps, fails }) =>
-        turns.run(account, async () => {
+        places.run(account, async () => {
           busy[account]++;
           expect(busy[account]).toBeLessThanOrEqual(width);
           for (let i = 0; i < steps; i++) await null;

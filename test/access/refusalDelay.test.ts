@@ -1,4 +1,4 @@
-import { Pace } from '../../src/access/refusalDelay';
+import { RefusalDelay } from '../../src/access/refusalDelay';
 
 describe('with a clock under control', () => {
   beforeEach(() => {
@@ -26,10 +26,10 @@ describe('with a clock under control', () => {
   }
 
   test('the first answer comes at once, the others one by one', async () => {
-    const pace = new Pace(10);
+    const delay = new RefusalDelay(10);
     expect(
       await ends(
-        [1, 2, 3, 4].map(() => pace.wait('a')),
+        [1, 2, 3, 4].map(() => delay.wait('a')),
         100,
         5,
       ),
@@ -37,10 +37,10 @@ describe('with a clock under control', () => {
   });
 
   test('clients do not wait for each other', async () => {
-    const pace = new Pace(10);
+    const delay = new RefusalDelay(10);
     expect(
       await ends(
-        ['a', 'b', 'a', 'b'].map((client) => pace.wait(client)),
+        ['a', 'b', 'a', 'b'].map((client) => delay.wait(client)),
         100,
         5,
       ),
@@ -48,10 +48,10 @@ describe('with a clock under control', () => {
   });
 
   test('nobody waits longer than a second', async () => {
-    const pace = new Pace(400);
+    const delay = new RefusalDelay(400);
     expect(
       await ends(
-        Array.from({ length: 6 }, () => pace.wait('a')),
+        Array.from({ length: 6 }, () => delay.wait('a')),
         2_000,
         100,
       ),
@@ -59,9 +59,9 @@ describe('with a clock under control', () => {
   });
 
   test('who has rested is answered at once again', async () => {
-    const pace = new Pace(10);
-    await pace.wait('a');
+    const delay = new RefusalDelay(10);
+    await delay.wait('a');
     await jest.advanceTimersByTimeAsync(10);
-    expect(await ends([pace.wait('a')], 10, 5)).toEqual([0]);
+    expect(await ends([delay.wait('a')], 10, 5)).toEqual([0]);
   });
 });

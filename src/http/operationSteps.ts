@@ -1,0 +1,95 @@
+import type { Request, RequestHandler } from 'express';
+import type { Caller } from '../access/caller';
+import { internal, malformedPath, notFound } from '../errors';
+import type { OperationId } from '../operation';
+import type { ContractOperation } from './contract';
+import { stateOf, validatedState } from './state';
+import { matchedBy } from './validator';
+
+/** May stop a request that is valid but not allowed, before its handler runs. @throws ApiError */
+export type Authorize = (
+  operation: OperationId,
+  input: Readonly<Record<string, unknown>>,
+  caller: Caller,
+) => void | Promise<void>;
+
+/** `/analyze/{symbol}` of the contract as Express writes it: `/analyze/:symbol`. */
+export function expressPath({ path }: ContractOperation): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Names the operation for the log, the metrics and the messages of errors. */
+export function noteOperation(operation: ContractOperation): RequestHandler {
+  return (_request, response, next) => {
+    stateOf(response).operation = operation;
+    next();
+  };
+}
+
+/** The contract knows no HEAD. Node leaves the body out by itself: it saw the method before we did. */
+export const headAsGet: RequestHandler = (request, _response, next) => {
+  if (request.method === 'HEAD') request.method = 'GET';
+  next();
+};
+
+const JSON_TYPE = /^application\/json *(;|$)/i;
+
+/**
+ * The validator compiles an operation's schemas anew for each spelling of the content type it meets, and keeps them all.
+ * The body parser has read what there is to read; here only matters whether it was JSON.
+ */
+export function plainContentType({ body }: ContractOperation): RequestHandler {
+  return ({ headers }, _response, next) => {
+    if (body === null) delete headers['content-type'];
+    else if (JSON_TYPE.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
+    next();
+  };
+}
+
+/** A path that Express matches and the validator takes for another would reach the handler unchecked. */
+export function confirmOperation({ id }: ContractOperation): RequestHandler {
+  return (request, _response, next) => {
+    if (matchedBy(request).operationId !== id) throw internal('the validator matched another operation');
+    next();
+  };
+}
+
+/** Path, query and body as the validator left them, in one object: coerced, with defaults. */
+export function readInput(operation: ContractOperation): RequestHandler {
+  return (request, response, next) => {
+    stateOf(response).input = inputOf(operation, request);
+    next();
+  };
+}
+
+function inputOf({ parameters, body }: ContractOperation, request: Request): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const { name, in: place } of parameters) {
+    const value = place === 'path' ? request.params[name] : request.query[name];
+    if (value !== undefined) input[name] = value;
+  }
+  if (body !== null) input.body = request.body;
+  return input;
+}
+
+/** Asks whether the caller may do what the input says. */
+export function authorizeWith({ id }: ContractOperation, authorize: Authorize | undefined): RequestHandler {
+  return async (_request, response, next) => {
+    const { input, caller } = validatedState(response);
+    await authorize?.(id, input, caller);
+    next();
+  };
+}
+
+/** Stands behind all operations: an unknown path that cannot even be decoded is 400, not 404. */
+export const refuseUndecodable: RequestHandler = (request, _response, next) => {
+  try {
+    decodeURIComponent(request.path);
+  } catch {
+    throw malformedPath();
+  }
+  next();
+};
+
+/** The last step of all. */
+export const refuseUnknown: RequestHandler = (_request, _response, next) => next(notFound());
