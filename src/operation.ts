@@ -1,6 +1,7 @@
 import type { DefaultedParameters, operations } from '../generated/openapi';
 import type { Caller } from './access/caller';
 import type { RateReading } from './access/rate';
+import type { Frozen } from './schema';
 
 /** Every operation of the contract, by operationId. */
 export type OperationId = keyof operations;
@@ -14,13 +15,6 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
 }
   ? { readonly body: Body }
   : Nothing;
-
-/** The core hands out read-only arrays; what a handler returns is read, never written. */
-type Frozen<T> = T extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
-    : T;
 
 /**
  * What a handler receives: path and query parameters in one object, typed, coerced, validated, with the contract's

@@ -8,8 +8,8 @@ import type { Edge } from '../core/window/edge';
 import type { Evidence, Observation } from '../core/window/evidence';
 import { type Direction, holdOf } from '../core/window/window';
 import { disclaimerFor } from './disclaimer';
-import type { CardStats, CurveSummary, MlBlock, NextStep, PatternCard, Receipts, YearReturn } from './patternCard';
 import { tierNotes } from './predictions';
+import type { CardStats, CurveSummary, MlBlock, NextStep, PatternCard, Receipts, YearReturn } from './shapes';
 import { scheduleOf, ticketOf } from './ticket';
 import * as wording from './wording';
 

@@ -3,20 +3,7 @@ import { round4 } from '../core/statistics/round';
 import { curvePoints, type SeasonalCurve } from '../core/window/curve';
 import type { Evidence } from '../core/window/evidence';
 import type { EvaluatedSetup } from '../core/window/setup';
-
-/** One day of the seasonal curve; index 0..100. */
-export interface CurvePoint {
-  readonly date: string;
-  readonly index: number;
-}
-
-/** One completed year of the window in the direction of the trade. Percent. */
-export interface YearBar {
-  readonly year: string;
-  readonly return_pct: number;
-  readonly mfe_pct: number;
-  readonly mae_pct: number;
-}
+import type { CardChart, CurvePoint, YearBar } from './shapes';
 
 /** The curve as published: 4 decimals, one point a calendar day of the shown cycle. */
 export function publishedCurve(curve: SeasonalCurve): CurvePoint[] {
@@ -34,6 +21,6 @@ export function yearBars(evidence: Evidence): YearBar[] {
 }
 
 /** The two charts behind a card (`include=chart`). */
-export function cardChart({ curve, evidence }: Pick<EvaluatedSetup, 'curve' | 'evidence'>) {
+export function cardChart({ curve, evidence }: Pick<EvaluatedSetup, 'curve' | 'evidence'>): CardChart {
   return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(evidence) };
 }

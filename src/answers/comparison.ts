@@ -9,89 +9,19 @@ import {
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4, round4OrNull } from '../core/statistics/round';
 import type { Evidence, Observation } from '../core/window/evidence';
-import { cannotCompareReason, type Finding, findingsOf } from './comparisonFindings';
-import type { YearResult, YearReturn } from './patternCard';
-
-/** The published shape of a comparison, field for field as in the contract; percentages and ratios carry 4 decimals. */
-export interface CompareReport {
-  readonly can_compare: boolean;
-  /** Why not; null when it can. */
-  readonly reason: string | null;
-  /** Fewest shared years that can be ranked. */
-  readonly years_needed: number;
-  readonly shared_years: string[];
-  /** Years looked at and not shared. */
-  readonly skipped_years: { readonly year: string; readonly symbols: string[] }[];
-  readonly symbols: CompareEntry[];
-  readonly findings: Finding[];
-}
-
-export interface CompareEntry {
-  readonly symbol: string;
-  readonly market: MarketName;
-  readonly data_from: string | null;
-  /** Null without a shared year. */
-  readonly stats: CompareStats | null;
-  readonly per_year: CompareYear[];
-  readonly buy_and_hold: CompareBuyAndHold;
-  /** Null for the symbol of the highest average, and when nothing can be compared. */
-  readonly difference_from_highest: CompareDifference | null;
-}
-
-export interface MarketName {
-  readonly id: string;
-  readonly name: string;
-}
-
-export interface CompareStats {
-  readonly years_tested: number;
-  readonly wins: number;
-  readonly losses: number;
-  /** 0..1 */
-  readonly historical_win_rate: number;
-  readonly avg_return_pct: number;
-  readonly median_return_pct: number;
-  readonly best_year: YearReturn;
-  readonly worst_year: YearReturn;
-  readonly avg_mfe_pct: number;
-  readonly avg_mae_pct: number;
-  /** The lowest mae_pct of per_year. */
-  readonly deepest_drop: { readonly year: string; readonly mae_pct: number };
-  readonly sharpe_ratio: number;
-  readonly cumulative_return_pct: number;
-}
-
-export interface CompareYear extends YearResult {
-  readonly mfe_pct: number;
-  readonly mae_pct: number;
-}
-
-export interface CompareBuyAndHold {
-  readonly years_tested: number;
-  /** Shared years that are not complete calendar years of this symbol. */
-  readonly years_left_out: string[];
-  readonly avg_return_pct: number | null;
-  readonly median_return_pct: number | null;
-  readonly best_year: YearReturn | null;
-  readonly worst_year: YearReturn | null;
-  readonly cumulative_return_pct: number | null;
-  /** Average of the compared window over the same years. */
-  readonly window_avg_return_pct: number | null;
-  readonly per_year: YearReturn[];
-}
-
-export interface CompareDifference {
-  /** Symbol of the highest average. */
-  readonly highest: string;
-  /** Its average less this symbol's. */
-  readonly avg_difference_pct: number;
-  readonly interval_low_pct: number;
-  readonly interval_high_pct: number;
-  readonly confidence_pct: number;
-}
+import { cannotCompareReason, findingsOf } from './comparisonFindings';
+import type {
+  CardMarket,
+  CompareBuyAndHold,
+  CompareDifference,
+  CompareEntry,
+  CompareReport,
+  CompareStats,
+  YearReturn,
+} from './shapes';
 
 /** @param markets of the symbols, in their order */
-export function compareReport(comparison: Comparison, markets: readonly MarketName[]): CompareReport {
+export function compareReport(comparison: Comparison, markets: readonly CardMarket[]): CompareReport {
   return {
     can_compare: comparison.canCompare,
     reason: cannotCompareReason(comparison),
@@ -103,7 +33,7 @@ export function compareReport(comparison: Comparison, markets: readonly MarketNa
   };
 }
 
-function entryOf(compared: ComparedSymbol, market: MarketName): CompareEntry {
+function entryOf(compared: ComparedSymbol, market: CardMarket): CompareEntry {
   const { symbol, dataFrom, evidence, deepestDrop, difference } = compared;
   return {
     symbol,

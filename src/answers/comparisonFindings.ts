@@ -2,46 +2,13 @@ import { toIso } from '../core/calendar/dates';
 import { CONFIDENCE, type ComparedSymbol, type Comparison } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4 } from '../core/statistics/round';
-
-export type FindingCode =
-  | 'highest_average'
-  | 'most_consistent'
-  | 'smallest_drop'
-  | 'beats_own_buy_and_hold'
-  | 'differences_too_small';
-
-/** A published number that a finding rests on: where it stands in the symbol's entry, and its value there. */
-export interface FindingNumber {
-  readonly symbol: string;
-  /** Path inside the symbol's entry of the response. */
-  readonly field: FindingField;
-  readonly value: number;
-}
-
-export type FindingField =
-  | 'stats.avg_return_pct'
-  | 'stats.historical_win_rate'
-  | 'stats.deepest_drop.mae_pct'
-  | 'buy_and_hold.window_avg_return_pct'
-  | 'buy_and_hold.avg_return_pct'
-  | 'difference_from_highest.interval_low_pct'
-  | 'difference_from_highest.interval_high_pct';
-
-/** A sentence that the numbers beside it prove. Symbols are sorted by name: the order asked changes nothing. */
-export interface Finding {
-  readonly code: FindingCode;
-  /** Symbols it is said of. */
-  readonly symbols: string[];
-  readonly text: string;
-  /** Every number compared, not only the winner's. */
-  readonly numbers: FindingNumber[];
-}
+import type { CompareFinding, FindingNumber } from './shapes';
 
 /**
- * What the comparison shows, from published (rounded) values, so that a reader can check each sentence. Equal values
- * share a place; where all are equal nothing is claimed. Nothing at all is claimed when symbols cannot be compared.
+ * What the comparison shows, from published (rounded) values, each sentence beside every number it compares, so that a
+ * reader can check it. Symbols are sorted by name: the order asked changes nothing. Equal values share a place; where all are equal nothing is claimed. Nothing at all is claimed when symbols cannot be compared.
  */
-export function findingsOf(comparison: Comparison): Finding[] {
+export function findingsOf(comparison: Comparison): CompareFinding[] {
   if (!comparison.canCompare) return [];
   const symbols = [...comparison.symbols].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
   const years = comparison.years.length;
@@ -70,7 +37,7 @@ function youngestData(symbols: readonly ComparedSymbol[]): string {
   return `The latest data start is ${toIso(latest)} (${names(youngest.sort())}).`;
 }
 
-function highestAverage(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+function highestAverage(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = published(symbols, 'stats.avg_return_pct', (s) => s.evidence?.mean);
   const first = firstPlace(numbers);
   if (first === null) return null;
@@ -79,7 +46,7 @@ function highestAverage(symbols: readonly ComparedSymbol[], years: number): Find
   return { code: 'highest_average', symbols: first.symbols, text, numbers };
 }
 
-function mostConsistent(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+function mostConsistent(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = published(symbols, 'stats.historical_win_rate', (s) => s.evidence?.winRate);
   const first = firstPlace(numbers);
   if (first === null) return null;
@@ -89,7 +56,7 @@ function mostConsistent(symbols: readonly ComparedSymbol[], years: number): Find
   return { code: 'most_consistent', symbols: first.symbols, text, numbers };
 }
 
-function smallestDrop(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+function smallestDrop(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = published(symbols, 'stats.deepest_drop.mae_pct', (s) => s.deepestDrop?.maePct);
   const first = firstPlace(numbers);
   if (first === null) return null;
@@ -99,7 +66,7 @@ function smallestDrop(symbols: readonly ComparedSymbol[], years: number): Findin
 }
 
 /** Said on the years whose calendar year is complete, when there are enough of them to claim anything. */
-function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): Finding | null {
+function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): CompareFinding | null {
   const enough = symbols.filter((s) => (s.buyAndHold.evidence?.yearsTested ?? 0) >= FEWEST_SHARED_YEARS);
   const window = published(enough, 'buy_and_hold.window_avg_return_pct', (s) => s.buyAndHold.windowMean);
   const held = published(enough, 'buy_and_hold.avg_return_pct', (s) => s.buyAndHold.evidence?.mean);
@@ -114,7 +81,7 @@ function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): Finding | null 
 }
 
 /** The interval includes 0: the years do not tell the symbol's mean from the highest one. */
-function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number): Finding | null {
+function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const others = symbols.filter((s) => s.difference !== null);
   const low = published(others, 'difference_from_highest.interval_low_pct', (s) => s.difference?.low);
   const high = published(others, 'difference_from_highest.interval_high_pct', (s) => s.difference?.high);
@@ -131,7 +98,7 @@ function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number):
 /** A field of every symbol as the response shows it. */
 function published(
   symbols: readonly ComparedSymbol[],
-  field: FindingField,
+  field: FindingNumber['field'],
   read: (symbol: ComparedSymbol) => number | null | undefined,
 ): FindingNumber[] {
   return symbols.map((s) => ({ symbol: s.symbol, field, value: round4(read(s) ?? NaN) }));

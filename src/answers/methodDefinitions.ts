@@ -1,15 +1,6 @@
-/** One published number: `name` is a field of the contract. */
-export interface MethodDefinition {
-  readonly name: string;
-  readonly definition: string;
-  /** Null where words are enough. */
-  readonly formula: string | null;
-  readonly unit: Unit;
-  /** When the field is null; null when it never is. */
-  readonly null_when: string | null;
-}
+import type { MethodDefinition } from './shapes';
 
-export type Unit = 'percent' | 'ratio' | 'share' | 'count' | 'years' | 'days' | 'index' | 'score' | 'date' | 'none';
+type Unit = MethodDefinition['unit'];
 
 const NO_ROW = 'evidence_status is not verified';
 const TOO_FEW_SESSIONS = 'the symbol has too few sessions';

@@ -1,10 +1,4 @@
-/** A chapter of the public method. `body` is Markdown. */
-export interface MethodSection {
-  /** Stable anchor. */
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-}
+import type { MethodSection } from './shapes';
 
 export const METHOD_SECTIONS: MethodSection[] = [
   {

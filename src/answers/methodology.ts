@@ -2,44 +2,19 @@ import { coinProbability } from '../core/statistics/coin';
 import { round4 } from '../core/statistics/round';
 import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from '../core/window/edge';
 import { disclaimerFor } from './disclaimer';
-import { METHOD_DEFINITIONS, type MethodDefinition } from './methodDefinitions';
-import { METHOD_SECTIONS, type MethodSection } from './methodSections';
-import type { PublishedModel } from './publishedModel';
+import { METHOD_DEFINITIONS } from './methodDefinitions';
+import { METHOD_SECTIONS } from './methodSections';
+import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedModel } from './shapes';
 
-/** What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause. */
-export interface Methodology {
-  /** Changes whenever a definition changes. */
-  readonly version: string;
-  readonly summary: string;
-  readonly sections: MethodSection[];
-  readonly definitions: MethodDefinition[];
-  readonly edge_score: EdgeScoreMethod;
-  readonly chance: ChanceRow[];
-  readonly limitations: string[];
-  readonly model: PublishedModel | null;
-  readonly disclaimer: string;
-}
-
-export interface EdgeScoreMethod {
-  readonly range: { readonly min: number; readonly max: number };
-  readonly neutral_below: number;
-  /** Line by line, in the order of computation. */
-  readonly formula: string[];
-  readonly parts: { readonly symbol: string; readonly weight: number; readonly meaning: string }[];
-  readonly confidence: { readonly factor: number; readonly condition: string }[];
-  readonly caps: string[];
-}
-
-/** How often a fair coin wins at least `min_wins` of `years`. */
-export interface ChanceRow {
-  readonly years: number;
-  readonly min_wins: number;
-  readonly probability_pct: number;
-}
+/** Changes whenever a definition changes. */
 
 const VERSION = '1';
 
-/** @param model the prediction model in service; null when there is none */
+/**
+ * What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause.
+ *
+ * @param model the prediction model in service; null when there is none
+ */
 export function methodology({ simulated, model }: { simulated: boolean; model: PublishedModel | null }): Methodology {
   return {
     version: VERSION,
@@ -104,7 +79,7 @@ const EDGE_SCORE: EdgeScoreMethod = {
   ],
 };
 
-const CHANCE: ChanceRow[] = [
+const CHANCE: ChanceOfWins[] = [
   [5, 5],
   [10, 8],
   [10, 9],

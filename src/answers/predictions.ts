@@ -1,7 +1,7 @@
 import { isPredicted, ML_DAYS_AHEAD, ML_HOLD, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import type { Prediction } from '../core/model/predict';
 import { round4 } from '../core/statistics/round';
-import type { MlBlock, PatternCard } from './patternCard';
+import type { MlBlock, OpportunityMl, PatternCard } from './shapes';
 
 /** A prediction as cards carry it. Rounding keeps pred_mfe_pct >= max(0, pred_return_pct): it is monotonic. */
 export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): MlBlock {
@@ -13,16 +13,8 @@ export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Predictio
   };
 }
 
-/** A prediction under the names of bulk rows and POST /score (SPEC 2.3). */
-export interface LegacyMl {
-  readonly ml_score: number;
-  /** 0..1 */
-  readonly win_prob: number;
-  readonly pred_return: number;
-  readonly pred_mfe: number;
-}
-
-export function legacyMl(prediction: Prediction): LegacyMl {
+/** A prediction under the names of bulk rows and POST /score. */
+export function bulkMl(prediction: Prediction): OpportunityMl {
   const { ml_score, ml_win_prob, pred_return_pct, pred_mfe_pct } = mlBlock(prediction);
   return { ml_score, win_prob: ml_win_prob, pred_return: pred_return_pct, pred_mfe: pred_mfe_pct };
 }

@@ -1,73 +1,9 @@
 import type { Evaluation, Skill } from '../core/model/evaluation';
 import { type Model, mayTilt } from '../core/model/predict';
-
-/** The model's card as GET /methodology publishes it. Scores carry 6 decimals: a skill is a small difference of them. */
-export interface PublishedModel {
-  readonly version: string;
-  readonly trained_through: string;
-  readonly description: string;
-  readonly simulated: boolean;
-  readonly current: boolean;
-  readonly data_version: string;
-  readonly code_version: string;
-  readonly statements: string[];
-  readonly training: {
-    readonly symbols: number;
-    readonly setups: number;
-    readonly first_entry: string | null;
-    readonly last_entry: string | null;
-  };
-  readonly features: { readonly name: string; readonly meaning: string; readonly weight: number }[];
-  readonly evaluation: PublishedEvaluation | null;
-  readonly chance: PublishedChance[];
-}
+import type { PublishedEvaluation, PublishedModel, PublishedSkill } from './shapes';
 
 const BASELINES = ['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
 const CONTENDERS = ['model', ...BASELINES] as const;
-
-interface PublishedEvaluation {
-  readonly first_year: number;
-  readonly last_year: number;
-  readonly setups: number;
-  readonly scores: {
-    readonly name: (typeof CONTENDERS)[number];
-    readonly brier: number;
-    readonly log_loss: number;
-    readonly auc: number | null;
-    readonly calibration_error: number;
-  }[];
-  readonly skill: PublishedSkill[];
-  readonly significant: boolean;
-  readonly moves_edge_score: boolean;
-  readonly highest_probability: number;
-  readonly suspected_leak: string[];
-  readonly calibration: {
-    readonly group: string;
-    readonly setups: number;
-    readonly calibration_error: number;
-    readonly deciles: { readonly setups: number; readonly predicted: number; readonly observed: number }[];
-  }[];
-}
-
-interface PublishedSkill {
-  readonly against: (typeof BASELINES)[number];
-  readonly mean: number;
-  readonly standard_error: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly years: number;
-  readonly significant: boolean;
-}
-
-interface PublishedChance {
-  readonly direction: 'long' | 'short';
-  readonly windows: number;
-  readonly observed: number;
-  readonly coin: number;
-  readonly drift: number;
-  readonly won_next: number | null;
-  readonly base_rate: number;
-}
 
 const DESCRIPTION =
   'Logistic regression with an L2 penalty for the win, calibrated on out-of-fold predictions (Platt); ridge regression ' +
@@ -78,7 +14,11 @@ const DESCRIPTION =
 const MOVED_ON =
   'Prices have changed since this model was trained; it stays in service until the next training, and its features are computed from the prices of today.';
 
-/** @param current whether the model was trained on the prices in service */
+/**
+ * The model's card as GET /methodology publishes it. Scores carry 6 decimals: a skill is a small difference of them.
+ *
+ * @param current whether the model was trained on the prices in service
+ */
 export function publishedModel(model: Model, current: boolean): PublishedModel {
   const { card } = model;
   const { symbols, rows: setups, firstEntry: first_entry, lastEntry: last_entry } = card.data;

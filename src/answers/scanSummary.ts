@@ -1,5 +1,5 @@
 import { type Day, toIso } from '../core/calendar/dates';
-import type { PatternCard } from './patternCard';
+import type { PatternCard } from './shapes';
 import { percent } from './wording';
 
 /** Days after which a market's data is called old (METHOD 5, DESIGN 5). */

@@ -1,72 +1,16 @@
 import { toIso } from '../core/calendar/dates';
 import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from '../core/comparison/portfolio';
 import { round4, round4OrNull } from '../core/statistics/round';
-import type { Direction, WindowSpec } from '../core/window/window';
-import type { MarketName } from './comparison';
-import type { YearReturn } from './patternCard';
+import type { WindowSpec } from '../core/window/window';
 import { BASKET_METHOD, summaryOf } from './scenarioSummary';
-
-/** The published shape of a scenario, field for field as in the contract; percentages carry 4 decimals. */
-export interface ScenarioReport {
-  /** In the order sent. */
-  readonly positions: ScenarioPosition[];
-  /** Null without a year that every position observed. */
-  readonly result: ScenarioResult | null;
-  readonly per_year: ScenarioYear[];
-  /** Lookback years that a position lacks. */
-  readonly skipped_years: { readonly year: string; readonly symbols: string[] }[];
-  readonly benchmark: ScenarioBenchmark | null;
-  readonly summary: string[];
-  readonly method: string;
-}
-
-export interface ScenarioPosition {
-  readonly symbol: string;
-  readonly market: MarketName;
-  readonly direction: Direction;
-  /** Normalised: all add up to 100. */
-  readonly weight_pct: number;
-  readonly data_from: string | null;
-  /** Lookback years this position observes, shared or not. */
-  readonly years_covered: number;
-  readonly years_missing: string[];
-  readonly avg_return_pct: number | null;
-  readonly avg_contribution_pct: number | null;
-}
-
-export interface ScenarioResult {
-  readonly years_tested: number;
-  readonly years_up: number;
-  readonly years_down: number;
-  readonly avg_return_pct: number;
-  readonly median_return_pct: number;
-  readonly best_year: YearReturn;
-  readonly worst_year: YearReturn;
-}
-
-export interface ScenarioYear extends YearReturn {
-  /** By position, in the order sent; they add up to return_pct before rounding. */
-  readonly contributions: ScenarioContribution[];
-}
-
-export interface ScenarioContribution {
-  readonly symbol: string;
-  readonly direction: Direction;
-  readonly return_pct: number;
-  readonly contribution_pct: number;
-}
-
-export interface ScenarioBenchmark {
-  readonly symbol: string;
-  readonly market: MarketName;
-  readonly years_tested: number;
-  readonly years_left_out: string[];
-  readonly avg_return_pct: number | null;
-  readonly median_return_pct: number | null;
-  /** Average of the basket over the same years. */
-  readonly basket_avg_return_pct: number | null;
-  readonly per_year: YearReturn[];
-}
+import type {
+  CardMarket,
+  ScenarioBenchmark,
+  ScenarioPosition,
+  ScenarioReport,
+  ScenarioResult,
+  YearReturn,
+} from './shapes';
 
 /**
  * @param positions those of the scenario, in the same order, with their markets
@@ -74,9 +18,9 @@ export interface ScenarioBenchmark {
  */
 export function scenarioReport(
   scenario: Scenario,
-  positions: readonly (Position & { readonly market: MarketName })[],
+  positions: readonly (Position & { readonly market: CardMarket })[],
   window: WindowSpec,
-  benchmark: { readonly symbol: string; readonly market: MarketName } | null,
+  benchmark: { readonly symbol: string; readonly market: CardMarket } | null,
 ): ScenarioReport {
   return {
     positions: positions.map((position, i) => positionOf(scenario, position, i)),
@@ -103,7 +47,7 @@ export function scenarioReport(
   };
 }
 
-function positionOf(scenario: Scenario, position: Position & { market: MarketName }, index: number): ScenarioPosition {
+function positionOf(scenario: Scenario, position: Position & { market: CardMarket }, index: number): ScenarioPosition {
   const found = scenario.positions[index];
   return {
     symbol: position.symbol,
@@ -130,7 +74,7 @@ function resultOf(stats: BasketStats, years: readonly BasketYear[]): ScenarioRes
   };
 }
 
-function benchmarkOf(result: BenchmarkResult, symbol: string, market: MarketName): ScenarioBenchmark {
+function benchmarkOf(result: BenchmarkResult, symbol: string, market: CardMarket): ScenarioBenchmark {
   return {
     symbol,
     market,

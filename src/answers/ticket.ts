@@ -3,7 +3,7 @@ import { type Day, toIso, yearOf } from '../core/calendar/dates';
 import { nextSession, previousSession } from '../core/calendar/sessions';
 import type { Bias } from '../core/window/bias';
 import type { Direction } from '../core/window/window';
-import type { OrderTicket } from './patternCard';
+import type { OrderTicket } from './shapes';
 
 /** When a window would be traded. */
 export interface Schedule {

@@ -2,20 +2,44 @@ import { fromIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
 import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
 import {
-  publishedTally,
   summariseTrack,
   type Tally,
+  type TrackedPick,
   type TrackSummary,
   trackedPicks,
 } from '../core/record/trackRecord';
+import { round4, round4OrNull } from '../core/statistics/round';
 import { wilsonInterval } from '../core/statistics/wilson';
-import type { TrackRecord } from './patternCard';
+import type { TrackRecordPick, TrackRecordSummary } from './shapes';
 import { percent, plural } from './wording';
 
-/** SPEC 2.7 TrackRecordSummary: the counts over closed picks, and everything one must know to read them. */
-export function trackRecordOf(records: readonly LedgerRecord[], simulated: boolean, head: LedgerHead): TrackRecord {
+/** SPEC 2.7: the counts over closed picks, and everything one must know to read them. */
+export function trackRecordOf(
+  records: readonly LedgerRecord[],
+  simulated: boolean,
+  head: LedgerHead,
+): TrackRecordSummary {
   const summary = summariseTrack(trackedPicks(records, simulated));
-  return { ...publishedTally(summary), note: noteOf(records, simulated, summary, head) };
+  const { count, wins, mean } = summary;
+  return {
+    count,
+    win_count: wins,
+    win_rate: count === 0 ? null : round4(wins / count),
+    avg_return_pct: round4OrNull(mean),
+    note: noteOf(records, simulated, summary, head),
+  };
+}
+
+/** The public list of picks (SPEC 2.7), newest first. */
+export function publishedPicks(picks: readonly TrackedPick[]): TrackRecordPick[] {
+  return picks
+    .map(({ pick, returnPct, result }) => ({
+      symbol: pick.symbol,
+      featured_date: pick.session,
+      return_pct: returnPct,
+      result,
+    }))
+    .reverse();
 }
 
 function noteOf(records: readonly LedgerRecord[], simulated: boolean, summary: TrackSummary, head: LedgerHead): string {

@@ -1,16 +1,20 @@
-import type { LeanCard, PatternCard, TableRow } from './patternCard';
+import type { Schema } from '../schema';
+import type { Card, CardChart, LeanCard, PatternCard, TableRow } from './shapes';
 
 /** How much of each card a response carries (SPEC 4.1 `view`, DESIGN 5). */
-export type View = 'full' | 'evidence' | 'decision' | 'table';
+export type View = Schema<'ScanResponse'>['view'];
 
 /**
  * The cards as a view shows them, in their order: `full` all of each; `evidence` the first in full, the rest lean;
  * `decision` all lean; `table` one flat row each. The cards themselves are not changed.
+ *
+ * @param chart goes on the first card, unless it is a table row
  */
-export function viewCards(cards: readonly PatternCard[], view: View): (PatternCard | LeanCard | TableRow)[] {
+export function viewCards(cards: readonly PatternCard[], view: View, chart?: CardChart): Card[] {
+  if (view === 'table') return cards.map(tableRow);
   return cards.map((card, i) => {
-    if (view === 'table') return tableRow(card);
-    return view === 'full' || (view === 'evidence' && i === 0) ? card : leanCard(card);
+    const shown = view === 'full' || (view === 'evidence' && i === 0) ? card : leanCard(card);
+    return i === 0 && chart !== undefined ? { ...shown, chart } : shown;
   });
 }
 

@@ -2,7 +2,7 @@ import { coinProbability } from '../core/statistics/coin';
 import { type Bias, type NeutralReason, neutralReasons } from '../core/window/bias';
 import { baselineShare, CONFIDENCE, type Edge, type EdgeCap, NEUTRAL } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
-import type { CardStats, Receipts, Setup } from './patternCard';
+import type { CardStats, Receipts, Setup } from './shapes';
 import type { Obstacle } from './ticket';
 
 /**

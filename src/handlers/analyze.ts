@@ -18,7 +18,6 @@ import { currentPrices } from '../services/screening';
 import { isStale, type Listing, type YearRow } from '../services/symbolYear';
 import { presetOf, researchDay } from './dates';
 
-type Card = Output<'analyzeSymbol'>['card'];
 type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];
 
 /** GET /analyze/{symbol} (SPEC 4.5). */
@@ -47,13 +46,11 @@ export function analyzeHandler(deps: HandlerDeps): Handler<'analyzeSymbol'> {
     const [ml] = await predictAll(deps, snapshot, caller, [itemOf(row)]);
     const predicted = withMl(row.card, ml);
     const notes = [listing.note, staleNote(listing)].filter((note) => note !== undefined);
-    const [card] = viewCards(
-      [notes.length === 0 ? predicted : { ...predicted, note: notes.join(' ') }],
-      input.view,
-    ) as Card[];
-    const withChart = input.include === 'chart' && input.view !== 'table';
+    const noted = notes.length === 0 ? predicted : { ...predicted, note: notes.join(' ') };
+    const chart = input.include === 'chart' ? chartOf(setup) : undefined;
+    const [card] = viewCards([noted], input.view, chart);
     return {
-      card: withChart ? ({ ...card, chart: chartOf(setup) } as Card) : card,
+      card,
       other_setups: others.flatMap((other) => otherSetup(listing, other)),
       view: input.view,
       disclaimer: disclaimerFor(snapshot.simulated),

@@ -1,16 +1,16 @@
 import { disclaimerFor } from '../answers/disclaimer';
-import type { PatternCard } from '../answers/patternCard';
-import { trackRecordOf } from '../answers/trackRecord';
+import type { PatternCard } from '../answers/shapes';
+import { publishedPicks, trackRecordOf } from '../answers/trackRecord';
 import { viewCards } from '../answers/views';
 import { nyseClose } from '../clock';
 import { toIso } from '../core/calendar/dates';
 import { nextSession } from '../core/calendar/sessions';
 import { EMPTY_HEAD, type LedgerHead, type LedgerRecord, type RecordOf, sessionKey } from '../core/record/ledger';
 import { PICK_HOUR } from '../core/record/pickRule';
-import { publishedPicks, trackedPicks } from '../core/record/trackRecord';
+import { trackedPicks } from '../core/record/trackRecord';
 import type { Snapshot } from '../engine/snapshot';
 import { internal, notFound } from '../errors';
-import type { Handler, Output } from '../operation';
+import type { Handler } from '../operation';
 import type { HandlerDeps } from '../services/deps';
 import { currentPrices } from '../services/screening';
 import { LedgerDamagedError } from '../storage/sqlite/ledger';
@@ -26,12 +26,11 @@ export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {
     const head = headOf(records);
     const trackRecord = trackRecordOf(records, simulated, head);
     const { chart, ...published } = await publishedCard(deps, pick);
-    const [card] = viewCards([published], view);
     // The card is served as it was published; the record beside it is the one thing that lives on.
-    const receipts = 'receipts' in card ? { receipts: { ...card.receipts, live_track_record: trackRecord } } : {};
-    const withChart = include === 'chart' && view !== 'table';
+    const receipts = { ...published.receipts, live_track_record: trackRecord };
+    const [card] = viewCards([{ ...published, receipts }], view, include === 'chart' ? chart : undefined);
     return {
-      card: { ...card, ...receipts, ...(withChart ? { chart } : {}) } as Output<'getDailyPick'>['card'],
+      card,
       featured_date: pick.session,
       track_record: trackRecord,
       view,

@@ -1,7 +1,7 @@
 import { publishedStats } from '../answers/card';
 import { disclaimerFor } from '../answers/disclaimer';
 import { lookbackLabel } from '../answers/lookbackLabel';
-import type { LegacyMl } from '../answers/predictions';
+import type { OpportunityMl } from '../answers/shapes';
 import { toIso } from '../core/calendar/dates';
 import { detectionBand, type Market } from '../core/calendar/market';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
@@ -72,7 +72,11 @@ function isVerified(row: EntryRow): row is VerifiedRow {
   return typeof row.evidence !== 'string';
 }
 
-function entryRow({ symbol, candidate, window, evidence }: EntryRow, market: Market, ml: LegacyMl | null): Opportunity {
+function entryRow(
+  { symbol, candidate, window, evidence }: EntryRow,
+  market: Market,
+  ml: OpportunityMl | null,
+): Opportunity {
   return { ...opportunity(symbol, market, window, candidate.direction, evidence), ml };
 }
 

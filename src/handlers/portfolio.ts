@@ -1,6 +1,7 @@
 import { disclaimerFor } from '../answers/disclaimer';
 import { lookbackLabel } from '../answers/lookbackLabel';
-import { type ScenarioReport, scenarioReport } from '../answers/scenario';
+import { scenarioReport } from '../answers/scenario';
+import type { ScenarioReport } from '../answers/shapes';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { runScenario } from '../core/comparison/portfolio';
 import { horizonWindow } from '../core/window/horizon';

@@ -1,8 +1,8 @@
 import type { Caller } from '../access/caller';
 import { inScope, upgradeHint } from '../access/scope';
 import { disclaimerFor } from '../answers/disclaimer';
-import type { PatternCard } from '../answers/patternCard';
 import { scanSummary } from '../answers/scanSummary';
+import type { PatternCard } from '../answers/shapes';
 import { viewCards } from '../answers/views';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { resolveMarketTokens } from '../core/calendar/marketTokens';
@@ -145,10 +145,8 @@ function answer(deps: HandlerDeps, input: ScanInput, parts: Parts): Output<'scan
   const { clock } = deps.screening;
   const cards = page.rows.map((row, i): PatternCard => ({ ...row.card, rank: i + 1 }));
   const evidenceFailures = core.evidenceFailures + page.failures;
-  const withChart = input.include === 'chart' && input.view !== 'table';
-  const views = viewCards(cards, input.view).map((card, i) =>
-    withChart && i === 0 ? { ...card, chart: chartOf(page.rows[0].setup) } : card,
-  );
+  const chart = input.include === 'chart' && page.rows.length > 0 ? chartOf(page.rows[0].setup) : undefined;
+  const views = viewCards(cards, input.view, chart);
   return {
     generated_at: clock.now().toISOString(),
     summary: scanSummary({

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
-import { absenceNote, legacyMl } from '../answers/predictions';
+import { absenceNote, bulkMl } from '../answers/predictions';
 import { type Day, fromIso } from '../core/calendar/dates';
 import { isPredicted, ML_DAYS_AHEAD, type MlOutcome } from '../core/model/absence';
 import type { Handler, Input, Output } from '../operation';
@@ -60,7 +60,7 @@ function itemOf({ date, days_out, direction }: Asked, listing: ScoreListing, tod
 function rowOf({ symbol, date, direction, days_out }: Asked, outcome: MlOutcome | string): Row {
   const asked = { symbol, date, direction, days_out };
   if (typeof outcome === 'string') return { ...asked, note: `Not scored: ${outcome}` };
-  if (isPredicted(outcome)) return { ...asked, ...legacyMl(outcome.prediction) };
+  if (isPredicted(outcome)) return { ...asked, ...bulkMl(outcome.prediction) };
   return { ...asked, note: `Not scored: ${absenceNote(outcome, days_out)}` };
 }
 

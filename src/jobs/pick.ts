@@ -1,5 +1,5 @@
 import { cardChart } from '../answers/chart';
-import type { MlBlock, PatternCard } from '../answers/patternCard';
+import type { MlBlock, PatternCard } from '../answers/shapes';
 import { newYorkDay, nyseClose } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { isSession, nextSession } from '../core/calendar/sessions';

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller';
 import type { MlReservation } from '../access/mlAllowance';
-import { type LegacyMl, legacyMl, listNotes } from '../answers/predictions';
+import { bulkMl, listNotes } from '../answers/predictions';
+import type { OpportunityMl } from '../answers/shapes';
 import { isCutOff, isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
@@ -122,7 +123,7 @@ export function itemOf({ loaded, market, entry, hold, direction, setup }: ScanRo
 
 /** The predictions of a list: its rows' blocks, and what to say of them. */
 export interface PredictedRows {
-  readonly blocks: readonly (LegacyMl | null)[];
+  readonly blocks: readonly (OpportunityMl | null)[];
   readonly notes: string;
   /** Whether the allowance did not reach every row that could have been predicted. */
   readonly capped: boolean;
@@ -140,7 +141,7 @@ export async function predictRows(
   const rest = predicted.values();
   const outcomes = items.map((item) => (item === null ? NOT_GRANTED : rest.next().value!));
   return {
-    blocks: outcomes.map((ml) => (isPredicted(ml) ? legacyMl(ml.prediction) : null)),
+    blocks: outcomes.map((ml) => (isPredicted(ml) ? bulkMl(ml.prediction) : null)),
     notes: listNotes(outcomes),
     capped: predicted.some(isCutOff),
   };

@@ -1,5 +1,5 @@
-import type { MlBlock } from '../answers/patternCard';
 import { tierNotes } from '../answers/predictions';
+import type { MlBlock } from '../answers/shapes';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Direction } from '../core/window/window';

@@ -1,4 +1,4 @@
-import type { PatternCard } from '../answers/patternCard';
+import type { PatternCard } from '../answers/shapes';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/detection/candidate';

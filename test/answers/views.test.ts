@@ -59,3 +59,13 @@ test('table: the row of DESIGN 5', () => {
 });
 
 test('no cards, no rows', () => expect(viewCards([], 'evidence')).toEqual([]));
+
+test('the chart goes on the first card alone, and never on a table row', () => {
+  const chart = { seasonal_curve: [{ date: '2024-07-01', index: 50 }], per_year_bars: [] };
+  for (const view of ['full', 'evidence', 'decision'] as const) {
+    const [shown, runner] = viewCards(cards, view, chart);
+    expect(shown).toMatchObject({ rank: 1, chart });
+    expect(runner).not.toHaveProperty('chart');
+  }
+  expect(viewCards(cards, 'table', chart)).toEqual(viewCards(cards, 'table'));
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { buildCard } from '../../src/answers/card';
-import type { PatternCard } from '../../src/answers/patternCard';
+import type { PatternCard } from '../../src/answers/shapes';
 import { percent } from '../../src/answers/wording';
 import { fromIso } from '../../src/core/calendar/dates';
 import { coinProbability } from '../../src/core/statistics/coin';

@@ -1,4 +1,4 @@
-import type { MlBlock, PatternCard, TableRow } from '../../src/answers/patternCard';
+import type { MlBlock, PatternCard, TableRow } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';

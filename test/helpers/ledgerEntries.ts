@@ -1,4 +1,4 @@
-import type { PatternCard } from '../../src/answers/patternCard';
+import type { PatternCard } from '../../src/answers/shapes';
 import type { LedgerBody, LedgerEntry, LedgerRecord, OutcomeEntry, PickEntry } from '../../src/core/record/ledger';
 import { GENESIS } from '../../src/core/record/ledger';
 import { canonical, sealed, sha256 } from '../../src/storage/canonical';

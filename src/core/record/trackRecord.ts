@@ -1,5 +1,4 @@
 import { mean, median } from '../statistics/moments';
-import { round4 } from '../statistics/round';
 import type { Direction } from '../window/window';
 import type { LedgerRecord, RandomDatesEntry, RecordOf } from './ledger';
 
@@ -12,14 +11,6 @@ export interface TrackedPick {
   readonly returnPct: number | null;
   readonly result: 'win' | 'loss' | 'open';
   readonly corrected: boolean;
-}
-
-/** One line of the public list (SPEC 2.7, TrackRecord pick). */
-export interface PublishedPick {
-  readonly symbol: string;
-  readonly featured_date: string;
-  readonly return_pct: number | null;
-  readonly result: 'win' | 'loss' | 'open';
 }
 
 /** The picks over prices of one kind, simulated or real: they are never counted together. Oldest first. */
@@ -43,18 +34,6 @@ export function trackedPicks(records: Iterable<LedgerRecord>, simulated: boolean
     const returnPct = correction.return_pct!;
     return { pick, outcome, returnPct, result: returnPct > 0 ? 'win' : 'loss', corrected: true };
   });
-}
-
-/** Newest first. */
-export function publishedPicks(picks: readonly TrackedPick[]): PublishedPick[] {
-  return picks
-    .map(({ pick, returnPct, result }) => ({
-      symbol: pick.symbol,
-      featured_date: pick.session,
-      return_pct: returnPct,
-      result,
-    }))
-    .reverse();
 }
 
 /** Picks of one kind counted. Percent; null without any. */
@@ -104,16 +83,6 @@ export function summariseTrack(picks: readonly TrackedPick[]): TrackSummary {
     short: of('short'),
     benchmark: tally(benchmark.map((returnPct) => ({ returnPct, won: returnPct > 0 }))),
     randomDates: randomTally(closed.flatMap(({ outcome }) => outcome.random_dates ?? [])),
-  };
-}
-
-/** SPEC 2.7, without the note. */
-export function publishedTally({ count, wins, mean: average }: Tally) {
-  return {
-    count,
-    win_count: wins,
-    win_rate: count === 0 ? null : round4(wins / count),
-    avg_return_pct: average === null ? null : round4(average),
   };
 }
 

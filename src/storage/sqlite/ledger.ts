@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import type { PatternCard } from '../../answers/patternCard';
+import type { PatternCard } from '../../answers/shapes';
 import {
   EMPTY_HEAD,
   type LedgerBody,

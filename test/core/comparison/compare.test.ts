@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { cannotCompareReason, type Finding, findingsOf } from '../../../src/answers/comparisonFindings';
+import { cannotCompareReason, findingsOf } from '../../../src/answers/comparisonFindings';
+import type { CompareFinding } from '../../../src/answers/shapes';
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { type Contender, compareSymbols } from '../../../src/core/comparison/compare';
 import { evidenceOf } from '../../../src/core/window/evidence';
@@ -203,16 +204,16 @@ describe('findings', () => {
         },
       ]),
     );
-  const winners = (finding: Finding) => {
+  const winners = (finding: CompareFinding) => {
     const best = Math.max(...finding.numbers.map((n) => n.value));
     return finding.numbers.filter((n) => n.value === best).map((n) => n.symbol);
   };
-  const pairs = (finding: Finding) =>
+  const pairs = (finding: CompareFinding) =>
     [...new Set(finding.numbers.map((n) => n.symbol))].map((symbol) => ({
       symbol,
       values: finding.numbers.filter((n) => n.symbol === symbol).map((n) => n.value),
     }));
-  const claim: Record<Finding['code'], (finding: Finding) => string[]> = {
+  const claim: Record<CompareFinding['code'], (finding: CompareFinding) => string[]> = {
     highest_average: winners,
     most_consistent: winners,
     smallest_drop: winners,

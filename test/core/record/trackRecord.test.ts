@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { trackRecordOf } from '../../../src/answers/trackRecord';
+import { publishedPicks, trackRecordOf } from '../../../src/answers/trackRecord';
 import { EMPTY_HEAD, type LedgerRecord } from '../../../src/core/record/ledger';
-import { publishedPicks, summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
+import { summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
 import { wilsonInterval } from '../../../src/core/statistics/wilson';
 import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../../helpers/ledgerEntries';
 

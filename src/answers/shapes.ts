@@ -1,0 +1,53 @@
+import type { Schema } from '../schema';
+
+/**
+ * The contract's shapes under the names that answers use. Dates are `YYYY-MM-DD`; percentages and ratios carry 4
+ * decimals, shares are 0..1; each field is described in openapi.yaml, and nowhere a second time.
+ */
+export type PatternCard = Schema<'PatternCard'>;
+export type LeanCard = Schema<'LeanCard'>;
+export type TableRow = Schema<'TableRow'>;
+/** A card in any view. */
+export type Card = Schema<'Card'>;
+export type Setup = Schema<'Setup'>;
+export type CardStats = Schema<'CardStats'>;
+export type CardMarket = Schema<'CardMarket'>;
+export type MlBlock = Schema<'MlBlock'>;
+export type Receipts = Schema<'Receipts'>;
+export type YearReturn = Schema<'YearReturn'>;
+export type CurveSummary = Schema<'CurveSummary'>;
+export type NextStep = Schema<'NextStep'>;
+export type OrderTicket = Schema<'OrderTicket'>;
+export type CardChart = Schema<'CardChart'>;
+export type CurvePoint = Schema<'CurvePoint'>;
+export type YearBar = Schema<'YearBar'>;
+export type PatternStats = Schema<'PatternStats'>;
+/** A prediction under the names of bulk rows and POST /score (SPEC 2.3). */
+export type OpportunityMl = Schema<'OpportunityMl'>;
+
+export type CompareEntry = Schema<'CompareEntry'>;
+export type CompareStats = Schema<'CompareStats'>;
+export type CompareBuyAndHold = Schema<'CompareBuyAndHold'>;
+export type CompareDifference = Schema<'CompareDifference'>;
+export type CompareFinding = Schema<'CompareFinding'>;
+export type FindingNumber = Schema<'FindingNumber'>;
+/** What GET /compare says of the symbols, without the window they are measured on. */
+export type CompareReport = Omit<Schema<'CompareResponse'>, 'setup' | 'years' | 'disclaimer' | 'as_of'>;
+
+export type ScenarioPosition = Schema<'ScenarioPosition'>;
+export type ScenarioResult = Schema<'ScenarioResult'>;
+export type ScenarioBenchmark = Schema<'ScenarioBenchmark'>;
+/** What POST /portfolio/scenarios says of the basket, without the window it is held over. */
+export type ScenarioReport = Omit<Schema<'ScenarioResponse'>, 'setup' | 'years' | 'disclaimer' | 'as_of'>;
+
+export type TrackRecordSummary = Schema<'TrackRecordSummary'>;
+export type TrackRecordPick = Schema<'TrackRecordPick'>;
+
+export type Methodology = Schema<'Methodology'>;
+export type MethodSection = Schema<'MethodSection'>;
+export type MethodDefinition = Schema<'MethodDefinition'>;
+export type EdgeScoreMethod = Schema<'EdgeScoreMethod'>;
+export type ChanceOfWins = Schema<'ChanceRow'>;
+export type PublishedModel = Schema<'ModelCard'>;
+export type PublishedEvaluation = Schema<'ModelEvaluation'>;
+export type PublishedSkill = Schema<'ModelSkill'>;
