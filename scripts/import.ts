@@ -1,18 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { clockStartingAt, systemClock } from '../src/clock';
-import { readConfig } from '../src/config';
+import type { Market } from '../src/core/calendar/market';
 import { importPrices } from '../src/jobs/import';
 import { ImportError } from '../src/jobs/importer';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
-import { marketNamed } from '../src/jobs/marketNamed';
-import { loadMarkets } from '../src/seeds';
-import { closeDatabase, openDatabase } from '../src/storage/sqlite/database';
-import { processTerminal, runCommand, type Terminal } from './terminal';
+import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import { MARKET_HELP, marketNamed } from './terminal/marketOption';
+import { progressBar } from './terminal/progressBar';
+import { withStorage } from './terminal/storage';
 
 interface Options {
-  readonly market: string;
+  readonly market: Market;
   readonly symbol?: string;
   readonly name?: string;
   readonly source?: string;
@@ -28,7 +26,7 @@ export function runImport(argv: readonly string[], terminal: Terminal): Promise<
       'Imports end-of-day prices from files, folders, .zip and .gz. Layouts are recognised by their content.',
     )
     .argument('<path...>', 'files, folders or archives')
-    .requiredOption('--market <id>', "market the symbols belong to: '0' to '16', its name or an alias")
+    .requiredOption('--market <id>', MARKET_HELP, marketNamed)
     .option(
       '--symbol <ticker>',
       'ticker of a single file whose name does not tell; of a file of several, the one to take',
@@ -44,43 +42,18 @@ export function runImport(argv: readonly string[], terminal: Terminal): Promise<
 
 async function importFiles(
   paths: string[],
-  { market, report: file, ...options }: Options,
-  terminal: Terminal,
+  { report: file, ...options }: Options,
+  { env, out }: Terminal,
 ): Promise<void> {
-  const config = readConfig(terminal.env);
-  const clock = config.now === null ? systemClock() : clockStartingAt(config.now);
-  const work = { paths, market: marketNamed(loadMarkets(), market), ...options };
-  const database = await openDatabase(config.databaseUrl);
   const progress = progressBar();
-  try {
-    const report = await importPrices({ database, clock, onProgress: progress.update }, work);
+  await withStorage(env, async ({ database, clock }) => {
+    const onProgress = (done: number, total: number, path: string) => progress.update(done / total, path);
+    const report = await importPrices({ database, clock, onProgress }, { paths, ...options });
     progress.stop();
     if (file !== undefined) writeFileSync(file, findingsCsv(report.files));
-    terminal.out(`${formatReport(report)}\n`);
+    out(`${formatReport(report)}\n`);
     if (report.rowsStored === 0) throw new ImportError('nothing was taken');
-  } finally {
-    progress.stop();
-    await closeDatabase(database);
-  }
+  }).finally(progress.stop);
 }
 
-/** A bar on a terminal; nothing where the output goes to a file or a log. */
-function progressBar(): { update(done: number, total: number, path: string): void; stop(): void } {
-  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
-  const bar = new SingleBar({ format: '{bar} {percentage}% {path}', clearOnComplete: true, hideCursor: true });
-  let started = false;
-  return {
-    update(done, total, path) {
-      if (!started) bar.start(total, 0, { path });
-      started = true;
-      bar.update(done, { path });
-    },
-    stop: () => bar.stop(),
-  };
-}
-
-if (require.main === module) {
-  void runImport(process.argv.slice(2), processTerminal()).then((code) => {
-    process.exitCode = code;
-  });
-}
+if (require.main === module) void runAsProcess(runImport);

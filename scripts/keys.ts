@@ -3,12 +3,12 @@ import { parseDuration } from '../src/access/duration';
 import { keySecretFor } from '../src/access/keySecret';
 import { KeyRequestError, KeyService, type KeyView } from '../src/access/keys';
 import { loadTiers } from '../src/access/tiers';
-import { type Config, readConfig } from '../src/config';
 import { loadMarkets } from '../src/seeds';
 import { AccountRepository } from '../src/storage/sqlite/accounts';
 import { ApiKeyRepository } from '../src/storage/sqlite/apiKeys';
-import { closeDatabase, type Database, openDatabase } from '../src/storage/sqlite/database';
-import { processTerminal, runCommand, type Terminal } from './terminal';
+import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import { type CommandContext, withStorage } from './terminal/storage';
+import { formatTable } from './terminal/table';
 
 const DAY_MS = 86_400_000;
 const LONGEST_OVERLAP_DAYS = 30;
@@ -35,7 +35,7 @@ function program(terminal: Terminal): Command {
     .command('list')
     .description('show keys, without their secrets')
     .option('--email <address>', 'of one account only')
-    .action(({ email }) => withKeys(terminal, async (s) => terminal.out(table(await s.list(email)))));
+    .action(({ email }) => withKeys(terminal, async (s) => terminal.out(keyTable(await s.list(email)))));
   keys
     .command('rotate <keyid>')
     .description('make a new key; the old one works on for the overlap')
@@ -59,26 +59,24 @@ function program(terminal: Terminal): Command {
   return keys;
 }
 
-async function withKeys(terminal: Terminal, work: (service: KeyService) => Promise<void>): Promise<void> {
-  const config = readConfig(terminal.env);
-  const database = await openDatabase(config.databaseUrl);
-  try {
-    await work(serviceOn(database, config));
-  } finally {
-    await closeDatabase(database);
-  }
+function withKeys({ env }: Terminal, work: (service: KeyService) => Promise<void>): Promise<void> {
+  return withStorage(env, (context) => work(keyService(context)));
 }
 
-function serviceOn(database: Database, { environment, keySecret: setting, upgradeUrl }: Config): KeyService {
-  const production = environment === 'production';
-  const keySecret = keySecretFor({ production, keySecret: setting, databaseFile: database.file });
+/** Makes and ends keys as the server that runs with the same settings understands them. */
+export function keyService({ database, config }: CommandContext): KeyService {
+  const keySecret = keySecretFor({
+    production: config.environment === 'production',
+    keySecret: config.keySecret,
+    databaseFile: database.file,
+  });
   if (keySecret === null)
     throw new KeyRequestError('KEY_SECRET must be set in production, to the value the server has');
   const marketIds = loadMarkets().map((market) => market.id);
   return new KeyService({
     accounts: new AccountRepository(database),
     keys: new ApiKeyRepository(database),
-    tiers: loadTiers(marketIds, upgradeUrl),
+    tiers: loadTiers(marketIds, config.upgradeUrl),
     keySecret,
     now: () => new Date(),
   });
@@ -120,9 +118,9 @@ function showOnce(terminal: Terminal, key: string, about: string): void {
   terminal.out(`${key}\n`);
 }
 
-function table(keys: readonly KeyView[]): string {
+function keyTable(keys: readonly KeyView[]): string {
   const time = (date: Date | null) => date?.toISOString().slice(0, 16) ?? '-';
-  const rows = [
+  return formatTable([
     ['KEY', 'EMAIL', 'TIER', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES', 'NAME'],
     ...keys.map((k) => [
       k.display,
@@ -134,21 +132,7 @@ function table(keys: readonly KeyView[]): string {
       time(k.expiresAt),
       k.name,
     ]),
-  ];
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i]))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  ]);
 }
 
-if (require.main === module) {
-  void runKeys(process.argv.slice(2), processTerminal()).then((code) => {
-    process.exitCode = code;
-  });
-}
+if (require.main === module) void runAsProcess(runKeys);

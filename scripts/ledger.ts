@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { clockStartingAt, newYorkDay, systemClock } from '../src/clock';
-import { readConfig } from '../src/config';
+import { type Clock, newYorkDay } from '../src/clock';
+import type { Config } from '../src/config';
 import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/record/ledger';
 import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/record/verification';
 import { canonical, hashOf } from '../src/storage/canonical';
-import { closeDatabase, type Database, openDatabase } from '../src/storage/sqlite/database';
 import { LedgerRepository } from '../src/storage/sqlite/ledger';
-import { processTerminal, runCommand, type Terminal } from './terminal';
+import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import { type CommandContext, withStorage } from './terminal/storage';
 
 interface VerifyOptions {
   readonly since?: string;
@@ -137,19 +137,17 @@ async function correct(text: string, { reason, return: percent }: CorrectOptions
   const returnPct = percent === undefined ? null : Number(percent);
   if (returnPct !== null && (percent!.trim() === '' || !Number.isFinite(returnPct)))
     throw new LedgerError(`--return is '${percent}', accepted is a percentage such as -1.25`);
-  await withLedger(terminal, async (ledger) => {
+  await withLedger(terminal, async (ledger, { config, clock }) => {
     const target = (await ledger.all()).find(({ seq }) => String(seq) === text);
     if (!target) throw new LedgerError(`there is no record ${text}, the last is ${(await ledger.head()).seq}`);
     if (returnPct !== null && target.type !== 'outcome')
       throw new LedgerError(`record ${text} is of type ${target.type}: only an outcome has a return to correct`);
-    const record = await ledger.append(null, () => ({ entry: correction(target, reason, returnPct, terminal) }));
+    const record = await ledger.append(null, () => ({ entry: correction(target, reason, returnPct, config, clock) }));
     terminal.out(`record ${record!.seq} corrects record ${target.seq}\nhash ${record!.hash}\n`);
   });
 }
 
-function correction(target: LedgerRecord, reason: string, returnPct: number | null, terminal: Terminal) {
-  const { now } = readConfig(terminal.env);
-  const clock = now === null ? systemClock() : clockStartingAt(now);
+function correction(target: LedgerRecord, reason: string, returnPct: number | null, { now }: Config, clock: Clock) {
   return {
     type: 'correction',
     published_at: clock.now().toISOString(),
@@ -161,17 +159,11 @@ function correction(target: LedgerRecord, reason: string, returnPct: number | nu
   } as const;
 }
 
-async function withLedger<T>(terminal: Terminal, work: (ledger: LedgerRepository) => Promise<T>): Promise<T> {
-  const database: Database = await openDatabase(readConfig(terminal.env).databaseUrl);
-  try {
-    return await work(new LedgerRepository(database));
-  } finally {
-    await closeDatabase(database);
-  }
+function withLedger<T>(
+  { env }: Terminal,
+  work: (ledger: LedgerRepository, context: CommandContext) => Promise<T>,
+): Promise<T> {
+  return withStorage(env, (context) => work(new LedgerRepository(context.database), context));
 }
 
-if (require.main === module) {
-  void runLedger(process.argv.slice(2), processTerminal()).then((code) => {
-    process.exitCode = code;
-  });
-}
+if (require.main === module) void runAsProcess(runLedger);

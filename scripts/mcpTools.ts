@@ -36,7 +36,10 @@ function schemaOf(document: JsonObject, tool: Tool): ToolSchema {
     additionalProperties: false,
   };
   return {
-    ...{ method, path, pathArguments: parameters.path, hasBody: bodySchema !== null },
+    method,
+    path,
+    pathArguments: parameters.path,
+    hasBody: bodySchema !== null,
     inputSchema: bundled(document, inputSchema),
     outputSchema: outputOf(document, operation),
   };

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { clockStartingAt, systemClock } from '../src/clock';
+import { runningClock } from '../src/clock';
 import { compose, type Service } from '../src/compose';
 import { type Config, readConfig } from '../src/config';
 import { toIso } from '../src/core/calendar/dates';
@@ -12,7 +11,8 @@ import { createLog } from '../src/http/log';
 import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';
 import { parseReplayRange, type ReplayedSession, replay, replayLength } from '../src/jobs/replay';
 import { headerLines, sessionLine, summaryLines } from './replayText';
-import { processTerminal, runCommand, type Terminal } from './terminal';
+import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import { progressBar } from './terminal/progressBar';
 
 interface Options {
   readonly replay?: string;
@@ -32,8 +32,7 @@ export function runPick(argv: readonly string[], terminal: Terminal): Promise<nu
 async function run({ replay: range, out }: Options, terminal: Terminal): Promise<void> {
   const walk = range === undefined ? null : parseReplayRange(range);
   const config = readConfig(terminal.env);
-  const clock = config.now === null ? systemClock() : clockStartingAt(config.now);
-  const service = await compose(config, clock, createLog('error'));
+  const service = await compose(config, runningClock(config.now), createLog('error'));
   try {
     await service.warm();
     if (walk === null) await pickToday(service, terminal);
@@ -87,13 +86,14 @@ async function replayTo({ pick: { screening } }: Service, { from, to }: Walk, fi
   const sources = new Set([...snapshot.symbols.values()].map(({ source }) => source));
   for (const line of headerLines(toIso(from), toIso(to), [...sources].join(', '))) terminal.out(`${line}\n`);
   const walked: ReplayedSession[] = [];
-  const progress = progressBar(replayLength(from, to));
+  const length = replayLength(from, to);
+  const progress = progressBar();
   const stream = createWriteStream(file);
   try {
     for await (const session of replay(screening, from, to)) {
       walked.push(session);
       stream.write(`${JSON.stringify(session)}\n`);
-      progress.update(walked.length);
+      progress.update(walked.length / length, `${walked.length}/${length} sessions`);
     }
   } finally {
     progress.stop();
@@ -105,20 +105,4 @@ async function replayTo({ pick: { screening } }: Service, { from, to }: Walk, fi
   terminal.out(`replay written to ${file}\n`);
 }
 
-/** A bar on a terminal; nothing where the output goes to a file or a log. */
-function progressBar(total: number): { update(done: number): void; stop(): void } {
-  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
-  const bar = new SingleBar({
-    format: 'replay {bar} {percentage}% {value}/{total} sessions',
-    clearOnComplete: true,
-    hideCursor: true,
-  });
-  bar.start(total, 0);
-  return { update: (done) => bar.update(done), stop: () => bar.stop() };
-}
-
-if (require.main === module) {
-  void runPick(process.argv.slice(2), processTerminal()).then((code) => {
-    process.exitCode = code;
-  });
-}
+if (require.main === module) void runAsProcess(runPick);

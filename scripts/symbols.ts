@@ -1,13 +1,12 @@
 import { Command } from 'commander';
-import { readConfig } from '../src/config';
-import { marketNamed } from '../src/jobs/marketNamed';
+import type { Market } from '../src/core/calendar/market';
 import { formatSymbolsReport, importSymbols } from '../src/jobs/symbols';
-import { loadMarkets } from '../src/seeds';
-import { closeDatabase, openDatabase } from '../src/storage/sqlite/database';
-import { processTerminal, runCommand, type Terminal } from './terminal';
+import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import { MARKET_HELP, marketNamed } from './terminal/marketOption';
+import { withStorage } from './terminal/storage';
 
 interface Options {
-  readonly market: string;
+  readonly market: Market;
   readonly universe?: string;
   readonly replace?: boolean;
 }
@@ -19,27 +18,18 @@ export function runSymbols(argv: readonly string[], terminal: Terminal): Promise
       'Puts the symbols of a csv (Symbol, Name, ... in any order) into a market, and takes over their names.',
     )
     .argument('<file>', 'csv with a header')
-    .requiredOption('--market <id>', "'0' to '16', its name or an alias")
+    .requiredOption('--market <id>', MARKET_HELP, marketNamed)
     .option('--universe <name>', 'only lines with this value in the column market, universe or index')
     .option('--replace', 'members the list does not name leave the market')
     .action((path: string, options: Options) => takeSymbols(path, options, terminal));
   return runCommand(program, argv, terminal);
 }
 
-async function takeSymbols(path: string, options: Options, terminal: Terminal): Promise<void> {
-  const config = readConfig(terminal.env);
-  const market = marketNamed(loadMarkets(), options.market);
-  const database = await openDatabase(config.databaseUrl);
-  try {
-    const report = await importSymbols(database, { ...options, path, market });
-    terminal.out(`${formatSymbolsReport(report, market)}\n`);
-  } finally {
-    await closeDatabase(database);
-  }
-}
-
-if (require.main === module) {
-  void runSymbols(process.argv.slice(2), processTerminal()).then((code) => {
-    process.exitCode = code;
+async function takeSymbols(path: string, options: Options, { env, out }: Terminal): Promise<void> {
+  await withStorage(env, async ({ database }) => {
+    const report = await importSymbols(database, { path, ...options });
+    out(`${formatSymbolsReport(report, options.market)}\n`);
   });
 }
+
+if (require.main === module) void runAsProcess(runSymbols);

@@ -1,19 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { cardMarkdown } from '../src/answers/modelCardMarkdown';
 import { decayPlot, reliabilityPlot } from '../src/answers/modelPlots';
-import { clockStartingAt, systemClock } from '../src/clock';
-import { readConfig } from '../src/config';
 import type { Model } from '../src/core/model/predict';
-import type { TrainingStage } from '../src/jobs/train';
 import { trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
-import { closeDatabase, openDatabase } from '../src/storage/sqlite/database';
 import { ModelRepository } from '../src/storage/sqlite/models';
 import { storeOf } from '../src/storage/sqlite/store';
-import { processTerminal, runCommand, type Terminal } from './terminal';
+import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import { progressBar } from './terminal/progressBar';
+import { withStorage } from './terminal/storage';
 
 interface Options {
   readonly report?: string;
@@ -32,26 +29,21 @@ export function runTrain(argv: readonly string[], terminal: Terminal): Promise<n
   return runCommand(program, argv, terminal);
 }
 
-async function train(options: Options, terminal: Terminal): Promise<void> {
-  const { databaseUrl, now } = readConfig(terminal.env);
-  const clock = now === null ? systemClock() : clockStartingAt(now);
-  const database = await openDatabase(databaseUrl);
+async function train(options: Options, { env, out }: Terminal): Promise<void> {
   const progress = progressBar();
-  try {
-    const trained = await trainOnStored({
-      ...{ store: storeOf(database), markets: loadMarkets(), clock },
-      onProgress: progress.update,
+  await withStorage(env, async ({ database, clock }) => {
+    const { model, withoutPrices } = await trainOnStored({
+      store: storeOf(database),
+      markets: loadMarkets(),
+      clock,
+      onProgress: (stage, share) => progress.update(share, stage),
     });
     progress.stop();
-    const { model, withoutPrices } = trained;
     const outcome = await new ModelRepository(database).put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
     if (options.report !== undefined) writeReport(options.report, model);
-    terminal.out(`${summaryOf(model, outcome, withoutPrices)}\n`);
-  } finally {
-    progress.stop();
-    await closeDatabase(database);
-  }
+    out(`${summaryOf(model, outcome, withoutPrices)}\n`);
+  }).finally(progress.stop);
 }
 
 /** The card, and its plots beside it as NAME-reliability.svg and NAME-decay.svg. */
@@ -74,23 +66,4 @@ function summaryOf(model: Model, outcome: 'stored' | 'unchanged', withoutPrices:
   return lines.join('\n');
 }
 
-/** A bar on a terminal, one stage after the other; nothing where the output goes to a file or a log. */
-function progressBar(): { update(stage: TrainingStage, share: number): void; stop(): void } {
-  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
-  const bar = new SingleBar({ format: '{bar} {percentage}% {stage}', clearOnComplete: true, hideCursor: true });
-  let running: TrainingStage | null = null;
-  return {
-    update(stage, share) {
-      if (running !== stage) bar.start(100, 0, { stage });
-      running = stage;
-      bar.update(Math.floor(100 * share), { stage });
-    },
-    stop: () => bar.stop(),
-  };
-}
-
-if (require.main === module) {
-  void runTrain(process.argv.slice(2), processTerminal()).then((code) => {
-    process.exitCode = code;
-  });
-}
+if (require.main === module) void runAsProcess(runTrain);

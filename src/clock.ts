@@ -31,14 +31,10 @@ export interface FixedClock extends Clock {
   set(instant: Date | string): void;
 }
 
-export function systemClock(): Clock {
-  return clockOf(() => new Date());
-}
-
-/** A clock that shows `instant` now and runs on from there (the setting NOW). */
-export function clockStartingAt(instant: Date | string): Clock {
-  const ahead = instantOf(instant).getTime() - Date.now();
-  return clockOf(() => new Date(Date.now() + ahead));
+/** A clock that shows `start` now and runs on from there (the setting NOW); null = the real time. */
+export function runningClock(start: Date | null): Clock {
+  const ahead = start === null ? 0 : start.getTime() - Date.now();
+  return clockShowing(() => new Date(Date.now() + ahead));
 }
 
 export function fixedClock(instant: Date | string): FixedClock {
@@ -46,10 +42,10 @@ export function fixedClock(instant: Date | string): FixedClock {
   const set = (next: Date | string) => {
     shown = instantOf(next);
   };
-  return { ...clockOf(() => new Date(shown)), set };
+  return { ...clockShowing(() => new Date(shown)), set };
 }
 
-function clockOf(now: () => Date): Clock {
+function clockShowing(now: () => Date): Clock {
   const today = () => newYorkDay(now());
   return {
     now,

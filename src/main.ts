@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app';
-import { type Clock, clockStartingAt, systemClock } from './clock';
+import { runningClock } from './clock';
 import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
 import { answerMalformed } from './http/clientError';
@@ -13,8 +13,7 @@ import { createMetrics } from './http/metrics';
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const clock: Clock = config.now === null ? systemClock() : clockStartingAt(config.now);
-  const service = await compose(config, clock, log);
+  const service = await compose(config, runningClock(config.now), log);
   const server = await listen(config, service, log);
   stopOnSignal(config, server, service, log);
   const { port } = server.address() as AddressInfo;

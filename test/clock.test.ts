@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { acceptedDates, acceptsDate, clockStartingAt, fixedClock, lastFinalDay, newYorkDay } from '../src/clock';
+import { acceptedDates, acceptsDate, fixedClock, lastFinalDay, newYorkDay, runningClock } from '../src/clock';
 import type { CalendarName } from '../src/core/calendar/calendars';
 import { fromIso, toIso } from '../src/core/calendar/dates';
 
@@ -114,11 +114,11 @@ test('a fixed clock cannot be moved through the dates it hands out', () => {
 
 test('a clock started at an instant runs on from there', () => {
   jest.useFakeTimers({ now: new Date('2030-05-05T05:05:05Z') });
-  const clock = clockStartingAt('2024-12-31T04:59:58Z');
+  const clock = runningClock(new Date('2024-12-31T04:59:58Z'));
   expect(toIso(clock.today())).toBe('2024-12-30');
   jest.advanceTimersByTime(2000);
   expect(clock.now().toISOString()).toBe('2024-12-31T05:00:00.000Z');
   expect(toIso(clock.today())).toBe('2024-12-31');
   jest.useRealTimers();
-  expect(() => clockStartingAt('soon')).toThrow('not an instant: soon');
+  expect(() => fixedClock('soon')).toThrow('not an instant: soon');
 });

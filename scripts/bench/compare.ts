@@ -9,14 +9,17 @@ import { type Position, runScenario } from '../../src/core/comparison/portfolio'
 import type { WindowSpec } from '../../src/core/window/window';
 import { createKeys } from './keys';
 import { ROOT, startServer } from './server';
-import { formatTable, type Row, time } from './table';
+import { type Row, time } from './table';
 import { LAST_DAY, syntheticCloses } from './universe';
 
 const YEARS = 30;
 const MARKET = { id: '0', name: 'DOW 30 STOCKS' };
 const WINDOW: WindowSpec = {
-  ...{ entry: LAST_DAY + 1, end: LAST_DAY + 90, asOf: LAST_DAY },
-  ...{ years: YEARS, cycle: 'consecutive' },
+  entry: LAST_DAY + 1,
+  end: LAST_DAY + 90,
+  asOf: LAST_DAY,
+  years: YEARS,
+  cycle: 'consecutive',
 };
 const TIMING = { warmUp: 20, rounds: 101, budget: 10 } as const;
 const NOW = '2024-12-20T15:00:00Z';
@@ -60,7 +63,7 @@ async function served(): Promise<Row[]> {
   try {
     const server = await startServer(['dist/main.js'], env, '/readyz');
     try {
-      const [forCompare, forBasket] = await createKeys(env.DATABASE_URL, NOW, 2);
+      const [forCompare, forBasket] = await createKeys(env.DATABASE_URL, 2);
       const tickers = await tickersOf(server.url, forCompare);
       const positions = tickers.map((symbol, i) => ({ symbol, weight_pct: i + 1, direction: directionOf(i) }));
       const ten = tickers.slice(0, 10).join(',');
@@ -97,5 +100,3 @@ async function ask(url: string, key: string, body?: unknown): Promise<string> {
   if (response.status !== 200) throw new Error(`${url}: ${response.status} ${text}`);
   return text;
 }
-
-if (require.main === module) void compareRows().then((rows) => console.log(formatTable(rows)));

@@ -1,5 +1,5 @@
 import { here } from './kernel';
-import { formatTable, type Row, type TimingOptions, time } from './table';
+import { type Row, type TimingOptions, time } from './table';
 import { loadedSymbols, scanRequest } from './universe';
 
 const HISTORY_YEARS = 30;
@@ -38,5 +38,3 @@ export async function run(): Promise<Row[]> {
   ]);
   return rows;
 }
-
-if (require.main === module) run().then((rows) => console.log(formatTable(rows)));

@@ -27,7 +27,7 @@ export async function run(): Promise<Row[]> {
   try {
     const fresh = await startServer(['dist/main.js'], env, '/readyz');
     await fresh.stop();
-    const keys = await createKeys(env.DATABASE_URL, NOW, ACCOUNTS);
+    const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
     const server = await startServer(['dist/main.js'], env, '/readyz');
     try {
       return [

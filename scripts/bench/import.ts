@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fixedClock } from '../../src/clock';
-import { toIso, weekdayOf } from '../../src/core/calendar/dates';
+import { isWeekend, toIso } from '../../src/core/calendar/dates';
 import { importPrices } from '../../src/jobs/import';
 import { loadMarkets } from '../../src/seeds';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { withStorage } from '../terminal/storage';
 import type { Row } from './table';
 import { spread } from './table';
 import { generator, LAST_DAY } from './universe';
@@ -22,15 +21,12 @@ export async function run(): Promise<Row[]> {
     writeFileSync(file, longFile());
     const rates: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const database = await openDatabase(join(folder, `import-${round}.sqlite`));
-      const market = loadMarkets()[2];
-      const start = performance.now();
-      const report = await importPrices(
-        { database, clock: fixedClock('2024-12-31T00:00:00Z') },
-        { paths: [file], market },
-      );
-      rates.push(report.rowsStored / (performance.now() - start));
-      await closeDatabase(database);
+      const env = { DATABASE_URL: join(folder, `import-${round}.sqlite`), NOW: '2024-12-31T00:00:00Z' };
+      await withStorage(env, async ({ database, clock }) => {
+        const start = performance.now();
+        const report = await importPrices({ database, clock }, { paths: [file], market: loadMarkets()[2] });
+        rates.push(report.rowsStored / (performance.now() - start));
+      });
     }
     return [
       { name: 'import: rows read, checked and stored', ...spread(rates), unit: 'k/s', budget: 300, atLeast: true },
@@ -44,7 +40,7 @@ function longFile(): string {
   const lines = ['symbol,date,open,high,low,close,volume'];
   const days: string[] = [];
   for (let day = LAST_DAY; days.length < SESSIONS; day--) {
-    if (weekdayOf(day) % 6 !== 0) days.push(toIso(day));
+    if (!isWeekend(day)) days.push(toIso(day));
   }
   days.reverse();
   for (let i = 0; i < SYMBOLS; i++) {

@@ -3,7 +3,7 @@ import { WorkerPool } from '../../src/engine/pool';
 import { type SearchMode, searchPacked } from '../../src/engine/search';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 import { splitWork } from '../../src/engine/splitWork';
-import { formatTable, type Row, time } from './table';
+import { type Row, time } from './table';
 import { loadedSymbols, scanRequest, yearEntries } from './universe';
 
 const SYMBOLS = 620;
@@ -60,5 +60,3 @@ async function threaded(pool: WorkerPool, symbols: readonly LoadedSymbol[], requ
   const shares = splitWork(symbols, pool.threads);
   await Promise.all(shares.map((parts) => pool.search({ request, mode: 'best', parts })));
 }
-
-if (require.main === module) run().then((rows) => console.log(formatTable(rows)));

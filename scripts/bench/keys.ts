@@ -1,29 +1,15 @@
-import { keySecretFor } from '../../src/access/keySecret';
-import { KeyService } from '../../src/access/keys';
-import { loadTiers } from '../../src/access/tiers';
-import { loadMarkets } from '../../src/seeds';
-import { AccountRepository } from '../../src/storage/sqlite/accounts';
-import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { keyService } from '../keys';
+import { withStorage } from '../terminal/storage';
 
 /** One key each of several accounts on the largest plan: a single one would meet its limits, as it should. */
-export async function createKeys(databaseUrl: string, now: string, accounts: number): Promise<string[]> {
-  const database = await openDatabase(databaseUrl);
-  const service = new KeyService({
-    accounts: new AccountRepository(database),
-    keys: new ApiKeyRepository(database),
-    tiers: loadTiers(
-      loadMarkets().map(({ id }) => id),
-      'http://localhost',
-    ),
-    keySecret: keySecretFor({ production: false, keySecret: null, databaseFile: database.file })!,
-    now: () => new Date(now),
+export async function createKeys(databaseUrl: string, accounts: number): Promise<string[]> {
+  return withStorage({ DATABASE_URL: databaseUrl }, async (context) => {
+    const service = keyService(context);
+    const keys: string[] = [];
+    for (let i = 0; i < accounts; i++) {
+      const account = await service.createAccount(`bench-${i}@example.com`, 'business');
+      keys.push((await service.createKey(account.id)).key);
+    }
+    return keys;
   });
-  const keys: string[] = [];
-  for (let i = 0; i < accounts; i++) {
-    const account = await service.createAccount(`bench-${i}@example.com`, 'business');
-    keys.push((await service.createKey(account.id)).key);
-  }
-  await closeDatabase(database);
-  return keys;
 }

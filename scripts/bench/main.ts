@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { Argument, Command } from 'commander';
+import { runAsProcess, runCommand, type Terminal } from '../terminal/command';
 import { compareRows } from './compare';
 import { run as growth } from './growth';
 import { run as http } from './http';
@@ -6,9 +8,8 @@ import { run as importing } from './import';
 import { run as kernel } from './kernel';
 import { run as mcp } from './mcp';
 import { run as metering } from './metering';
-import { formatTable, type Row } from './table';
+import { benchTable, type Row } from './table';
 
-/** `npm run bench` runs all of them, `npm run bench -- kernel http` some. Absolute times differ between machines: read ratios. */
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   kernel,
   growth,
@@ -19,18 +20,20 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   metering,
 };
 
-async function main(asked: readonly string[]): Promise<void> {
-  const unknown = asked.filter((name) => !(name in BENCHES));
-  if (unknown.length > 0) {
-    throw new RangeError(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
-  }
-  console.log(`Node ${process.version}, ${availableParallelism()} cores`);
-  for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
-    console.log(`\n${name}\n${formatTable(await BENCHES[name]())}`);
+/** `npm run bench -- ...` @returns the exit code */
+function runBench(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('bench')
+    .description('Measures the service. Absolute times differ between machines: read ratios.')
+    .addArgument(new Argument('[names...]', 'what to measure (default: all)').choices(Object.keys(BENCHES)))
+    .action((names: string[]) => measure(names, terminal));
+  return runCommand(program, argv, terminal);
+}
+
+async function measure(names: readonly string[], { out }: Terminal): Promise<void> {
+  out(`Node ${process.version}, ${availableParallelism()} cores\n`);
+  for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+    out(`\n${name}\n${benchTable(await BENCHES[name]())}`);
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof RangeError ? error.message : error);
-  process.exitCode = 1;
-});
+void runAsProcess(runBench);

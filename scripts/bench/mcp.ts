@@ -28,7 +28,7 @@ export async function run(): Promise<Row[]> {
   try {
     const server = await startServer(['dist/main.js'], env, '/readyz');
     try {
-      const keys = await createKeys(env.DATABASE_URL, NOW, ACCOUNTS);
+      const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
       const rows: Row[] = [];
       for (const [tool, args, path] of TWINS) rows.push(...(await overheadOf(server, keys, tool, args, path)));
       return rows;

@@ -11,7 +11,7 @@ import { UsageRepository } from '../../src/storage/sqlite/usage';
 import { closeUsageDatabase, openUsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { createKeys } from './keys';
 import { ROOT, type Server, startServer } from './server';
-import { formatTable, type Row, spread } from './table';
+import { type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
 const BATCH = 2_000;
@@ -89,7 +89,7 @@ async function each(name: string, run: (i: number) => Promise<unknown>, batch = 
 async function fairness(folder: string): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const url = join(folder, 'fairness.sqlite');
-  const keys = await createKeys(url, NOW, 6);
+  const keys = await createKeys(url, 6);
   const server = await startServer(['dist/main.js'], { DATABASE_URL: url, NOW, WORKERS: '2' }, '/readyz');
   try {
     await watch(server, keys[5]);
@@ -178,5 +178,3 @@ async function coldScans(server: Server, key: string): Promise<void> {
   };
   await Promise.all(Array.from({ length: FLOOD_CONNECTIONS }, client));
 }
-
-if (require.main === module) void run().then((rows) => console.log(formatTable(rows)));

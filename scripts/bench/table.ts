@@ -1,3 +1,5 @@
+import { formatTable } from '../terminal/table';
+
 /** One line of a benchmark table. */
 export interface Row {
   readonly name: string;
@@ -44,23 +46,15 @@ export function spread(values: readonly number[]): { median: number; min: number
   return { median, min: sorted[0], max: sorted[sorted.length - 1] };
 }
 
-/** An aligned table with budget, whether it was met, and the ratio to the baseline. */
-export function formatTable(rows: readonly Row[]): string {
-  const header = ['', 'median', 'min', 'max', 'unit', 'budget', '', 'ratio', ''];
-  const lines = [header, ...rows.map(cellsOf)];
-  const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  const isText = (column: number) => column === 0 || column === 4 || column === 8;
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => (isText(column) ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+const HEADER = ['', 'median', 'min', 'max', 'unit', 'budget', '', 'ratio', ''];
+const NUMERIC = [1, 2, 3, 5, 6, 7];
+
+/** Measured rows with their budget, whether it was met, and the ratio to the baseline. */
+export function benchTable(rows: readonly Row[]): string {
+  return formatTable([HEADER, ...rows.map(cells)], NUMERIC);
 }
 
-function cellsOf(row: Row): string[] {
+function cells(row: Row): string[] {
   const met = row.budget === undefined || (row.atLeast ? row.median >= row.budget : row.median <= row.budget);
   return [
     row.name,

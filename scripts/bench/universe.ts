@@ -1,4 +1,4 @@
-import { dayOf, weekdayOf } from '../../src/core/calendar/dates';
+import { type Day, dayOf, isWeekend } from '../../src/core/calendar/dates';
 import { buildColumns, type Closes, type PriceColumns } from '../../src/core/detection/columns';
 import type { DetectionRequest } from '../../src/core/detection/plan';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
@@ -11,9 +11,7 @@ export function syntheticCloses(years: number, seed: number): Closes {
   const random = generator(seed);
   const day: number[] = [];
   for (let d = LAST_DAY - Math.round(years * 365.25); d <= LAST_DAY; d++) {
-    const weekday = weekdayOf(d);
-    // A holiday about every month, the same for all symbols.
-    if (weekday !== 0 && weekday !== 6 && d % 29 !== 0) day.push(d);
+    if (isTraded(d)) day.push(d);
   }
   const close = new Float64Array(day.length);
   let log = Math.log(20);
@@ -23,6 +21,11 @@ export function syntheticCloses(years: number, seed: number): Closes {
     close[i] = Math.exp(log);
   }
   return { day: Int32Array.from(day), close };
+}
+
+/** Weekdays, with a holiday about every month that is the same for all symbols. */
+function isTraded(day: Day): boolean {
+  return !isWeekend(day) && day % 29 !== 0;
 }
 
 export function syntheticColumns(symbols: number, years: number): PriceColumns {
@@ -50,8 +53,7 @@ export function scanRequest(changes: Partial<DetectionRequest> = {}): DetectionR
 export function yearEntries(): DetectionRequest['entries'] {
   const entries = [];
   for (let day = dayOf(2024, 1, 1); day <= dayOf(2024, 12, 31); day++) {
-    const weekday = weekdayOf(day);
-    if (weekday !== 0 && weekday !== 6 && day % 29 !== 0) entries.push({ day, asOf: Math.min(LAST_DAY, day - 1) });
+    if (isTraded(day)) entries.push({ day, asOf: Math.min(LAST_DAY, day - 1) });
   }
   return entries;
 }

@@ -1,6 +1,6 @@
-import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock';
+import { threadModule } from '../engine/threadModule';
 import type { Log } from '../log';
 import type { Database } from '../storage/sqlite/database';
 import type { ModelRepository } from '../storage/sqlite/models';
@@ -62,12 +62,8 @@ export class BackgroundTraining {
 
   /** Null when it was stopped. */
   private inThread(work: TrainWork): Promise<TrainResult | null> {
-    const extension = extname(__filename);
-    const worker = new Worker(join(__dirname, `trainWorker${extension}`), {
-      workerData: work,
-      // From sources (tsx, jest) a thread needs the same loader as the process; the built service has none.
-      ...(extension === '.ts' && { execArgv: ['--require', require.resolve('tsx/cjs')] }),
-    });
+    const { filename, ...options } = threadModule(__dirname, 'trainWorker');
+    const worker = new Worker(filename, { workerData: work, ...options });
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.once('message', resolve);

@@ -26,7 +26,9 @@ async function run({ databaseFile, now }: TrainWork): Promise<TrainResult> {
   const database = await openDatabase(databaseFile);
   try {
     const { model } = await trainOnStored({
-      ...{ store: storeOf(database), markets: loadMarkets(), clock: fixedClock(new Date(now)) },
+      store: storeOf(database),
+      markets: loadMarkets(),
+      clock: fixedClock(new Date(now)),
     });
     return { model };
   } catch (error) {

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { marketNamed } from '../../scripts/terminal/marketOption';
 import { fixedClock } from '../../src/clock';
 import { rowsOf } from '../../src/ingest/readings';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportReport } from '../../src/jobs/importReport';
-import { marketNamed } from '../../src/jobs/marketNamed';
 import { importSymbols } from '../../src/jobs/symbols';
-import { loadMarkets } from '../../src/seeds';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { storeOf } from '../../src/storage/sqlite/store';
 import { refusedBy, shownBars } from '../helpers/ingest';
@@ -24,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => closeDatabase(database));
 
 const load = (path: string, market: string, options = {}) =>
-  importPrices({ database, clock }, { paths: [path], market: marketNamed(loadMarkets(), market), ...options });
+  importPrices({ database, clock }, { paths: [path], market: marketNamed(market), ...options });
 
 interface Counts {
   readonly format: string | null;
@@ -226,7 +225,7 @@ describeWithRealData('assembled universes', (data) => {
   test('a list of members puts symbols into further markets and names them', async () => {
     await load(eod('dow30'), '0');
     const list = join(data, 'symbols.csv');
-    const market = (id: string) => ({ path: list, market: marketNamed(loadMarkets(), id) });
+    const market = (id: string) => ({ path: list, market: marketNamed(id) });
     expect(await importSymbols(database, market('0'))).toMatchObject({ members: 30, added: [], withoutPrices: [] });
     const nasdaq = await importSymbols(database, market('1'));
     expect(nasdaq).toMatchObject({ rowsIn: 776, members: 101, otherUniverses: 675 });
@@ -241,7 +240,7 @@ describeWithRealData('assembled universes', (data) => {
     ['datasets-sp500-constituents.csv', 503],
   ])('%s', async (file, members) => {
     const path = join(data, 'raw/constituents', file);
-    const report = await importSymbols(database, { path, market: marketNamed(loadMarkets(), '2') });
+    const report = await importSymbols(database, { path, market: marketNamed('2') });
     expect(report).toMatchObject({ rowsIn: members, members, refused: [] });
     expect(report.added).toHaveLength(members);
   });

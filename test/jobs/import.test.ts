@@ -2,20 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { marketNamed } from '../../scripts/terminal/marketOption';
 import { type FixedClock, fixedClock } from '../../src/clock';
 import type { Bars } from '../../src/core/window/bars';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';
 import { findingsCsv, formatReport } from '../../src/jobs/importReport';
-import { marketNamed } from '../../src/jobs/marketNamed';
-import { loadMarkets } from '../../src/seeds';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { type Store, storeOf } from '../../src/storage/sqlite/store';
 import { weekdayBars } from '../helpers/bars';
 import { refusedBy, shownBars, weekdayCsv } from '../helpers/ingest';
 import { zipOf } from '../helpers/zip';
 
-const STOCKS = marketNamed(loadMarkets(), '0');
+const STOCKS = marketNamed('0');
 let folder: string;
 let database: Database;
 let store: Store;
@@ -110,7 +109,7 @@ describe('what is imported', () => {
   });
 
   test('crypto closes at 00:30 UTC', async () => {
-    const crypto = marketNamed(loadMarkets(), 'crypto');
+    const crypto = marketNamed('crypto');
     const path = file('BTC-USD.csv', 'Date,Close\n2026-11-19,1\n2026-11-20,2\n2026-11-21,3\n');
     clock.set('2026-11-21T00:29:00Z');
     expect(refusedBy((await run(path, { market: crypto })).files[0].refused)).toEqual({ provisional: 2 });
@@ -150,9 +149,7 @@ describe('importing again', () => {
       'replaced',
     );
     const tail = weekdayCsv('2024-01-08', closes(10));
-    expect(
-      (await run(file('AAA.csv', tail), { market: marketNamed(loadMarkets(), '2') })).files[0].series[0].action,
-    ).toBe('appended');
+    expect((await run(file('AAA.csv', tail), { market: marketNamed('2') })).files[0].series[0].action).toBe('appended');
     expect(bars('AAA')).toHaveLength(15);
     expect(store.symbols.resolve('AAA')!.markets).toEqual(['0', '2']);
   });
@@ -252,14 +249,6 @@ describe('what cannot be done', () => {
   ])('%s', async (_, attempt, message) => {
     await expect(attempt()).rejects.toThrow(message);
     expect(store.symbols.all()).toEqual([]);
-  });
-
-  test.each(['17', 'nothing', ''])("'%s' is no market", (text) => {
-    expect(() => marketNamed(loadMarkets(), text)).toThrow(/is no market; there are 0 DOW 30 STOCKS, 1 NASDAQ/);
-  });
-
-  test.each([['2'], ['S&P 500 Stocks'], ['sp-500'], ['SP500']])('%s is market 2', (text) => {
-    expect(marketNamed(loadMarkets(), text).id).toBe('2');
   });
 });
 

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { marketNamed } from '../../src/jobs/marketNamed';
+import { marketNamed } from '../../scripts/terminal/marketOption';
 import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
-import { loadMarkets } from '../../src/seeds';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { type Store, storeOf } from '../../src/storage/sqlite/store';
 import { weekdayBars } from '../helpers/bars';
 
-const DOW = marketNamed(loadMarkets(), '0');
+const DOW = marketNamed('0');
 let folder: string;
 let database: Database;
 let store: Store;
@@ -73,7 +72,7 @@ describe('importSymbols', () => {
 
     test('gives a market the lines that name it by id, name or alias', async () => {
       expect(await run(list)).toMatchObject({ rowsIn: 4, members: 1, otherUniverses: 3, added: ['AAPL'] });
-      expect(await run(list, { market: marketNamed(loadMarkets(), '1') })).toMatchObject({ added: ['ABNB'] });
+      expect(await run(list, { market: marketNamed('1') })).toMatchObject({ added: ['ABNB'] });
     });
 
     test('or those of the universe asked for', async () => {
@@ -82,7 +81,7 @@ describe('importSymbols', () => {
 
     test.each([
       [
-        { market: marketNamed(loadMarkets(), '16') },
+        { market: marketNamed('16') },
         /none is called like market 16 CRYPTO CURRENCIES: choose with --universe one of dow30, sp500, nasdaq100, my picks/,
       ],
       [{ universe: 'dax' }, /--universe 'dax' is not in '.*': it has dow30, sp500/],

@@ -20,10 +20,13 @@ export async function runCommand(program: Command, argv: readonly string[], term
   }
 }
 
-export function processTerminal(): Terminal {
-  return {
+/** Runs a command with the process's own arguments, streams and exit code. */
+export async function runAsProcess(
+  command: (argv: readonly string[], terminal: Terminal) => Promise<number>,
+): Promise<void> {
+  process.exitCode = await command(process.argv.slice(2), {
     env: process.env,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
-  };
+  });
 }

@@ -1,0 +1,14 @@
+import type { Market } from '../../src/core/calendar/market';
+import { findMarket } from '../../src/core/calendar/marketTokens';
+import { loadMarkets } from '../../src/seeds';
+
+export const MARKET_HELP = "market of the symbols: '0' to '16', its name or an alias";
+
+/** The market that the option `--market` names. @throws Error naming the markets there are */
+export function marketNamed(text: string): Market {
+  const markets = loadMarkets();
+  const found = findMarket(text, markets);
+  if (found) return found;
+  const known = markets.map(({ id, name }) => `${id} ${name}`).join(', ');
+  throw new Error(`--market '${text}' is no market; there are ${known}`);
+}

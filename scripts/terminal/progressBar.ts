@@ -1,0 +1,22 @@
+import { SingleBar } from 'cli-progress';
+
+/** How far some work has come. */
+export interface Progress {
+  /** @param share 0..1; it may begin anew, with another label */
+  update(share: number, label: string): void;
+  /** Takes the bar away. It may be called again. */
+  stop(): void;
+}
+
+/** A bar on a terminal; nothing where the output goes to a file or a log. */
+export function progressBar(): Progress {
+  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} };
+  const bar = new SingleBar({ format: '{bar} {percentage}% {label}', clearOnComplete: true, hideCursor: true });
+  return {
+    update(share, label) {
+      if (!bar.isActive) bar.start(1, 0, { label });
+      bar.update(share, { label });
+    },
+    stop: () => bar.stop(),
+  };
+}
