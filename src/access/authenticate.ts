@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { ApiKeyRepository, OwnedKey } from '../storage/sqlite/apiKeys';
 import type { Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
-import { stateOf } from './keys';
+import { keyState } from './keys';
 import type { TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;
+/** A key that is forgotten is only noted once more. */
+const MOST_TOUCHED = 10_000;
 /** Compared where there is no key, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
 
@@ -24,7 +27,8 @@ export interface AuthenticatorDeps {
 
 /** Turns the headers of a request into its caller. */
 export class Authenticator {
-  private readonly touched = new Map<string, number>();
+  /** When the use of a key was last noted, milliseconds of the epoch. */
+  private readonly touched = new LRUCache<string, number>({ max: MOST_TOUCHED });
   private readonly reportedTiers = new Set<string>();
   private pending: Promise<void> = Promise.resolve();
 
@@ -57,7 +61,7 @@ export class Authenticator {
     const fits = sameHash(hashKey(presented, keySecret), key?.hash ?? NO_HASH);
     if (!key || !fits) return this.refuse(id, address, 'API key invalid.');
     // Whoever knows the secret may also know what became of the key.
-    const state = stateOf(key, this.deps.now());
+    const state = keyState(key, this.deps.now());
     return state === 'active' ? key : this.refuse(id, address, `API key ${state}.`);
   }
 
@@ -68,16 +72,15 @@ export class Authenticator {
 
   /** An unknown tier fails closed to the smallest one. */
   private tierOf({ tier, accountId }: OwnedKey): Tier {
-    const found = this.deps.tiers.find(tier);
-    if (found && found !== this.deps.tiers.demo) return found;
-    if (!this.reportedTiers.has(tier)) {
+    const found = this.deps.tiers.ofAccount(tier);
+    if (found.id !== tier && !this.reportedTiers.has(tier)) {
       this.reportedTiers.add(tier);
       this.deps.log.warn({ tier, accountId }, 'account with an unknown tier is served as free');
     }
-    return this.deps.tiers.free;
+    return found;
   }
 
-  /** Notes the use at most once a minute and key, behind the answer; a failure costs the note, not the request. */
+  /** Notes the use of a key at most once a minute. The request does not wait for it, nor fail with it. */
   private touch(id: string): void {
     const now = this.deps.now();
     const last = this.touched.get(id);

@@ -24,7 +24,7 @@ export function loadDemoAllowlist(): DemoAllowlist {
 export function parseDemoAllowlist(content: unknown): DemoAllowlist {
   const check = checkOf('demo.json');
   check('the file', content, isRecord(content), 'an object');
-  const { token, tickers, operations } = content as unknown as DemoAllowlist;
+  const { token, tickers, operations } = content as DemoAllowlist;
   check('token', token, isText(token), 'a text');
   const readable =
     Array.isArray(tickers) && tickers.length > 0 && tickers.every((t) => isText(t) && tickerKey(t) !== null);

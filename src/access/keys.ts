@@ -33,8 +33,8 @@ export interface KeyServiceDeps {
 const EMAIL = /^[^\s@,]+@[^\s@,.]+(\.[^\s@,.]+)+$/;
 const LONGEST_NAME = 100;
 
-/** State of a key at an instant. Its end itself no longer belongs to its life. */
-export function stateOf(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyView['state'] {
+/** State of a key at an instant. At the very instant of its end it has expired. */
+export function keyState(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyView['state'] {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresAt !== null && key.expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';
 }
@@ -79,7 +79,7 @@ export class KeyService {
     return keys.map(({ hash: _, ...key }) => ({
       ...key,
       display: displayKey(key.id, key.lastFour),
-      state: stateOf(key, now),
+      state: keyState(key, now),
     }));
   }
 
@@ -91,13 +91,13 @@ export class KeyService {
   async rotate(keyId: string, overlap: number): Promise<CreatedKey & { readonly oldEnds: Date }> {
     const old = this.existing(keyId);
     const now = this.deps.now();
-    const state = stateOf(old, now);
+    const state = keyState(old, now);
     if (state !== 'active') throw new KeyRequestError(`key ${old.id} is ${state}; create a new one instead`);
     const end = now.getTime() + overlap;
     const oldEnds = new Date(Math.min(end, old.expiresAt?.getTime() ?? end));
     const { created, stored } = this.newKey(old.accountId, old.name);
     await this.deps.keys.replace(old.id, oldEnds, stored);
-    // Beyond any doubt about whose clock is right.
+    // Said outright: by the clock of another process an end that is now may still lie ahead.
     if (overlap === 0) await this.deps.keys.revoke(old.id, now);
     return { ...created, oldEnds };
   }

@@ -1,24 +1,26 @@
+import { LRUCache } from 'lru-cache';
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
 import type { Counted, Quota, Usage, UsageRepository, Windows } from '../storage/sqlite/usage';
 import type { Caller } from './caller';
-import { clientOf } from './clientAddress';
+import { clientByAddress } from './clientAddress';
 import type { Meter, RateReading } from './rate';
 import { RefusalDelay } from './refusalDelay';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
-/** Answers 401 a client address may draw. No tier: keys are 256 random bits, this keeps the noise down. */
+/** The 401 answers one client address may cause: keys of 256 random bits cannot be guessed, this only limits the load. */
 const REFUSALS: Quota = { perMinute: 60, perDay: 2_000 };
 
-/** Addresses are anybody's to invent: at most this many are remembered, and none longer than a week. */
+/** Clients can invent addresses: at most this many are stored, and none longer than a week. */
 const MOST_ADDRESSES = 100_000;
 const ADDRESS_DAYS = 7;
-/** Who does not heed a refusal gets no more than a hundred of them a second, and leaves the server to others. */
+/** A client that ignores refusals gets at most a hundred of them a second, so that it cannot keep the server busy. */
 const REFUSAL_SPACING_MS = 10;
 const NEW_ADDRESSES_BETWEEN_PRUNES = 1_000;
-const MOST_KNOWN = 10_000;
+/** Entries of each of the two sets in memory. */
+const MOST_REMEMBERED = 10_000;
 
 export interface LimitsDeps {
   readonly accounts: UsageRepository;
@@ -33,9 +35,9 @@ export interface LimitsDeps {
  */
 export class Limits {
   /** Addresses whose refusals are used up, as far as this process knows. */
-  private readonly suspended = new Set<string>();
+  private readonly suspended = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   /** Accounts seen at an address, so that a neighbour who guesses keys does not lock them out. */
-  private readonly known = new Set<string>();
+  private readonly visits = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   private readonly delay = new RefusalDelay(REFUSAL_SPACING_MS);
   private prunedDay = 0;
   private newAddresses = 0;
@@ -43,13 +45,13 @@ export class Limits {
   constructor(private readonly deps: LimitsDeps) {}
 
   readonly meter: Meter = async (caller, address, { counted = true } = {}) => {
-    const client = clientOf(address);
+    const client = clientByAddress(address);
     try {
       const reading = await this.measure(caller, client, counted);
       if (reading.exceeded !== null) await this.delay.wait(caller?.accountId ? String(caller.accountId) : client);
       return reading;
     } catch (error) {
-      // What cannot be counted is not let through.
+      // A request that cannot be counted is refused: else a broken counter would lift every limit.
       throw upstreamUnavailable(error);
     }
   };
@@ -72,7 +74,7 @@ export class Limits {
     const subject = `refused ${client}`;
     if (!counted) return { ...(await this.deps.addresses.usage(subject, at)), allowed: true };
     const usage = await this.countAddress(subject, at, REFUSALS);
-    if (isSpent(usage, REFUSALS)) remember(this.suspended, client);
+    if (isSpent(usage, REFUSALS)) this.suspended.set(client, true);
     return usage;
   }
 
@@ -82,12 +84,12 @@ export class Limits {
    */
   private async suspension(caller: Caller, client: string, at: Windows): Promise<Counted | null> {
     const visit = `${caller.accountId} ${client}`;
-    if (this.suspended.has(client) && !this.known.has(visit)) {
+    if (this.suspended.has(client) && !this.visits.has(visit)) {
       const usage = await this.deps.addresses.usage(`refused ${client}`, at);
       if (isSpent(usage, REFUSALS)) return { ...usage, allowed: false };
       this.suspended.delete(client);
     }
-    remember(this.known, visit);
+    this.visits.set(visit, true);
     return null;
   }
 
@@ -130,13 +132,4 @@ function reading(usage: Counted, { perMinute, perDay }: Quota, now: Date): RateR
 function budget(limit: number, used: number, reset: number) {
   // After a change of tier more may have been used than there is.
   return { limit, remaining: Math.max(0, limit - used), reset };
-}
-
-/** Adds to a set that forgets what was added first. */
-function remember(set: Set<string>, entry: string): void {
-  set.delete(entry);
-  set.add(entry);
-  if (set.size <= MOST_KNOWN) return;
-  const [oldest] = set;
-  set.delete(oldest);
 }

@@ -1,7 +1,7 @@
 import { checkOf, deepFreeze, isRecord, isText, isWhole, readSeed } from '../seeds';
 import type { Tier } from './caller';
 
-/** The tier every doubt ends in. */
+/** Of accounts whose tier is unknown: the smallest. */
 const FALLBACK = 'free';
 /** Carried by the public token; no account can have it. */
 const DEMO = 'demo';

@@ -16,7 +16,7 @@ export function authenticateWith(authenticate: Authenticate, meter: Meter): Requ
     try {
       stateOf(response).caller = await authenticate({ authorization, apiKey, address });
     } catch (refused) {
-      // A fault of ours is no attempt of theirs.
+      // Only a refused key counts as an attempt: when this service fails (503), the client has done nothing wrong.
       const counted = refused instanceof ApiError && refused.status === 401;
       noteRate(response, await meter(null, address, { counted }));
       throw refused;

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { AccountConcurrency } from '../access/accountConcurrency';
-import { clientOf } from '../access/clientAddress';
+import { clientByAddress } from '../access/clientAddress';
 import type { Context, Handlers, Keyed } from '../operation';
 import type { ContractOperation } from './contract';
 import type { ResponseCache } from './responseCache';
@@ -21,7 +21,7 @@ export function answerWith(
   return async (request, response) => {
     const { caller, input, requestId, rate } = validatedState(response);
     const context: Context = { caller, requestId, signal: goneSignal(response), rate };
-    const account = String(caller.accountId ?? clientOf(request.ip ?? ''));
+    const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
     responses.send(operation, response, await places.run(account, () => handler(input, context)));
   };
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { stateOf } from '../../src/access/keys';
+import { keyState } from '../../src/access/keys';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn, DEMO_TOKEN } from '../helpers/access';
 import { tempFolder } from '../helpers/tempFolder';
@@ -191,6 +191,6 @@ test('neither log nor refusal repeats a secret', async () => {
 
 test('the end of a key no longer belongs to its life', () => {
   const end = new Date('2024-12-20T15:00:00Z');
-  const at = (ms: number) => stateOf({ revokedAt: null, expiresAt: end }, new Date(end.getTime() + ms));
+  const at = (ms: number) => keyState({ revokedAt: null, expiresAt: end }, new Date(end.getTime() + ms));
   expect([at(-1), at(0), at(1)]).toEqual(['active', 'expired', 'expired']);
 });
