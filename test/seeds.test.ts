@@ -1,6 +1,7 @@
 import type { Market } from '../src/core/calendar/market';
 import { resolveMarketTokens } from '../src/core/calendar/marketTokens';
-import { loadMarkets, parseMarkets, readSeed, SeedError } from '../src/seeds';
+import { loadMarkets, parseMarkets } from '../src/seeds';
+import { readSeed, SeedError } from '../src/seedValue';
 
 const idsWhere = (test: (market: Market) => boolean) =>
   loadMarkets()

@@ -1,6 +1,6 @@
 import { tickerKey } from '../core/calendar/ticker';
 import { demoRestricted } from '../errors';
-import { checkOf, deepFreeze, isRecord, isText, readSeed } from '../seeds';
+import { deepFreeze, readSeed, SeedValue } from '../seedValue';
 import type { Caller } from './caller';
 
 /** `open` to the demo token, or open for requests about its tickers only. */
@@ -22,18 +22,12 @@ export function loadDemoAllowlist(): DemoAllowlist {
 
 /** @throws SeedError naming the first fault */
 export function parseDemoAllowlist(content: unknown): DemoAllowlist {
-  const check = checkOf('demo.json');
-  check('the file', content, isRecord(content), 'an object');
-  const { token, tickers, operations } = content as DemoAllowlist;
-  check('token', token, isText(token), 'a text');
-  const readable =
-    Array.isArray(tickers) && tickers.length > 0 && tickers.every((t) => isText(t) && tickerKey(t) !== null);
-  check('tickers', tickers, readable, 'a list of tickers');
-  check('operations', operations, isRecord(operations), 'an object by operationId');
-  for (const [operation, access] of Object.entries(operations)) {
-    check(`operations.${operation}`, access, access === 'open' || access === 'tickers', "'open' or 'tickers'");
-  }
-  return deepFreeze({ token, tickers, operations });
+  const file = SeedValue.file('demo.json', content);
+  return deepFreeze({
+    token: file.field('token').text(),
+    tickers: file.field('tickers').texts('a list of tickers', (ticker) => tickerKey(ticker) !== null),
+    operations: file.field('operations').record((access) => access.oneOf(['open', 'tickers'], "'open' or 'tickers'")),
+  });
 }
 
 /**

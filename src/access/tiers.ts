@@ -1,4 +1,4 @@
-import { checkOf, deepFreeze, isRecord, isText, isWhole, readSeed } from '../seeds';
+import { deepFreeze, readSeed, SeedValue } from '../seedValue';
 import type { Tier } from './caller';
 
 /** Of accounts whose tier is unknown: the smallest. */
@@ -57,30 +57,26 @@ export function loadTiers(marketIds: readonly string[], upgradeUrl: string): Tie
 
 /** @throws SeedError naming the first fault */
 export function parseTiers(content: unknown, marketIds: readonly string[]): readonly Tier[] {
-  const check = checkOf('tiers.json');
-  check('the file', content, Array.isArray(content), 'a list of tiers');
-  const tiers = content as Tier[];
-  const ids = new Set<string>();
-  tiers.forEach((tier, i) => {
-    const at = (field: string) => `[${i}].${field}`;
-    check(`[${i}]`, tier, isRecord(tier), 'a tier');
-    const { id, name, perMinute, perDay, maxResults, mlPerDay, markets, order } = tier;
-    check(at('id'), id, isText(id) && !ids.has(id), 'a text no other tier has');
-    check(at('name'), name, isText(name), 'a text');
-    check(at('perMinute'), perMinute, isWhole(perMinute, 1, 1e6), 'a whole number from 1');
-    check(at('perDay'), perDay, isWhole(perDay, 1, 1e9), 'a whole number from 1');
-    check(at('maxResults'), maxResults, isWhole(maxResults, 1, 1e5), '1 to 100000');
-    check(
-      at('mlPerDay'),
-      mlPerDay,
-      mlPerDay === null || isWhole(mlPerDay, 0, 1e9),
-      'a whole number, or null = unlimited',
-    );
-    const known = Array.isArray(markets) && markets.every((market) => marketIds.includes(market));
-    check(at('markets'), markets, known, 'a list of market ids of markets.json');
-    check(at('order'), order, order === null || isWhole(order, 0, 100), 'a place on the price list, or null');
-    ids.add(id);
-  });
-  for (const id of [FALLBACK, DEMO]) check('the list of ids', [...ids], ids.has(id), `a list with '${id}'`);
+  const file = SeedValue.file('tiers.json', content);
+  const tiers = file.items('a list of tiers').map((entry) => parseTier(entry, marketIds));
+  const ids = tiers.map(({ id }) => id);
+  for (const [i, id] of ids.entries())
+    file.derived(`[${i}].id`, id).require(ids.indexOf(id) === i, 'a text no other tier has');
+  for (const id of [FALLBACK, DEMO])
+    file.derived('the list of ids', ids).require(ids.includes(id), `a list with '${id}'`);
   return deepFreeze(tiers);
+}
+
+function parseTier(entry: SeedValue, marketIds: readonly string[]): Tier {
+  const field = (name: keyof Tier) => entry.field(name, 'a tier');
+  return {
+    id: field('id').text(),
+    name: field('name').text(),
+    perMinute: field('perMinute').whole(1, 1e6, 'a whole number from 1'),
+    perDay: field('perDay').whole(1, 1e9, 'a whole number from 1'),
+    maxResults: field('maxResults').whole(1, 1e5),
+    mlPerDay: field('mlPerDay').nullable((limit) => limit.whole(0, 1e9, 'a whole number, or null = unlimited')),
+    markets: field('markets').texts('a list of market ids of markets.json', (id) => marketIds.includes(id), 0),
+    order: field('order').nullable((place) => place.whole(0, 100, 'a place on the price list, or null')),
+  };
 }

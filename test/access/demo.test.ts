@@ -1,5 +1,5 @@
 import { authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../src/access/demo';
-import { SeedError } from '../../src/seeds';
+import { SeedError } from '../../src/seedValue';
 import { callerOn } from '../helpers/access';
 
 const allowlist = loadDemoAllowlist();

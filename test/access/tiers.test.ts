@@ -1,6 +1,7 @@
 import { inScope, requireMarket } from '../../src/access/scope';
 import { parseTiers } from '../../src/access/tiers';
-import { loadMarkets, readSeed, SeedError } from '../../src/seeds';
+import { loadMarkets } from '../../src/seeds';
+import { readSeed, SeedError } from '../../src/seedValue';
 import { callerOn, tierTable, UPGRADE_URL } from '../helpers/access';
 
 const markets = loadMarkets();

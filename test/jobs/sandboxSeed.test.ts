@@ -37,7 +37,7 @@ test.each<[string, object, string]>([
   ['market', { ...file, symbols: [{ ...symbol, markets: ['17'] }] }, 'symbols[0].markets is ["17"]'],
   ['kind', { ...file, symbols: [{ ...symbol, kind: 'x' }] }, 'symbols[0].kind is "x", accepted is stock'],
   ['twice', { ...file, symbols: [symbol, symbol] }, 'symbols is 2, accepted is each ticker once (1 are distinct)'],
-  ['halt', { ...file, symbols: [{ ...symbol, halt: ['2020-01-01', 'x'] }] }, 'symbols[0].halt is "x"'],
+  ['halt', { ...file, symbols: [{ ...symbol, halt: ['2020-01-01', 'x'] }] }, 'symbols[0].halt[1] is "x"'],
   ['effect of nobody', { ...file, effects: [{ ...effect, symbol: 'X' }] }, 'effects[0].symbol is "X"'],
   ['Feb 29', { ...file, effects: [{ ...effect, month: 2, day: 29 }] }, 'effects[0].month and day is [2,29]'],
   ['hold', { ...file, effects: [{ ...effect, hold: 2 }] }, 'effects[0].hold is 2'],

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** seeds/ lies beside src/ and beside dist/ alike. */
+const SEEDS = join(__dirname, '../seeds');
+
+/** A fault in a seed file: which file, where in it, what came and what is accepted. */
+export class SeedError extends Error {
+  override readonly name = 'SeedError';
+
+  constructor(file: string, place: string, got: unknown, accepted: string) {
+    super(`seeds/${file}: ${place} is ${JSON.stringify(got)}, accepted is ${accepted}`);
+  }
+}
+
+/** The parsed content of seeds/`file`, unchecked. */
+export function readSeed(file: string): unknown {
+  return JSON.parse(readFileSync(join(SEEDS, file), 'utf8'));
+}
+
+/** One value of a seed file and its place there. Every reading says what it must be and throws a SeedError otherwise. */
+export class SeedValue {
+  private constructor(
+    private readonly file: string,
+    /** Empty for the whole file. */
+    private readonly place: string,
+    private readonly value: unknown,
+  ) {}
+
+  static file(file: string, content: unknown): SeedValue {
+    return new SeedValue(file, '', content);
+  }
+
+  /** A value of the same file that is put together from several places. */
+  derived(place: string, value: unknown): SeedValue {
+    return new SeedValue(this.file, this.place === '' ? place : `${this.place}.${place}`, value);
+  }
+
+  require(valid: boolean, accepted: string): void {
+    if (!valid) throw new SeedError(this.file, this.place || 'the file', this.value, accepted);
+  }
+
+  as<T>(fits: (value: unknown) => value is T, accepted: string): T {
+    const { value } = this;
+    if (fits(value)) return value;
+    throw new SeedError(this.file, this.place || 'the file', value, accepted);
+  }
+
+  items(accepted = 'a list'): SeedValue[] {
+    const items = this.as(Array.isArray, accepted);
+    return items.map((item, i) => new SeedValue(this.file, `${this.place}[${i}]`, item));
+  }
+
+  /** A field of an object; one that is not there is undefined. */
+  field(name: string, accepted = 'an object'): SeedValue {
+    return this.derived(name, this.as(isRecord, accepted)[name]);
+  }
+
+  /** Every field of an object as `read` finds it. */
+  record<T>(read: (value: SeedValue) => T): Record<string, T> {
+    const names = Object.keys(this.as(isRecord, 'an object'));
+    return Object.fromEntries(names.map((name) => [name, read(this.field(name))]));
+  }
+
+  optional<T>(read: (value: SeedValue) => T): T | undefined {
+    return this.value === undefined ? undefined : read(this);
+  }
+
+  nullable<T>(read: (value: SeedValue) => T): T | null {
+    return this.value === null ? null : read(this);
+  }
+
+  text(accepted = 'a text', fits: (text: string) => boolean = () => true): string {
+    return this.as((value): value is string => isText(value) && fits(value), accepted);
+  }
+
+  texts(accepted: string, fits: (text: string) => boolean, fewest = 1): readonly string[] {
+    const allFit = (value: unknown): value is string[] =>
+      Array.isArray(value) && value.length >= fewest && value.every((one) => isText(one) && fits(one));
+    return this.as(allFit, accepted);
+  }
+
+  oneOf<const T extends string>(names: readonly T[], accepted = names.join(', ')): T {
+    return this.as((value): value is T => names.some((name) => name === value), accepted);
+  }
+
+  flag(): boolean {
+    return this.as((value): value is boolean => typeof value === 'boolean', 'true or false');
+  }
+
+  whole(min: number, max: number, accepted = `${min} to ${max}`): number {
+    return this.as((value): value is number => isBetween(value, min, max) && Number.isInteger(value), accepted);
+  }
+
+  number(min: number, max: number, accepted = `${min} to ${max}`): number {
+    return this.as((value): value is number => isBetween(value, min, max), accepted);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() === value && value !== '';
+}
+
+function isBetween(value: unknown, min: number, max: number): boolean {
+  return typeof value === 'number' && value >= min && value <= max;
+}
+
+/** Tables are shared by every request: nobody may change them. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}
