@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** seeds/ lies beside src/ and beside dist/ alike. */
@@ -15,7 +15,24 @@ export class SeedError extends Error {
 
 /** The parsed content of seeds/`file`, unchecked. */
 export function readSeed(file: string): unknown {
-  return JSON.parse(readFileSync(join(SEEDS, file), 'utf8'));
+  return JSON.parse(readSeedText(file).text);
+}
+
+/** A file of seeds/ with its name, for messages. */
+export interface SeedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function readSeedText(name: string): SeedText {
+  return { name, text: readFileSync(join(SEEDS, name), 'utf8') };
+}
+
+/** All files of a folder of seeds/, by name. */
+export function readSeedFolder(folder: string): SeedText[] {
+  return readdirSync(join(SEEDS, folder))
+    .sort()
+    .map((name) => readSeedText(`${folder}/${name}`));
 }
 
 /** One value of a seed file and its place there. Every reading says what it must be and throws a SeedError otherwise. */

@@ -2,30 +2,30 @@ import { coinProbability } from '../core/statistics/coin';
 import { round4 } from '../core/statistics/round';
 import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from '../core/window/edge';
 import { disclaimerFor } from './disclaimer';
-import { METHOD_DEFINITIONS } from './methodDefinitions';
-import { METHOD_SECTIONS } from './methodSections';
+import type { MethodProse } from './methodProse';
 import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedModel } from './shapes';
 
 /** Changes whenever a definition changes. */
-
 const VERSION = '1';
 
-/**
- * What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause.
- *
- * @param model the prediction model in service; null when there is none
- */
-export function methodology({ simulated, model }: { simulated: boolean; model: PublishedModel | null }): Methodology {
+/** What the method rests on at the moment. */
+export interface MethodologyInput {
+  readonly prose: MethodProse;
+  readonly simulated: boolean;
+  /** The prediction model in service; null when there is none. */
+  readonly model: PublishedModel | null;
+}
+
+/** What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause. */
+export function methodology({ prose, simulated, model }: MethodologyInput): Methodology {
   return {
     version: VERSION,
-    summary:
-      'A window is an entry date and a holding period; its statistics rest on one return a year and can be recomputed ' +
-      'by hand from the yearly returns of each card. Nothing here is a forecast but the block named ml.',
-    sections: METHOD_SECTIONS,
-    definitions: METHOD_DEFINITIONS,
+    summary: prose.summary,
+    sections: prose.sections,
+    definitions: prose.definitions,
     edge_score: EDGE_SCORE,
     chance: CHANCE,
-    limitations: LIMITATIONS,
+    limitations: prose.limitations,
     model,
     disclaimer: disclaimerFor(simulated),
   };
@@ -88,11 +88,3 @@ const CHANCE: ChanceOfWins[] = [
   [20, 18],
   [30, 27],
 ].map(([years, wins]) => ({ years, min_wins: wins, probability_pct: round4(100 * coinProbability(wins, years)) }));
-
-const LIMITATIONS = [
-  "The universe is today's list: companies that failed or were bought are missing, which flatters longs.",
-  'Returns are before costs, borrow fees and taxes, at closing prices that a real order may not get.',
-  'A window shown by a scan is the best of many searched; a strong record among many is what chance alone produces.',
-  'One observation a year: ten years are ten observations, whatever the number of decimals.',
-  'Past sessions are taken from the bars of each symbol; future ones from exchange rules, which cannot know closures to come.',
-];

@@ -11,6 +11,7 @@ import { publishedModel } from '../../src/answers/publishedModel';
 import { leanCard, tableRow } from '../../src/answers/views';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { trainModel } from '../../src/jobs/train';
+import { loadMethodProse } from '../../src/services/methodProse';
 import { cardInput } from '../helpers/cardInput';
 import { modelUniverse } from '../helpers/modelUniverse';
 
@@ -70,8 +71,10 @@ test('the check is awake: a field too many, one too few, a price', () => {
   expect(() => expectValid('PatternCard', priced)).toThrow('additional properties');
 });
 
+const prose = loadMethodProse();
+
 describe('the method', () => {
-  const method = methodology({ simulated: false, model: null });
+  const method = methodology({ prose, simulated: false, model: null });
   const properties = (name: string) => Object.keys(contract.components.schemas[name].properties);
   const defined = method.definitions.map((d) => d.name);
 
@@ -82,7 +85,7 @@ describe('the method', () => {
     const model = publishedModel(trainModel(universe, { settings, simulated: true }), false);
     expect(model.evaluation?.skill).toHaveLength(3);
     expect(model.statements.join(' ')).toContain('Prices have changed since');
-    const simulated = methodology({ simulated: true, model });
+    const simulated = methodology({ prose, simulated: true, model });
     expectValid('Methodology', simulated);
     expect(simulated.model).toEqual(model);
     expect(simulated.disclaimer).toContain('simulated');
@@ -170,7 +173,7 @@ describe('the method', () => {
 
 test('the contract example of the method says what the method says', () => {
   const example = contract.paths['/methodology'].get.responses['200'].content['application/json'].examples.method.value;
-  const method = methodology({ simulated: false, model: null });
+  const method = methodology({ prose, simulated: false, model: null });
   expect(example.disclaimer).toBe(method.disclaimer);
   expect(example.edge_score.parts.map((p: { weight: number }) => p.weight)).toEqual(
     method.edge_score.parts.map((p) => p.weight),

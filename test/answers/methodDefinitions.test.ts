@@ -1,0 +1,44 @@
+import { parseDefinitions } from '../../src/answers/methodDefinitions';
+
+const HEAD = '| Field | Unit | Definition | Formula | Null when |\n| --- | --- | --- | --- | --- |';
+const table = (...rows: string[]) => `# Definitions\n\nAn introduction.\n\n## Subject\n\n${HEAD}\n${rows.join('\n')}\n`;
+const parse = (text: string) => parseDefinitions({ name: 'definitions.md', text });
+const LAST = '| `last` | none | The last. | | |';
+
+test('one row defines every field it names; empty cells are null; a bar may be escaped', () => {
+  const rows = ['| `a`, `b` | ratio | A | B\\|. | `\\|a\\| < 2` | there is none |', LAST];
+  expect(() => parse(table(...rows))).toThrow('5 cells');
+  rows[0] = '| `a`, `b` | ratio | A \\| B. | `\\|a\\| < 2` | there is none |';
+  const [a, b, last] = parse(table(...rows));
+  expect(a).toEqual({
+    name: 'a',
+    definition: 'A | B.',
+    formula: '|a| < 2',
+    unit: 'ratio',
+    null_when: 'there is none',
+  });
+  expect(b).toEqual({ ...a, name: 'b' });
+  expect(last).toEqual({ name: 'last', definition: 'The last.', formula: null, unit: 'none', null_when: null });
+});
+
+test('several tables, each under its heading', () => {
+  const text = `${table('| `a` | none | A. | | |')}\n## Other\n\n${HEAD}\n${LAST}\n`;
+  expect(parse(text).map(({ name }) => name)).toEqual(['a', 'last']);
+});
+
+test.each([
+  ['no introduction', `# D\n\n## Subject\n\n${HEAD}\n${LAST}\n`, ':3: "## Subject"'],
+  ['no heading', `# D\n\nIntro.\n\n${HEAD}\n${LAST}\n`, ':5'],
+  ['other columns', '# D\n\nIntro.\n\n## S\n\n| Field | Unit |\n| --- | --- |\n', ':7'],
+  ['no rule', table(LAST).replace(/\| ---.*\n/, ''), ':8'],
+  ['no row', table().trimEnd().concat('\n'), ':8: ""'],
+  ['a text below a table', `${table(LAST)}\nText.\n`, ':11: "Text."'],
+  ['an unknown unit', table(LAST, '| `a` | dollars | A. | | |'), ':10: "dollars"'],
+  ['a cell too few', table(LAST, '| `a` | none | A. | |'), ':10'],
+  ['no definition', table('| `a` | none | | | |', LAST), ':9'],
+  ['a field without backticks', table('| a | none | A. | | |', LAST), ':9: "a"'],
+  ['a formula without backticks', table('| `a` | none | A. | 1 + 1 | |', LAST), ':9: "1 + 1"'],
+  ['a field defined twice', table(LAST, '| `a`, `last` | none | A. | | |'), ':10: "last"'],
+])('%s is refused with its line', (_, text, message) => {
+  expect(() => parse(text)).toThrow(`seeds/definitions.md${message}`);
+});
