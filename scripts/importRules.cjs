@@ -1,11 +1,25 @@
 /** Who may import whom (README, "Layout"). Run by `npm run imports`; a broken rule fails CI. */
-const only = (name, from, allowed, comment) => ({
+
+/** A room may import itself and what is listed, nothing else of src. */
+const room = (name, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: from },
-  to: { path: '^(src|generated)/', pathNot: allowed },
+  from: { path: `^src/${name}/` },
+  to: { path: '^(src|generated)/', pathNot: [`^src/${name}/`, ...allowed] },
 });
+
+/** What any room above core may use: time, the log, and the faults that requests end in. */
+const CLOCK = '^src/clock\\.ts$';
+const LOG = '^src/log\\.ts$';
+const ERRORS = '^src/errors\\.ts$';
+const SEEDS = '^src/(seeds|seedValue)\\.ts$';
+/** The contract as types: `generated/` and the aliases over it. */
+const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
+const CORE = '^src/core/';
+/** What storage is asked and the faults it answers with; never a dialect. */
+const PORTS = '^src/storage/(ports|errors)\\.ts$';
+const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -17,60 +31,85 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
-    only(
-      'core-is-pure',
-      '^src/core/',
-      '^src/core/',
-      'core never sees a clock, a database, a request or generated types',
-    ),
+    {
+      name: 'no-dead-files',
+      comment: 'what no process and no command reaches is left over',
+      severity: 'error',
+      from: { path: '^(scripts/|src/(main|engine/worker|jobs/trainWorker)\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(main|engine/worker)\\.ts$', reachable: false },
+    },
+    room('core', [], 'formulas: no clock, no database, no request, no generated types'),
     {
       name: 'core-uses-no-packages',
       comment: 'formulas depend on nothing that can change beneath them',
       severity: 'error',
       from: { path: '^src/core/' },
-      to: { path: 'node_modules', dependencyTypesNot: ['type-only'] },
+      to: { path: 'node_modules' },
     },
-    only('data-knows-rows', '^src/data/', '^src/(data|core)/', 'SQL lives here and only here'),
-    only('ingest-makes-bars', '^src/ingest/', '^src/(ingest|core)/', 'vendor formats in, clean bars out; no database'),
-    only('engine-computes', '^src/engine/', '^src/(engine|core|data|clock)', 'the engine knows prices, not requests'),
-    only(
-      'flows-load-and-compute',
-      '^src/flows/',
-      '^src/(flows|engine|data|core|clock|errors)',
-      'load + compute shared by two entries',
+    {
+      name: 'core-uses-no-machine',
+      comment: 'no files, no processes, no network: hashing is arithmetic',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    },
+    room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
+    room('storage', [CORE], 'the only SQL; it knows rows, not requests'),
+    room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
+    room('engine', [CORE, PORTS, CLOCK, LOG], 'knows prices and threads, not requests'),
+    room(
+      'services',
+      [CORE, PORTS, CLOCK, LOG, ERRORS, '^src/(engine|answers)/', ACCESS],
+      'load and compute, one file a capability; a service knows no request',
     ),
-    only(
-      'handlers-answer',
-      '^src/handlers/(?!handlers\\.ts)',
-      '^(generated/|src/(flows|engine|data|core|clock|errors|access|operation)|src/handlers/shared/)',
-      'a handler reads input, loads, computes, returns; none imports another',
+    room(
+      'handlers',
+      ['^src/(services|answers)/', ERRORS, ...CONTRACT, ACCESS],
+      'a handler reads input, calls a service, returns',
     ),
-    only(
-      'jobs-work-by-date',
-      '^src/jobs/',
-      '^src/(jobs|flows|engine|data|core|ingest|clock)',
-      'jobs run without a request',
+    {
+      name: 'access-is-asked-in-types',
+      comment: 'below the door only the caller, its tier and its scope are known; what guards it is handed in',
+      severity: 'error',
+      from: { path: '^src/(services|handlers)/' },
+      to: {
+        path: '^src/access/',
+        pathNot: '^src/access/(caller|tiers|scope)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'no-handler-imports-another',
+      comment: 'what two handlers share belongs to a service; only the reading of dates is shared here',
+      severity: 'error',
+      from: { path: '^src/handlers/', pathNot: '^src/handlers/handlers\\.ts$' },
+      to: { path: '^src/handlers/', pathNot: '^src/handlers/dates\\.ts$' },
+    },
+    room(
+      'jobs',
+      [CORE, PORTS, CLOCK, LOG, SEEDS, '^src/(services|engine|ingest|feeds)/'],
+      'what runs by date or by hand, without a request',
     ),
-    only('access-decides', '^src/access/', '^src/(access|data|core|clock|errors)', 'keys, tiers, limits, caller'),
-    only(
-      'mcp-is-a-door',
-      '^src/mcp/',
-      '^(generated/|src/(mcp|operation|errors)|src/http/state)',
+    room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, SEEDS], 'keys, sign-in, tiers, limits'),
+    room('http', [LOG, ERRORS, ACCESS, ...CONTRACT], 'the shell knows the contract, and nothing that computes'),
+    room(
+      'mcp',
+      [...CONTRACT, ERRORS, LOG, '^src/http/(state|inProcess)\\.ts$'],
       'a tool call is a request to /v1: the agent interface reaches nothing behind it',
     ),
     {
       name: 'nobody-imports-the-process',
-      comment: 'app and main are the top of the tree',
+      comment: 'main puts the process together from app and compose; nothing below knows them',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|compose)\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
       to: { path: '^src/(app|main|compose)\\.ts$' },
     },
     {
-      name: 'generated-stays-at-the-edge',
-      comment: 'only the operation table, handlers and the HTTP shell know the contract’s types',
+      name: 'only-compose-picks-a-database',
+      comment: 'everybody else is given the ports; a training thread is a process of its own and opens its own',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(operation\\.ts|app\\.ts|http/|handlers/|mcp/)' },
-      to: { path: '^generated/' },
+      from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/trainWorker\\.ts$)' },
+      to: { path: '^src/storage/(sqlite|postgres|open|migrations)' },
     },
     {
       name: 'no-test-code-in-production',
