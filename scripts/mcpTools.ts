@@ -1,4 +1,4 @@
-import { type JsonObject, parseContract, resolveRef } from '../src/http/contract';
+import { type JsonObject, parseContract, resolveRef, withoutKeywords } from '../src/http/contract';
 import type { ToolSchema, ToolSchemas } from '../src/mcp/schemas';
 import type { Tool } from '../src/mcp/tool';
 import { TOOLS } from '../src/mcp/tools';
@@ -81,7 +81,8 @@ function bodyOf(document: JsonObject, operation: JsonObject): JsonObject | null 
 /** A tool's output is an object; the contract may say so only in the branches of a choice. */
 function outputOf(document: JsonObject, operation: JsonObject): JsonObject {
   const schema = resolveRef(document, operation.responses['200'].content['application/json'].schema);
-  return withoutDescriptions(bundled(document, { type: 'object', ...schema }));
+  // Agents pay for every token: what a field of an answer means, the method says (resource perennial://methodology).
+  return withoutKeywords(bundled(document, { type: 'object', ...schema }), /^description$/);
 }
 
 function withDefault(schema: JsonObject, value: unknown): JsonObject {
@@ -93,35 +94,21 @@ const COMPONENT = '#/components/schemas/';
 /** The schema with the components it refers to, so that it stands alone. Extensions and examples stay behind. */
 function bundled(document: JsonObject, schema: JsonObject): JsonObject {
   const needed = new Map<string, unknown>();
-  const rewritten = (node: unknown, isPropertyMap = false): unknown => {
-    if (Array.isArray(node)) return node.map((item) => rewritten(item));
-    if (typeof node !== 'object' || node === null) return node;
-    const kept = Object.entries(node).filter(([key]) => isPropertyMap || !/^(x-.*|examples?)$/.test(key));
-    return Object.fromEntries(
-      kept.map(([key, value]) => [
-        key,
-        key === '$ref' ? reference(value as string) : rewritten(value, !isPropertyMap && key === 'properties'),
-      ]),
+  const local = (node: JsonObject): JsonObject => {
+    const text = JSON.stringify(withoutKeywords(node, /^(x-.*|examples?)$/), (key, value) =>
+      key === '$ref' ? localReference(value) : value,
     );
+    return JSON.parse(text);
   };
-  const reference = (ref: string): string => {
+  const localReference = (ref: string): string => {
     const name = ref.slice(COMPONENT.length);
     if (!ref.startsWith(COMPONENT)) throw new Error(`cannot bundle ${ref}`);
     if (!needed.has(name)) {
       needed.set(name, null);
-      needed.set(name, rewritten(document.components.schemas[name]));
+      needed.set(name, local(document.components.schemas[name]));
     }
     return `#/$defs/${name}`;
   };
-  const root = rewritten(schema) as JsonObject;
+  const root = local(schema);
   return needed.size > 0 ? { ...root, $defs: Object.fromEntries(needed) } : root;
-}
-
-/** Agents pay for every token: what a field of an answer means, the method says (resource perennial://methodology). */
-function withoutDescriptions<T>(node: T, isPropertyMap = false): T {
-  if (Array.isArray(node)) return node.map((item) => withoutDescriptions(item)) as T;
-  if (typeof node !== 'object' || node === null) return node;
-  const kept = Object.entries(node).filter(([key]) => isPropertyMap || key !== 'description');
-  const isMap = (key: string) => !isPropertyMap && (key === 'properties' || key === '$defs');
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutDescriptions(value, isMap(key))])) as T;
 }

@@ -61,7 +61,9 @@ export class TokenVerifier {
     try {
       // The issuer lives in real time, whatever the setting NOW makes of ours.
       const { payload } = await jwtVerify(token, keys, {
-        ...{ issuer, audience, algorithms: ALGORITHMS },
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'sub'],
       });
@@ -115,8 +117,11 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   for (const url of metadataUrls(issuer)) {
     try {
       const keysUrl = await keysUrlAt(url, issuer);
-      const durations = { cooldownDuration: KEY_COOLDOWN_MS, cacheMaxAge: KEY_MAX_AGE_MS };
-      return createRemoteJWKSet(keysUrl, { ...durations, timeoutDuration: FETCH_LIMIT_MS });
+      return createRemoteJWKSet(keysUrl, {
+        cooldownDuration: KEY_COOLDOWN_MS,
+        cacheMaxAge: KEY_MAX_AGE_MS,
+        timeoutDuration: FETCH_LIMIT_MS,
+      });
     } catch (error) {
       failures.push(error);
     }

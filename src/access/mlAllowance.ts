@@ -64,7 +64,13 @@ export class MlAllowance {
     const today = Math.floor(now / DAY_MS);
     if (today > this.prunedDay) await this.prune(today, now);
     const { granted, day } = await this.deps.charges.reserve({
-      ...{ subject: subjectOf(caller), day: today, items, limit, holder: id, expiresAt: now + RESERVATION_MS, now },
+      subject: subjectOf(caller),
+      day: today,
+      items,
+      limit,
+      holder: id,
+      expiresAt: now + RESERVATION_MS,
+      now,
     });
     return { id, granted: new Set(granted), caller, day };
   }

@@ -1,5 +1,5 @@
 import type { ContractBody, ParameterSchema } from './contract';
-import { acceptedBy, missing, nearest, shown } from './parameterMessages';
+import { acceptedValues, missingMessage, nearestName, quoted } from './parameterMessages';
 
 /** A fault the validator found in a body; `path` is `/body/positions/0/shares`. */
 export interface BodyFault {
@@ -25,8 +25,8 @@ export function bodyRefusal(
   const place = placeOf(schema, body, keys);
   if (isUnknownField({ path, errorCode })) return unknownField(place);
   const name = place.name || 'The body';
-  if (place.value === undefined) return [missing({ name, schema: place.schema })];
-  return [`${name} must be ${acceptedBy(place.schema)}; got ${shownJson(place.value)}.`];
+  if (place.value === undefined) return [missingMessage({ name, schema: place.schema })];
+  return [`${name} must be ${acceptedValues(place.schema)}; got ${shownJson(place.value)}.`];
 }
 
 export function isUnknownField({ errorCode = '' }: BodyFault): boolean {
@@ -68,14 +68,14 @@ function memberOf(value: unknown, key: string): unknown {
 function unknownField({ name, schema, rest }: Place): string[] {
   const field = rest.join('/');
   const known = Object.keys(schema.properties ?? {});
-  const close = nearest(field, known);
+  const close = nearestName(field, known);
   const hint = close === null ? `; accepted are ${known.join(', ')}.` : `, did you mean '${close}'?`;
-  const message = `Unknown field ${shown(field)} in ${name || 'the body'}${hint}`;
+  const message = `Unknown field ${quoted(field)} in ${name || 'the body'}${hint}`;
   return schema['x-unknown'] === undefined ? [message] : [message, schema['x-unknown']];
 }
 
 function shownJson(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
-  return typeof value === 'string' ? shown(value) : String(value);
+  return typeof value === 'string' ? quoted(value) : String(value);
 }

@@ -155,3 +155,16 @@ export function resolveRef(document: JsonObject, node: JsonObject): JsonObject {
   }
   return found;
 }
+
+/** Beneath these, the keys are names that the contract gives, not keywords of its language. */
+const NAME_MAPS = new Set(['properties', '$defs']);
+
+/** A deep copy without some keywords; a property may bear the name of one, and stays. */
+export function withoutKeywords<T>(node: T, dropped: RegExp, holdsNames = false): T {
+  if (Array.isArray(node)) return node.map((item) => withoutKeywords(item, dropped)) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([key]) => holdsNames || !dropped.test(key));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, withoutKeywords(value, dropped, !holdsNames && NAME_MAPS.has(key))]),
+  ) as T;
+}

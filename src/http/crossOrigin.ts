@@ -3,9 +3,17 @@ import type { RequestHandler } from 'express';
 
 /** Browsers hide these unless told otherwise (SPEC 5.7). */
 const EXPOSED_HEADERS = [
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-  ...['X-RateLimit-Limit-Day', 'X-RateLimit-Remaining-Day', 'X-RateLimit-Reset-Day'],
-  ...['Retry-After', 'X-Request-Id', 'X-Data-Source', 'ETag', 'WWW-Authenticate'],
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Limit-Day',
+  'X-RateLimit-Remaining-Day',
+  'X-RateLimit-Reset-Day',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Data-Source',
+  'ETag',
+  'WWW-Authenticate',
 ];
 
 /**
@@ -17,8 +25,13 @@ export function crossOrigin(origins: readonly string[] | '*'): RequestHandler {
     origin: origins === '*' ? '*' : true,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: [
-      ...['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
-      ...['Mcp-Protocol-Version', 'Mcp-Session-Id'],
+      'Authorization',
+      'X-API-Key',
+      'Content-Type',
+      'If-None-Match',
+      'X-Request-Id',
+      'Mcp-Protocol-Version',
+      'Mcp-Session-Id',
     ],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { ApiError, internal, invalidRequest, malformedPath, notFound, unauthorized } from '../errors';
 import { bodyRefusal, isUnknownField } from './bodyFaults';
 import type { ContractOperation } from './contract';
-import { missing, refusal } from './parameterMessages';
+import { missingMessage, refusalMessage } from './parameterMessages';
 import { matchedBy } from './validator';
 
 /** What express, the body parser and the validator throw, as far as it is looked at. */
@@ -65,7 +65,7 @@ function validationMessage(error: ThrownError, request: Request, operation: Cont
     // Express has forgotten the parameters of the path by the time an error is handled; the validator has not.
     const given = place === 'query' ? rawQuery(request) : matchedBy(request).pathParams;
     const got = given[parameter.name];
-    return [got === undefined ? missing(parameter) : refusal(parameter, got)];
+    return [got === undefined ? missingMessage(parameter) : refusalMessage(parameter, got)];
   });
   const distinct = [...new Set(messages)];
   return (

@@ -3,9 +3,9 @@ import type { ContractParameter, ParameterSchema } from './contract';
 const LONGEST_SHOWN = 60;
 
 /** What a parameter accepts, in words: read from the contract, so that messages cannot fall behind it. */
-export function acceptedBy(schema: ParameterSchema): string {
+export function acceptedValues(schema: ParameterSchema): string {
   if (schema['x-accepted'] !== undefined) return schema['x-accepted'];
-  if (schema.anyOf) return schema.anyOf.map(acceptedBy).join(', or ');
+  if (schema.anyOf) return schema.anyOf.map(acceptedValues).join(', or ');
   if (schema.enum) return schema.enum.length === 1 ? `'${schema.enum[0]}'` : `one of ${schema.enum.join(', ')}`;
   if (schema.type === 'boolean') return 'true or false';
   if (schema.type === 'integer') return `a whole number${range(schema)}`;
@@ -24,13 +24,13 @@ function range({ minimum, maximum }: ParameterSchema): string {
 }
 
 /** `years must be a whole number from 5 to 98; got '4'.` */
-export function refusal({ name, schema }: Pick<ContractParameter, 'name' | 'schema'>, got: unknown): string {
-  return `${name} must be ${acceptedBy(schema)}; got ${shown(got)}${percentHint(schema, got)}`;
+export function refusalMessage({ name, schema }: Pick<ContractParameter, 'name' | 'schema'>, got: unknown): string {
+  return `${name} must be ${acceptedValues(schema)}; got ${quoted(got)}${percentHint(schema, got)}`;
 }
 
 /** `market is required: one of 0, 1, 2` */
-export function missing({ name, schema }: Pick<ContractParameter, 'name' | 'schema'>): string {
-  return `${name} is required: ${acceptedBy(schema)}.`;
+export function missingMessage({ name, schema }: Pick<ContractParameter, 'name' | 'schema'>): string {
+  return `${name} is required: ${acceptedValues(schema)}.`;
 }
 
 /** A share given in percent is the likeliest slip. */
@@ -40,13 +40,13 @@ function percentHint({ minimum, maximum }: ParameterSchema, got: unknown): strin
 }
 
 /** What came, safe to repeat in a message: one line, cut. */
-export function shown(value: unknown): string {
+export function quoted(value: unknown): string {
   const text = Array.from(String(value), (char) => (/[\p{C}\p{Z}]/u.test(char) ? ' ' : char));
   return `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).join('')}...` : text.join('')}'`;
 }
 
 /** The known name a misspelt one is closest to, when it is close. */
-export function nearest(name: string, known: readonly string[]): string | null {
+export function nearestName(name: string, known: readonly string[]): string | null {
   const lower = name.toLowerCase();
   const ranked = known.map((one) => ({ one, distance: editDistance(lower, one.toLowerCase()) }));
   ranked.sort((a, b) => a.distance - b.distance);

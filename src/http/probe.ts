@@ -17,7 +17,7 @@ export interface ReadyContract {
 export async function openContract(): Promise<ReadyContract> {
   const contract = loadContract();
   const validators = contractValidator(contract);
-  await probe(contract, validators);
+  await probeContract(contract, validators);
   return { contract, validators };
 }
 
@@ -28,7 +28,7 @@ export async function openContract(): Promise<ReadyContract> {
  *
  * @throws Error naming the first operation whose examples are not accepted
  */
-async function probe(contract: Contract, validators: readonly RequestHandler[]): Promise<void> {
+export async function probeContract(contract: Contract, validators: readonly RequestHandler[]): Promise<void> {
   const app = express();
   app.use(express.json());
   app.use('/v1', (_request, response, next) => {

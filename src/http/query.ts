@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { invalidRequest } from '../errors';
 import type { ContractOperation, ContractParameter } from './contract';
-import { nearest, refusal, shown } from './parameterMessages';
+import { nearestName, quoted, refusalMessage } from './parameterMessages';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const INTEGER = /^[+-]?\d+$/;
@@ -31,19 +31,19 @@ function faultOf(
   const parameter = known.find((one) => one.name === name);
   if (parameter === undefined) return [unknown(name, known, operation)];
   if (Array.isArray(value)) return [`${name} is given ${value.length} times; it is accepted once.`];
-  if (value === '' && parameter.allowEmptyValue !== true) return [refusal(parameter, '')];
+  if (value === '' && parameter.allowEmptyValue !== true) return [refusalMessage(parameter, '')];
   const { type } = parameter.schema;
-  if (type === 'integer' && !INTEGER.test(String(value))) return [refusal(parameter, value)];
+  if (type === 'integer' && !INTEGER.test(String(value))) return [refusalMessage(parameter, value)];
   if (type === 'number' && !(NUMBER.test(String(value)) && Number.isFinite(Number(value)))) {
-    return [refusal(parameter, value)];
+    return [refusalMessage(parameter, value)];
   }
   return [];
 }
 
 function unknown(name: string, known: readonly ContractParameter[], { path }: ContractOperation): string {
   const names = known.map((parameter) => parameter.name);
-  const close = nearest(name, names);
-  const lead = `Unknown query parameter ${shown(name)}`;
+  const close = nearestName(name, names);
+  const lead = `Unknown query parameter ${quoted(name)}`;
   if (close !== null) return `${lead}, did you mean '${close}'?`;
   return names.length === 0 ? `${lead}: ${path} takes none.` : `${lead}; accepted are ${names.join(', ')}.`;
 }

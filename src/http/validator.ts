@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
-import type { Contract, JsonObject } from './contract';
+import { type Contract, type JsonObject, withoutKeywords } from './contract';
 import { stateOf } from './state';
 
 /**
@@ -27,6 +27,8 @@ export function contractValidator(contract: Contract): RequestHandler[] {
   });
 }
 
+const TEXTS = /^(description|summary|examples?)$/;
+
 /**
  * What the validator needs of the document, a third of it: it copies, walks and indexes all it is given, several times
  * for each operation. Texts and examples go, and so do the answers other than 200, which src/http/errorHandler.ts
@@ -36,7 +38,7 @@ export function contractValidator(contract: Contract): RequestHandler[] {
  * that does not say what is accepted; src/http/query.ts and the schemas do.
  */
 function essentials(document: JsonObject) {
-  const { openapi, info, paths, components, ...rest } = withoutTexts(document);
+  const { openapi, info, paths, components, ...rest } = withoutKeywords(document, TEXTS);
   delete components.responses;
   delete components.headers;
   const operations = Object.values(paths as JsonObject).flatMap((item: JsonObject) => Object.values(item));
@@ -49,18 +51,6 @@ function essentials(document: JsonObject) {
     if (parameter.in === 'query') Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
   }
   return { ...rest, openapi, info: { title: info.title, version: info.version }, paths, components };
-}
-
-const TEXTS = new Set(['description', 'summary', 'example', 'examples']);
-
-/** A deep copy without texts and examples; a property of a schema may bear one of their names and stays. */
-function withoutTexts<T>(node: T, isPropertyMap = false): T {
-  if (Array.isArray(node)) return node.map((item) => withoutTexts(item)) as T;
-  if (typeof node !== 'object' || node === null) return node;
-  const kept = Object.entries(node).filter(([key]) => isPropertyMap || !TEXTS.has(key));
-  return Object.fromEntries(
-    kept.map(([key, value]) => [key, withoutTexts(value, key === 'properties' && !isPropertyMap)]),
-  ) as T;
 }
 
 /** What the validator leaves on a request: the operation it took it for, and the parameters of its path. */

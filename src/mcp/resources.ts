@@ -1,7 +1,7 @@
 import { McpError, type ReadResourceResult, type Resource } from '@modelcontextprotocol/sdk/types.js';
-import type { ErrorBody } from '../errors';
 import type { Output } from '../operation';
 import type { CallV1 } from './call';
+import { errorOf } from './result';
 
 /** JSON-RPC code of the protocol for a resource that does not exist. */
 const RESOURCE_NOT_FOUND = -32002;
@@ -46,13 +46,10 @@ export async function readResource(uri: string, call: CallV1, signal: AbortSigna
       `Unknown resource; there are ${RESOURCES.map((one) => one.uri).join(', ')}.`,
     );
   }
-  const { status, body, retryAfter } = await call({ method: 'GET', url: '/v1/methodology' }, signal);
-  if (status !== 200) {
-    const { error } = body as ErrorBody;
-    throw new McpError(REFUSED, error.message, {
-      ...error,
-      ...(retryAfter !== null && { retry_after_seconds: retryAfter }),
-    });
+  const answer = await call({ method: 'GET', url: '/v1/methodology' }, signal);
+  if (answer.status !== 200) {
+    const error = errorOf(answer);
+    throw new McpError(REFUSED, error.message, error);
   }
-  return { contents: [{ uri, mimeType: resource.mimeType, text: resource.text(body as Methodology) }] };
+  return { contents: [{ uri, mimeType: resource.mimeType, text: resource.text(answer.body as Methodology) }] };
 }

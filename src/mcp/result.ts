@@ -3,6 +3,8 @@ import type { ErrorBody } from '../errors';
 import type { V1Answer } from './call';
 import type { ServedTool } from './schemas';
 
+type Refusal = Pick<V1Answer, 'body' | 'retryAfter'>;
+
 /**
  * What a tool call gives back: the body of the REST answer as it is, and a short text.
  *
@@ -19,8 +21,12 @@ export function resultOf(tool: ServedTool, answer: V1Answer, knowsStructured: bo
  * The error of SPEC 7 with the seconds to wait, as a text that the agent reads. Not as structured content: that has the
  * schema of the tool's output.
  */
-export function errorResult({ body, retryAfter }: Pick<V1Answer, 'body' | 'retryAfter'>): CallToolResult {
+export function errorResult(refusal: Refusal): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: errorOf(refusal) }) }] };
+}
+
+/** The error of an answer that is none of status 200, with the seconds to wait if waiting helps. */
+export function errorOf({ body, retryAfter }: Refusal) {
   const { error } = body as ErrorBody;
-  const told = { error: { ...error, ...(retryAfter !== null && { retry_after_seconds: retryAfter }) } };
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(told) }] };
+  return retryAfter === null ? error : { ...error, retry_after_seconds: retryAfter };
 }

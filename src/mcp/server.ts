@@ -78,7 +78,7 @@ async function callTool(
     const answer = await call(requestOf(tool, given), limited(signal));
     return resultOf(tool, answer, (clientVersion() ?? '') >= STRUCTURED_SINCE);
   } catch (thrown) {
-    const error = toApiError(thrown);
+    const error = callError(thrown);
     if (error.status >= 500) onFault(thrown);
     return errorResult({ body: error.body, retryAfter: error.retryAfter ?? null });
   }
@@ -88,7 +88,8 @@ function limited(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(CALL_LIMIT_MS)]);
 }
 
-function toApiError(thrown: unknown): ApiError {
+/** A call that took too long, or one that was given up, says to try again; anything else is a fault of ours. */
+function callError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { name } = (thrown ?? {}) as { name?: string };
   return name === 'TimeoutError' || name === 'AbortError' ? upstreamUnavailable(thrown) : internal(thrown);
@@ -96,7 +97,9 @@ function toApiError(thrown: unknown): ApiError {
 
 function listingOf({ name, title, description, inputSchema, outputSchema }: ServedTool): ToolListing {
   return {
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     inputSchema: inputSchema as ToolListing['inputSchema'],
     outputSchema: outputSchema as ToolListing['outputSchema'],
     // None changes anything but what is left of the caller's allowance, or reaches beyond this service.

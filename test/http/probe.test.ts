@@ -1,0 +1,26 @@
+import { type Contract, loadContract } from '../../src/http/contract';
+import { probeContract } from '../../src/http/probe';
+import { contractValidator } from '../../src/http/validator';
+
+/** The contract with one operation changed. */
+function changed(id: string, change: object): Contract {
+  const contract = loadContract();
+  const operations = contract.operations.map((one) => (one.id === id ? { ...one, ...change } : one));
+  return { ...contract, operations };
+}
+
+test.each([
+  ['an answer that its schema does not allow', 'getMe', { examples: { first: { value: { tier: 1 } } } }],
+  ['no answer at all', 'getMe', { examples: {} }],
+  ['a body that its schema does not allow', 'scoreSetups', { body: { schema: {}, examples: { first: { value: 7 } } } }],
+  ['a path that the document does not have', 'listMarkets', { path: '/bazaars' }],
+])(
+  '%s fails at boot, by the name of the operation',
+  async (_name, id, change) => {
+    const contract = changed(id, change);
+    await expect(probeContract(contract, contractValidator(contract))).rejects.toThrow(
+      `openapi.yaml: ${id} does not accept its own example`,
+    );
+  },
+  60_000,
+);
