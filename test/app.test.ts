@@ -409,6 +409,45 @@ describe('answers', () => {
       );
     });
 
+    test('are not kept when they are large, and forgotten for others when all are too many', async () => {
+      const made: string[] = [];
+      const sized = (name: string, length: number) =>
+        keyed(name, () => {
+          made.push(name);
+          return { ...body, summary: 'x'.repeat(length) };
+        });
+      let next = sized('', 0);
+      const elsewhere = await shell({ handlers: exampleHandlers({ scan: async () => next }) });
+      const ask = async (name: string, length: number) => {
+        next = sized(name, length);
+        await get(elsewhere, '/v1/scan').expect(200);
+      };
+      for (const name of ['first', 'large', 'large', 'first']) await ask(name, name === 'large' ? 1_100_000 : 900_000);
+      expect(made).toEqual(['first', 'large', 'large']);
+      for (let i = 0; i < 40; i++) await ask(`other ${i}`, 900_000);
+      await ask('other 39', 900_000);
+      await ask('first', 900_000);
+      expect(made.slice(3)).toHaveLength(41);
+    });
+
+    test('are made anew after a minute, compressed or not', async () => {
+      const made = jest.fn(() => body);
+      const elsewhere = await shell({ handlers: exampleHandlers({ scan: async () => keyed('the key', made) }) });
+      const start = performance.now();
+      const at = jest.spyOn(performance, 'now').mockReturnValue(start);
+      try {
+        for (const seconds of [0, 30, 59, 61]) {
+          at.mockReturnValue(start + seconds * 1000);
+          // The cache reads the time again only after a moment of the real one.
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          await get(elsewhere, '/v1/scan').set('Accept-Encoding', 'gzip').expect(200);
+          expect(made).toHaveBeenCalledTimes(seconds < 60 ? 1 : 2);
+        }
+      } finally {
+        at.mockRestore();
+      }
+    });
+
     test('are made anew for another key, and for a body that could not be made', async () => {
       const bodies = [body, { ...body, summary: 'another' }];
       let asked = 0;

@@ -97,7 +97,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 const CLAIMS: Readonly<Record<string, string>> = { aud: 'meant for another service', iss: 'of another issuer' };
 
-/** A token that does not hold is the client's affair, an issuer that does not answer is ours. */
+/** 401 for a token that is not valid, 503 where the issuer could not be asked for its keys. */
 function refusal(error: unknown): Error {
   const { code = '', claim = '' } = (error ?? {}) as { code?: string; claim?: string };
   if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED') {

@@ -119,7 +119,7 @@ function isSpent(usage: Usage, quota: Quota): boolean {
   return usage.minuteCount >= quota.perMinute || usage.dayCount >= quota.perDay;
 }
 
-/** Where both are spent the day is named: what a client is told to wait for must be what it waits for. */
+/** When minute and day are both spent the day is named: it is the longer wait. */
 function reading(usage: Counted, { perMinute, perDay }: Quota, now: Date): RateReading {
   const minute = budget(perMinute, usage.minuteCount, (usage.minute + 1) * MINUTE_SECONDS);
   const day = budget(perDay, usage.dayCount, (usage.day + 1) * DAY_SECONDS);

@@ -107,7 +107,7 @@ function subjectOf({ accountId }: Caller): string {
   return accountId === null ? 'demo' : `account ${accountId}`;
 }
 
-/** Names this process for good: a machine, its process table, a process, and a start of it. */
+/** A name no other process ever has: its machine, its process table, its id, and a number drawn at its start. */
 function instanceName(): string {
   return `${processTable()}/${process.pid}/${randomBytes(4).toString('hex')}`;
 }

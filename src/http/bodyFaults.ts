@@ -19,7 +19,7 @@ export function bodyRefusal(
   { path, errorCode = '' }: BodyFault,
 ): string[] {
   const schema = formOf(whole, body);
-  // Of a choice of forms, those that did not come have faults too: of the body as a whole.
+  // Of a body with several forms the validator also reports, at the whole body, the forms that were not sent.
   if (schema !== whole && path === '/body' && /^(type|anyOf)\./.test(errorCode)) return [];
   const keys = path.split('/').slice(2);
   const place = placeOf(schema, body, keys);

@@ -55,7 +55,7 @@ export function toApiError(thrown: unknown, request: Request, operation: Contrac
 
 function validationMessage(error: ThrownError, request: Request, operation: ContractOperation | undefined): string {
   const faults = (error.errors ?? []).map(({ path = '', errorCode }) => ({ path, errorCode }));
-  // First what may not be sent at all: it must not be cut off.
+  // Fields that may not be sent at all come first, so that the limit never cuts them off.
   faults.sort((a, b) => Number(isUnknownField(b)) - Number(isUnknownField(a)));
   const messages = faults.flatMap(({ path, errorCode }) => {
     const [, place, name] = path.split('/');

@@ -16,6 +16,8 @@ interface Rendered {
 
 const MOST_BYTES = 32 << 20;
 const MOST_ANSWERS = 500;
+/** An answer says when it was made: never longer ago than this. */
+const KEPT_MS = 60_000;
 /** Some hundred cards with every year; larger answers are seldom asked for twice. */
 const LARGEST_KEPT = 1 << 20;
 /** Shorter ones are not worth it: what `compression` takes as well, which compresses bodies that are sent once. */
@@ -27,6 +29,7 @@ export class ResponseCache {
     max: MOST_ANSWERS,
     maxSize: MOST_BYTES,
     maxEntrySize: LARGEST_KEPT,
+    ttl: KEPT_MS,
     sizeCalculation: ({ text, gzip }, key) => text.length + (gzip?.length ?? 0) + 2 * key.length,
   });
 
@@ -69,7 +72,7 @@ export class ResponseCache {
     }
     const gzip = known.gzip ?? gzipSync(text);
     // Put in anew, so that its size is counted anew.
-    if (known.gzip === undefined) this.kept.set(key, { ...known, gzip });
+    if (known.gzip === undefined) this.kept.set(key, { ...known, gzip }, { noUpdateTTL: true });
     response.set('Content-Encoding', 'gzip');
     write(response, etag, gzip);
   }

@@ -35,7 +35,7 @@ export function mcpRoutes(deps: McpRouteDeps): Router {
   return router;
 }
 
-/** There is no stream to listen to and no session to end. */
+/** GET would open a stream and DELETE end a session: there is neither. */
 const onlyPost: RequestHandler = (request, response, next) => {
   response.set('Cache-Control', 'no-store');
   if (request.method === 'POST') return next();

@@ -107,7 +107,7 @@ function listingOf({ name, title, description, inputSchema, outputSchema }: Serv
   };
 }
 
-/** Checks forms that a server asks its user to fill in. None is asked here, and the SDK's own costs a compiler a call. */
+/** For forms that a server asks its user to fill in. This one asks for none, and the SDK's default costs a compiler a call. */
 const NO_FORMS = {
   getValidator: () => {
     throw new Error('this server asks for no forms');
