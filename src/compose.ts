@@ -22,9 +22,7 @@ import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { Schedule } from './jobs/schedule';
 import { loadMarkets } from './seeds';
-import { predictorSource } from './services/modelPredictor';
-import { Predictions } from './services/predictions';
-import type { PredictorSource } from './services/predictor';
+import { Predictions, type PredictorSource } from './services/predictions';
 import type { Screening } from './services/screening';
 import { ApiKeyRepository } from './storage/sqlite/apiKeys';
 import { closeDatabase, openDatabase } from './storage/sqlite/database';
@@ -84,7 +82,7 @@ export async function compose(
   });
   const models = new ModelRepository(database);
   const predictions = new Predictions({ models, engine, clock });
-  const predictorFor = pickPredictor ?? predictorSource(predictions);
+  const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
   const screening: Screening = {
     ...{ engine, markets, clock },
     predictions,

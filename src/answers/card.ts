@@ -1,6 +1,6 @@
 import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
-import type { MlAbsence } from '../core/model/absence';
+import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { round4 } from '../core/statistics/round';
 import { biasOf } from '../core/window/bias';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
@@ -8,8 +8,8 @@ import type { Edge } from '../core/window/edge';
 import type { Evidence, Observation } from '../core/window/evidence';
 import { type Direction, holdOf } from '../core/window/window';
 import { disclaimerFor } from './disclaimer';
-import { tierNotes } from './predictions';
-import type { CardStats, CurveSummary, MlBlock, NextStep, PatternCard, Receipts, YearReturn } from './shapes';
+import { mlBlock, tierNotes } from './predictions';
+import type { CardStats, CurveSummary, NextStep, PatternCard, Receipts, YearReturn } from './shapes';
 import { scheduleOf, ticketOf } from './ticket';
 import * as wording from './wording';
 
@@ -35,7 +35,8 @@ export interface CardInput {
   /** Where the prices come from, as the import named it. */
   readonly priceLabel: string;
   readonly simulated: boolean;
-  readonly ml: MlBlock | MlAbsence;
+  /** What became of the prediction. */
+  readonly ml: MlOutcome;
   /** Present when a bare ticker was resolved to a listing. */
   readonly note?: string;
 }
@@ -74,7 +75,6 @@ export function buildCard(input: CardInput): PatternCard {
   };
   const receipts = receiptsOf(input, published);
   const facts: wording.CardFacts = { symbol, direction, bias, setup, edge, stats, receipts, search, simulated };
-  const absent = 'reason' in input.ml;
   return {
     rank: input.rank,
     symbol,
@@ -85,7 +85,7 @@ export function buildCard(input: CardInput): PatternCard {
     edge_score: edge.score,
     edge_basis: wording.edgeBasis(facts),
     stats,
-    ml: absent ? null : (input.ml as MlBlock),
+    ml: isPredicted(input.ml) ? mlBlock(input.ml.prediction) : null,
     receipts,
     next_step: nextStepOf(input, facts),
     headline: wording.headline(facts),

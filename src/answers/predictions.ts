@@ -1,7 +1,7 @@
 import { isPredicted, ML_DAYS_AHEAD, ML_HOLD, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import type { Prediction } from '../core/model/predict';
 import { round4 } from '../core/statistics/round';
-import type { MlBlock, OpportunityMl, PatternCard } from './shapes';
+import type { MlBlock, OpportunityMl } from './shapes';
 
 /** A prediction as cards carry it. Rounding keeps pred_mfe_pct >= max(0, pred_return_pct): it is monotonic. */
 export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): MlBlock {
@@ -19,11 +19,11 @@ export function bulkMl(prediction: Prediction): OpportunityMl {
   return { ml_score, win_prob: ml_win_prob, pred_return: pred_return_pct, pred_mfe: pred_mfe_pct };
 }
 
-/** `tier_notes`: what the ML block is, or why there is none. @param modelVersion of the model that made the block */
-export function tierNotes(ml: MlBlock | MlAbsence, holdDays: number, modelVersion?: string): string {
-  if ('reason' in ml) return `ml is null: ${absenceNote(ml, holdDays)}`;
-  const model = modelVersion === undefined ? 'a model' : `model ${modelVersion}`;
-  return `ml is the prediction of ${model} for this setup (win probability ${ml.ml_win_prob}), not the share of past years won.`;
+/** `tier_notes`: what the ML block is, or why there is none. */
+export function tierNotes(ml: MlOutcome, holdDays: number): string {
+  if (!isPredicted(ml)) return `ml is null: ${absenceNote(ml, holdDays)}`;
+  const { ml_win_prob } = mlBlock(ml.prediction);
+  return `ml is the prediction of model ${ml.modelVersion} for this setup (win probability ${ml_win_prob}), not the share of past years won.`;
 }
 
 /** Why there is no prediction, as a clause that ends its sentence. */
@@ -52,14 +52,6 @@ export function absenceNote(ml: MlAbsence, holdDays?: number): string {
     case 'allowance':
       return `the daily limit of ${ml.dailyLimit} predictions is reached: today's allowance is spent; it resets at 00:00 UTC, or upgrade at ${ml.upgradeUrl}.`;
   }
-}
-
-/** A card with what became of its prediction. */
-export function withMl(card: PatternCard, ml: MlOutcome): PatternCard {
-  const hold = card.setup.hold_days;
-  if (!isPredicted(ml)) return { ...card, ml: null, tier_notes: tierNotes(ml, hold) };
-  const block = mlBlock(ml.prediction);
-  return { ...card, ml: block, tier_notes: tierNotes(block, hold, ml.modelVersion) };
 }
 
 /** `tier_notes` of a list whose rows have none of their own: how many rows are predicted, and why the others are not. */

@@ -11,12 +11,12 @@ import { trackedPicks } from '../core/record/trackRecord';
 import type { Snapshot } from '../engine/snapshot';
 import { internal, notFound } from '../errors';
 import type { Handler } from '../operation';
-import type { HandlerDeps } from '../services/deps';
+import type { ServiceDeps } from '../services/deps';
 import { currentPrices } from '../services/screening';
 import { LedgerDamagedError } from '../storage/sqlite/ledger';
 
 /** GET /daily-pick (SPEC 4.14): the latest pick as it was published, with the record as it stands now. */
-export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {
+export function dailyPickHandler(deps: ServiceDeps): Handler<'getDailyPick'> {
   return async ({ view, include }) => {
     const snapshot = await currentPrices(deps.screening);
     const { simulated } = snapshot;
@@ -42,7 +42,7 @@ export function dailyPickHandler(deps: HandlerDeps): Handler<'getDailyPick'> {
 }
 
 /** GET /daily-pick/track-record (SPEC 4.15). */
-export function trackRecordHandler(deps: HandlerDeps): Handler<'getTrackRecord'> {
+export function trackRecordHandler(deps: ServiceDeps): Handler<'getTrackRecord'> {
   return async () => {
     const { simulated } = await currentPrices(deps.screening);
     const records = await recordsOf(deps);
@@ -57,7 +57,7 @@ export function trackRecordHandler(deps: HandlerDeps): Handler<'getTrackRecord'>
 }
 
 /** GET /daily-pick/ledger: the records themselves, oldest first, for anyone to verify. */
-export function ledgerHandler(deps: HandlerDeps): Handler<'listLedger'> {
+export function ledgerHandler(deps: ServiceDeps): Handler<'listLedger'> {
   return async ({ cursor, limit }) => {
     const { simulated } = await currentPrices(deps.screening);
     const after = cursor === undefined ? 0 : Number(cursor);
@@ -84,11 +84,11 @@ function headOf(records: readonly LedgerRecord[]): LedgerHead {
   return records.at(-1) ?? EMPTY_HEAD;
 }
 
-function recordsOf({ ledger }: HandlerDeps): Promise<readonly LedgerRecord[]> {
+function recordsOf({ ledger }: ServiceDeps): Promise<readonly LedgerRecord[]> {
   return reading(() => ledger.all());
 }
 
-async function publishedCard({ ledger }: HandlerDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
+async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
   const card = await ledger.card(seq);
   if (card === null) throw internal(`the card of record ${seq} is gone`);
   return card;
@@ -104,7 +104,7 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** When the first pick is to be expected. */
-async function noneYet({ screening, predictorFor, ledger }: HandlerDeps, snapshot: Snapshot): Promise<string> {
+async function noneYet({ screening, predictorFor, ledger }: ServiceDeps, snapshot: Snapshot): Promise<string> {
   const { clock } = screening;
   const today = clock.today();
   const isOver = clock.now() > nyseClose(today) || (await ledger.has(sessionKey(toIso(today))));

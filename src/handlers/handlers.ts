@@ -1,5 +1,5 @@
 import type { Handlers } from '../operation';
-import type { HandlerDeps } from '../services/deps';
+import type { ServiceDeps } from '../services/deps';
 import { analyzeHandler } from './analyze';
 import { compareHandler } from './compare';
 import { dailyPickHandler, ledgerHandler, trackRecordHandler } from './dailyPick';
@@ -10,10 +10,10 @@ import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportun
 import { portfolioHandler } from './portfolio';
 import { scanHandler } from './scan';
 import { scoreHandler } from './score';
-import { patternHandler, seasonalChartHandler } from './symbolStatistics';
+import { patternHandler, seasonalChartHandler } from './statistics';
 
 /** Every operation of the contract and who answers it. */
-export function handlersOf(deps: HandlerDeps): Handlers {
+export function handlersOf(deps: ServiceDeps): Handlers {
   const listSymbolOpportunities = symbolOpportunitiesHandler(deps);
   return {
     scan: scanHandler(deps),

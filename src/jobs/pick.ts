@@ -1,5 +1,3 @@
-import { cardChart } from '../answers/chart';
-import type { MlBlock, PatternCard } from '../answers/shapes';
 import { newYorkDay, nyseClose } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { isSession, nextSession } from '../core/calendar/sessions';
@@ -7,9 +5,9 @@ import { ENGINE_VERSION } from '../core/record/engineVersion';
 import { type LedgerRecord, outcomeKey, type PickEntry, type RecordOf, sessionKey } from '../core/record/ledger';
 import { trackedPicks } from '../core/record/trackRecord';
 import type { Log } from '../log';
-import { type PickScan, scanForPick } from '../services/pickScan';
+import { type PickScan, pickCard, scanForPick } from '../services/pickScan';
 import { type ScoredPick, scorePick } from '../services/pickScore';
-import type { PickPredictor, PredictorSource } from '../services/predictor';
+import type { PickPredictor, PredictorSource } from '../services/predictions';
 import { currentPrices, type Screening } from '../services/screening';
 import { canonical, sha256 } from '../storage/canonical';
 import type { LedgerDraft, LedgerRepository } from '../storage/sqlite/ledger';
@@ -94,14 +92,15 @@ function draftOf(deps: PickDeps, { core, row, reason }: PickScan, { version }: P
   if (row === null) {
     return { entry: { ...shared, type: 'no_pick', as_of: asOf === null ? null : toIso(asOf), reason } };
   }
-  const card: PatternCard = { ...row.card, rank: 1, chart: cardChart(row.setup) };
+  const card = pickCard(core, row);
+  if (card.ml === null) throw new RangeError(`the pick of ${card.symbol} has no prediction`);
   const { symbol, direction, setup, edge_score } = card;
   const entry: PickEntry = {
     ...{ ...shared, type: 'pick', as_of: card.receipts.as_of },
     ...{ symbol, direction, edge_score, market: card.market.id },
     ...{ entry_date: setup.entry_date, exit_date: setup.exit_date, hold_days: setup.hold_days },
     earliest_entry: toIso(earliestEntry(now)),
-    ml: card.ml as MlBlock,
+    ml: card.ml,
     card_hash: sha256(canonical(card)),
   };
   return { entry, card };

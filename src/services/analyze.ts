@@ -1,187 +1,158 @@
-import type { Search } from '../answers/wording';
-import type { Day } from '../core/calendar/dates';
-import { compareCandidates } from '../core/detection/candidate';
-import { windowsIn } from '../core/detection/plan';
+import type { Caller } from '../access/caller';
+import { publishedStats } from '../answers/card';
+import { cardChart } from '../answers/chart';
+import { disclaimerFor } from '../answers/disclaimer';
+import { lookbackLabel } from '../answers/lookbackLabel';
+import { type View, viewCards } from '../answers/views';
+import { type Day, toIso } from '../core/calendar/dates';
 import type { PresetWindow } from '../core/window/presets';
-import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
-import type { Cycle, Direction, WindowSpec } from '../core/window/window';
+import { type Direction, holdOf } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
-import { windowOf } from './evidenceRows';
-import { type ServingModel, tiltOfWindow } from './predictions';
-import type { BestSearch } from './results';
-import type { Screening } from './screening';
-import { type Listing, searchYear, type YearRow, yearRequest, yearRows } from './symbolYear';
+import type { Output } from '../operation';
+import { bestWindow, DAYS_AHEAD } from './bestWindow';
+import { cardOf } from './cards';
+import { type AskedPreset, presetAsked, requireResearchDay } from './dates';
+import type { ServiceDeps } from './deps';
+import { predictAll } from './heldPredictions';
+import { type AskedSymbol, findListing, isStale, type Listing } from './listing';
+import { judgeWindow, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
+import { predictionItem } from './predictions';
+import type { FoundSetup } from './results';
+import { currentPrices, type Screening } from './screening';
+import { searchYear, type YearRow, yearRows } from './symbolYear';
 
-export interface AnalyzeQuery {
+export interface AnalyzeQuestion extends AskedSymbol, AskedPreset, Lookback {
   /** Omitted = the one with the higher win share, then the higher mean. */
   readonly direction?: Direction;
-  /** With `hold`: the exact window. Alone: the best hold on this day. */
+  /** With `hold`: the exact window. Alone: the best hold on this day. A preset overrides both. */
   readonly entry?: Day;
   /** Calendar days. Alone: the best entry of the coming year. */
   readonly hold?: number;
-  /** Overrides both. */
-  readonly preset?: PresetWindow;
-  readonly years: number;
-  readonly cycle: Cycle;
-  readonly today: Day;
+  readonly view: View;
+  readonly withChart: boolean;
 }
 
-export interface Analysis {
-  readonly setup: EvaluatedSetup;
-  readonly entryRun: { readonly from: Day; readonly to: Day };
-  readonly search: Search;
-  /** Other windows of the coming year that qualify, best first. */
-  readonly others: readonly YearRow[];
+/** The question with everything in it looked up. */
+interface Analysis {
+  readonly screening: Screening;
+  readonly snapshot: Snapshot;
+  readonly listing: Listing;
+  readonly asked: AnalyzeQuestion;
+  readonly preset: PresetWindow | undefined;
+  readonly today: Day;
 }
 
 /** Other setups listed beside the card. */
 const MOST_OTHERS = 5;
-/** Entries of an unpinned analysis: today through this many days ahead (DESIGN 5). */
-const DAYS_AHEAD = 364;
 
 /**
- * The best setup of one symbol and others beside it (SPEC 4.5, DESIGN 5 "Analyze").
+ * The best setup of one symbol as a card, and others beside it (SPEC 4.5, DESIGN 5 "Analyze").
  *
- * @returns null when nothing at all could be observed
- * @throws CorruptPricesError
+ * @throws invalid_request, forbidden, not_found, upstream_unavailable
  */
 export async function analyze(
-  screening: Screening,
-  snapshot: Snapshot,
-  listing: Listing,
-  query: AnalyzeQuery,
-): Promise<Analysis | null> {
-  const pinned = pinnedWindow(listing, query);
-  const chosen = pinned
-    ? named(await judgePinned(screening, listing, pinned, query.direction, await screening.predictions.over(snapshot)))
-    : await searchBest(screening, snapshot, listing, query);
-  if (!chosen) return null;
-  return { ...chosen, others: await otherSetups(screening, snapshot, listing, query, chosen.setup) };
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: AnalyzeQuestion,
+): Promise<Output<'analyzeSymbol'>> {
+  const { screening } = deps;
+  const today = screening.clock.today();
+  const preset = presetAsked(screening.clock, asked);
+  requireResearchDay(screening.clock, 'entry_date', asked.entry);
+  const snapshot = await currentPrices(screening);
+  const listing = findListing(deps, snapshot, caller, asked);
+  const analysis: Analysis = { screening, snapshot, listing, asked, preset, today };
+  const found = await findSetup(analysis);
+  if (!found) throw nothingObserved(listing, asked);
+  const { setup } = found;
+  const others = await otherSetups(analysis, found);
+  const item = predictionItem(found.loaded, found.market, setup.window, setup.direction);
+  const [ml] = await predictAll(deps, snapshot, caller, [item]);
+  const notes = [listing.note, staleNote(listing)].filter((note) => note !== undefined);
+  const note = notes.length === 0 ? undefined : notes.join(' ');
+  const chart = asked.withChart ? cardChart(setup) : undefined;
+  const [card] = viewCards([cardOf(found, { rank: 1, ml, today, note })], asked.view, chart);
+  return {
+    card,
+    other_setups: others.flatMap((other) => otherSetup(listing, other)),
+    view: asked.view,
+    disclaimer: disclaimerFor(snapshot.simulated),
+    as_of: toIso(setup.window.asOf),
+  };
 }
 
-type Chosen = Omit<Analysis, 'others'>;
-
-function named(setup: EvaluatedSetup | null): Chosen | null {
-  if (!setup) return null;
-  const { entry } = setup.window;
-  return { setup, entryRun: { from: entry, to: entry }, search: { kind: 'named' } };
-}
-
-/** The exact window the caller named, or null when some of it is left to the search. */
-export function pinnedWindow(
-  { lastBar }: Pick<Listing, 'lastBar'>,
-  query: Pick<AnalyzeQuery, 'preset' | 'entry' | 'hold' | 'years' | 'cycle'>,
-): WindowSpec | null {
-  const { preset, entry, hold, years, cycle } = query;
-  if (preset) {
-    const { entry: start, end, endsBefore } = preset;
-    return { entry: start, end, years, cycle, asOf: lastBar, preset: { endsBefore } };
-  }
-  if (entry === undefined || hold === undefined) return null;
-  return { entry, end: entry + hold - 1, years, cycle, asOf: Math.min(lastBar, entry - 1) };
-}
-
-/**
- * A named window in the direction asked for, or in the one with the higher win share, then the higher mean.
- *
- * @param model the one in service, where the edge score is shown
- * @returns null when no year could be observed
- * @throws CorruptPricesError
- */
-export async function judgePinned(
-  { engine }: Screening,
-  { symbol, market }: Listing,
-  window: WindowSpec,
-  direction: Direction | undefined,
-  model: ServingModel | null = null,
-): Promise<EvaluatedSetup | null> {
-  const bars = (await engine.read([symbol]))(symbol);
-  const judge = async (d: Direction) =>
-    evaluateSetup(bars, window, d, market.gapLimit, await tiltOfWindow(model, { symbol, market }, window, d));
-  if (direction) return judge(direction);
-  const long = await judge('long');
-  const short = await judge('short');
-  return long && short && isBetter(short, long) ? short : long;
-}
-
-function isBetter(a: EvaluatedSetup, b: EvaluatedSetup): boolean {
-  const byShare = a.evidence.winRate - b.evidence.winRate;
-  return byShare > 0 || (byShare === 0 && a.evidence.mean > b.evidence.mean);
-}
-
-/** What a search may demand, strictest first: the band, then five years whatever they won, then any year at all. */
-const DEMANDS = [
-  { minWins: 'default', minObservations: 5 },
-  { minWins: 0, minObservations: 5 },
-  { minWins: 0, minObservations: 1 },
-] as const;
-
-/** The window that a search found, judged by the evidence behind it. @throws CorruptPricesError */
-async function searchBest(
-  screening: Screening,
-  snapshot: Snapshot,
-  listing: Listing,
-  query: AnalyzeQuery,
-): Promise<Chosen | null> {
-  const { direction, entry, hold, years, cycle, today } = query;
-  const asked = JSON.stringify({ direction, entry, hold, years, cycle, today });
-  const key = [snapshot.version, listing.symbol.id, listing.market.id, asked].join('|');
-  const found = await screening.bestSearches.get(key, () => findBest(screening, snapshot, listing, query));
-  if (!found) return null;
-  const { window, entryRun, windows } = found;
+/** The setup the caller named, or the best of those that fit; null when nothing at all could be observed. */
+async function findSetup({ screening, snapshot, listing, asked, preset, today }: Analysis): Promise<FoundSetup | null> {
+  const { symbol: loaded, market } = listing;
   const model = await screening.predictions.over(snapshot);
-  const setup = await judgePinned(screening, listing, window, found.direction, model);
-  return setup && { setup, entryRun, search: { kind: 'searched', windows } };
+  const dates = namedDates(asked, preset);
+  if (dates) {
+    const window = namedWindow(dates, asked, listing.lastBar);
+    const setup = await judgeWindow(screening, listing, window, asked.direction, model);
+    const entryRun = { from: window.entry, to: window.entry };
+    return setup && { loaded, market, setup, entryRun, search: { kind: 'named' } };
+  }
+  const best = await bestWindow(screening, snapshot, listing, { ...asked, today });
+  if (!best) return null;
+  const { window, direction, entryRun, windows } = best;
+  // What the search found in memory is judged by the stored prices.
+  const setup = await judgeWindow(screening, listing, window, direction, model);
+  return setup && { loaded, market, setup, entryRun, search: { kind: 'searched', windows } };
 }
 
-/** The best window by Sharpe among those in band; out of band when there is none. */
-async function findBest(
-  { engine }: Screening,
-  snapshot: Snapshot,
-  listing: Listing,
-  { entry, hold, direction, years, cycle, today }: AnalyzeQuery,
-): Promise<BestSearch | null> {
-  const { symbol } = listing;
-  const span = entry === undefined ? { from: today, to: today + DAYS_AHEAD } : { from: entry, to: entry };
-  const bounds = { minHold: hold, maxHold: hold, years, cycle, direction, ...span };
-  const base = yearRequest(listing, { ...bounds, minWins: 'default', liveOnly: false });
-  // A pinned entry may be any day, not only a session.
-  const entries = entry === undefined ? base.entries : [{ day: entry, asOf: Math.min(listing.lastBar, entry - 1) }];
-  for (const demand of DEMANDS) {
-    const request = { ...base, entries, ...demand };
-    const found = await engine.detect({ symbols: [symbol], request, mode: 'best' });
-    const [best] = found.sort((a, b) => compareCandidates(a, b, () => symbol.symbol));
-    if (!best) continue;
-    const [entryRun] =
-      entry === undefined ? engine.entryRuns(snapshot, request, [best]) : [{ from: best.entry, to: best.entry }];
-    const windows = windowsIn(request) * (direction ? 1 : 2);
-    return { window: windowOf(best, request), direction: best.direction, entryRun, windows };
-  }
-  return null;
+/** The dates the caller named, or null when some of them are left to the search. */
+function namedDates({ entry, hold }: AnalyzeQuestion, preset: PresetWindow | undefined): NamedDates | null {
+  if (preset) return { preset };
+  return entry === undefined || hold === undefined ? null : { entry, hold };
 }
 
 /** Qualifying windows of the year from today, or from a past pinned entry with only what was known before it. */
 async function otherSetups(
-  screening: Screening,
-  snapshot: Snapshot,
-  listing: Listing,
-  query: AnalyzeQuery,
-  { window, direction }: EvaluatedSetup,
+  { screening, snapshot, listing, asked, preset, today }: Analysis,
+  { setup: { window, direction } }: FoundSetup,
 ): Promise<YearRow[]> {
-  const isResearch = query.preset === undefined && window.entry < query.today;
-  const from = isResearch ? window.entry : query.today;
+  const isResearch = preset === undefined && window.entry < today;
+  const from = isResearch ? window.entry : today;
   const search = await searchYear(screening, snapshot, listing, {
-    years: query.years,
-    cycle: query.cycle,
-    direction: query.direction,
+    years: asked.years,
+    cycle: asked.cycle,
+    direction: asked.direction,
     minWins: 'default',
     from,
     to: from + DAYS_AHEAD,
-    ...(isResearch ? { knownThrough: window.asOf } : {}),
+    knownThrough: isResearch ? window.asOf : undefined,
     liveOnly: false,
   });
   const candidates = search.candidates.filter(
     (c) => c.direction !== direction || c.entry > window.end || c.entry + c.hold - 1 < window.entry,
   );
   return yearRows(screening, listing, { ...search, candidates: candidates.slice(0, MOST_OTHERS) });
+}
+
+type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];
+
+function otherSetup({ symbol }: Listing, { window, direction, evidence }: YearRow): OtherSetup[] {
+  if (!evidence) return [];
+  const { historical_win_rate, sharpe_ratio, avg_return_pct, median_return_pct } = publishedStats(evidence);
+  return [
+    {
+      symbol: symbol.symbol,
+      direction,
+      entry_date: toIso(window.entry),
+      hold_days: holdOf(window),
+      historical_win_rate,
+      sharpe_ratio,
+      avg_return_pct,
+      median_return_pct,
+      years: lookbackLabel(window),
+    },
+  ];
+}
+
+/** A symbol that stopped trading is analyzed all the same, and the card says so (METHOD 5). */
+function staleNote(listing: Listing): string | undefined {
+  if (!isStale(listing)) return undefined;
+  const { symbol, lastBar } = listing;
+  const days = lastBar - symbol.lastDay;
+  return `The last bar of ${symbol.symbol} is of ${toIso(symbol.lastDay)}, ${days} days before the last of its market.`;
 }

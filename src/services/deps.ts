@@ -1,11 +1,11 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
 import type { LedgerRepository } from '../storage/sqlite/ledger';
-import type { PredictorSource } from './predictor';
+import type { PredictorSource } from './predictions';
 import type { Screening } from './screening';
 
-/** What handlers work with. */
-export interface HandlerDeps {
+/** What services that answer a caller work with. */
+export interface ServiceDeps {
   readonly screening: Screening;
   readonly tiers: TierTable;
   /** The daily allowance of predictions. */

@@ -1,15 +1,40 @@
 import type { Caller } from '../access/caller';
 import { inScope, requireMarket, upgradeHint } from '../access/scope';
+import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { type Snapshot, symbolsMeant } from '../engine/snapshot';
-import { forbidden, invalidRequest, notFound, upstreamUnavailable } from '../errors';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { type LoadedSymbol, type Snapshot, symbolsMeant } from '../engine/snapshot';
+import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound, upstreamUnavailable } from '../errors';
 import type { ListedSymbol } from '../storage/sqlite/symbols';
-import type { HandlerDeps } from './deps';
-import type { Listing } from './symbolYear';
+import type { ServiceDeps } from './deps';
+
+/** A symbol as one market lists it. */
+export interface Listing {
+  readonly symbol: LoadedSymbol;
+  readonly market: Market;
+  /** Last final bar of the market. */
+  readonly lastBar: Day;
+}
+
+/** The listing that a ticker was taken for. */
+export interface ResolvedListing extends Listing {
+  /** What was chosen, where the request named no market. */
+  readonly note?: string;
+}
+
+/** A ticker as a request names it. */
+export interface AskedSymbol {
+  readonly symbol: string;
+  /** Omitted = the lowest market in scope that lists it. */
+  readonly market?: string;
+}
+
+/** Whether a symbol's bars end more than the gap limit before those of its market (METHOD 5). */
+export function isStale({ symbol, market, lastBar }: Listing): boolean {
+  return lastBar - symbol.lastDay > market.gapLimit;
+}
 
 /** A market by id, in the caller's scope. The contract lets only known ids through. @throws forbidden */
-export function scopedMarket({ screening, tiers }: HandlerDeps, caller: Caller, marketId: string): Market {
+export function marketInScope({ screening, tiers }: ServiceDeps, caller: Caller, marketId: string): Market {
   const market = screening.markets.find(({ id }) => id === marketId);
   if (!market) throw invalidRequest(`market must be an id '0' to '16', got '${marketId}'`);
   requireMarket(caller, market, tiers);
@@ -22,31 +47,35 @@ export function scopedMarket({ screening, tiers }: HandlerDeps, caller: Caller, 
  * @throws not_found for an unknown symbol or one without prices, forbidden when only markets out of scope list it,
  *   invalid_request when the ticker could mean several, upstream_unavailable when its stored prices are damaged
  */
-export function listingOf(
-  deps: HandlerDeps,
+export function findListing(
+  deps: ServiceDeps,
   snapshot: Snapshot,
   caller: Caller,
-  ticker: string,
-  marketId: string | undefined,
-): Listing & { readonly note?: string } {
-  const market = marketId === undefined ? undefined : scopedMarket(deps, caller, marketId);
+  { symbol: ticker, market: marketId }: AskedSymbol,
+): ResolvedListing {
+  const market = marketId === undefined ? undefined : marketInScope(deps, caller, marketId);
   const listed = symbolMeant(snapshot, ticker, market);
   const home = market ?? lowestInScope(deps, caller, listed);
   if (!listed.markets.includes(home.id)) {
     throw notFound(
-      `${listed.symbol} is not listed in market ${home.id} (${home.name}); it is in ${marketsOf(listed.markets)}.`,
+      `${listed.symbol} is not listed in market ${home.id} (${home.name}); it is in ${marketsNamed(listed.markets)}.`,
     );
   }
   const listing = pricedListing(snapshot, listed, home);
   if (market) return listing;
   const others = listed.markets.filter((id) => id !== home.id);
-  const also = others.length === 0 ? '' : `; it is also in ${marketsOf(others)}`;
+  const also = others.length === 0 ? '' : `; it is also in ${marketsNamed(others)}`;
   return { ...listing, note: `'${ticker}' was taken as ${listed.symbol} in market ${home.id} (${home.name})${also}.` };
+}
+
+/** The listed symbols that a ticker could mean. */
+export function listedSymbolsMeant(snapshot: Snapshot, ticker: string): readonly ListedSymbol[] {
+  return symbolsMeant(snapshot, ticker).filter(({ markets }) => markets.length > 0);
 }
 
 /** The one symbol a ticker means; of several that it could mean, the one that the named market lists. */
 function symbolMeant(snapshot: Snapshot, ticker: string, market: Market | undefined): ListedSymbol {
-  const candidates = symbolsMeant(snapshot, ticker).filter(({ markets }) => markets.length > 0);
+  const candidates = listedSymbolsMeant(snapshot, ticker);
   if (candidates.length === 0) throw notFound(`Unknown symbol '${ticker}': there are no prices of it here.`);
   const fitting = candidates.filter(({ markets }) => market === undefined || markets.includes(market.id));
   if (candidates.length === 1 || fitting.length === 1) return fitting[0] ?? candidates[0];
@@ -54,40 +83,67 @@ function symbolMeant(snapshot: Snapshot, ticker: string, market: Market | undefi
   throw invalidRequest(`symbol '${ticker}' could mean ${names}; give it in full`);
 }
 
-function lowestInScope({ screening, tiers }: HandlerDeps, caller: Caller, listed: ListedSymbol): Market {
+function lowestInScope({ screening, tiers }: ServiceDeps, caller: Caller, listed: ListedSymbol): Market {
   const id = listed.markets.find((marketId) => inScope(caller, marketId));
   if (id !== undefined) return screening.markets.find((market) => market.id === id)!;
   throw forbidden(
-    `${listed.symbol} is listed in ${marketsOf(listed.markets)}, outside the scope of the ${caller.tier.name} tier. ` +
+    `${listed.symbol} is listed in ${marketsNamed(listed.markets)}, outside the scope of the ${caller.tier.name} tier. ` +
       upgradeHint(listed.markets[0], tiers),
   );
 }
 
 /** A listing with prices to work on. @throws not_found or upstream_unavailable */
-export function pricedListing(
-  snapshot: Snapshot,
-  listed: Pick<ListedSymbol, 'id' | 'symbol'>,
-  market: Market,
-): Listing {
+function pricedListing(snapshot: Snapshot, listed: ListedSymbol, market: Market): Listing {
   const damaged = snapshot.unreadable.get(listed.id);
   if (damaged) throw upstreamUnavailable(damaged.reason);
-  const symbol = snapshot.symbols.get(listed.id);
+  const listing = listingOf(snapshot, listed, market);
+  if (!listing) throw notFound(`There are no prices of ${listed.symbol} up to today.`);
+  return listing;
+}
+
+/** A symbol in a market that lists it; null without prices to work on. */
+export function listingOf(snapshot: Snapshot, { id }: ListedSymbol, market: Market): Listing | null {
+  const symbol = snapshot.symbols.get(id);
   const lastBar = snapshot.markets.get(market.id)?.asOf ?? null;
-  if (!symbol || lastBar === null) throw notFound(`There are no prices of ${listed.symbol} up to today.`);
-  return { symbol, market, lastBar };
+  return symbol === undefined || lastBar === null ? null : { symbol, market, lastBar };
 }
 
 /** `market 0` or `markets 0, 1, 2` */
-function marketsOf(ids: readonly string[]): string {
+function marketsNamed(ids: readonly string[]): string {
   return `${ids.length === 1 ? 'market' : 'markets'} ${ids.join(', ')}`;
 }
 
-/** Runs work that reads stored prices. @throws upstream_unavailable where they are damaged */
-export async function readingPrices<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CorruptPricesError) throw upstreamUnavailable(error.message);
-    throw error;
-  }
+/** Which refusal answers for several. A fault of the server comes last: the client cannot mend it. */
+const GRAVEST_FIRST: readonly ErrorCode[] = ['invalid_request', 'not_found', 'forbidden'];
+
+/**
+ * The listings of several tickers, in their order.
+ *
+ * @throws ApiError as `findListing` does, naming every ticker that has none and why, not only the first
+ */
+export function findListings(
+  deps: ServiceDeps,
+  snapshot: Snapshot,
+  caller: Caller,
+  asked: readonly AskedSymbol[],
+): Listing[] {
+  const refused: ApiError[] = [];
+  const listings = asked.flatMap((one) => {
+    try {
+      return [findListing(deps, snapshot, caller, one)];
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refused.push(error);
+      return [];
+    }
+  });
+  if (refused.length > 0) throw refusalOfAll(refused);
+  return listings;
+}
+
+function refusalOfAll(refused: readonly ApiError[]): ApiError {
+  const mendable = refused.filter(({ code }) => GRAVEST_FIRST.includes(code));
+  const code = GRAVEST_FIRST.find((one) => mendable.some((error) => error.code === one));
+  if (code === undefined) return refused[0];
+  return new ApiError(code, [...new Set(mendable.map(({ message }) => message))].join(' '));
 }

@@ -1,68 +1,156 @@
-import type { Day } from '../core/calendar/dates';
+import type { Caller } from '../access/caller';
+import { disclaimerFor } from '../answers/disclaimer';
+import { type NoEvidence, opportunity } from '../answers/opportunity';
+import { type Day, toIso, toIsoOrNull } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
+import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { BarsReader } from '../engine/engine';
-import { readableMarket, type Snapshot } from '../engine/snapshot';
+import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snapshot';
 import { upstreamUnavailable } from '../errors';
+import type { Output } from '../operation';
 import { CorruptPricesError } from '../storage/sqlite/prices';
-import { windowOf } from './evidenceRows';
-import { MIN_OBSERVATIONS, POOL_SIZE } from './scan';
-import type { Screening } from './screening';
+import { marketYearDay } from './dates';
+import type { ServiceDeps } from './deps';
+import { predictRows } from './heldPredictions';
+import { marketInScope } from './listing';
+import type { Lookback } from './namedWindow';
+import { type PredictionItem, predictionItem } from './predictions';
+import { currentPrices, type Screening } from './screening';
+import {
+  type AskedBand,
+  type AskedHolds,
+  holdBounds,
+  MIN_OBSERVATIONS,
+  POOL_SIZE,
+  requireBand,
+  requireHoldOrder,
+} from './searchBounds';
+import { candidateWindow } from './verification';
 
-/** One market's best windows that begin on one day. */
-export interface EntryQuery {
-  readonly market: Market;
-  readonly entry: Day;
+export interface OpportunitiesQuestion extends Lookback, AskedHolds, AskedBand {
+  /** Market id. */
+  readonly market: string;
+  /** Omitted = today. */
+  readonly entry?: Day;
+  /** Omitted = both. */
   readonly direction?: Direction;
-  /** Calendar days. */
-  readonly minHold: number;
-  readonly maxHold: number;
-  readonly years: number;
-  readonly cycle: 'consecutive' | 'pe';
-  readonly minWins: 'default' | number;
+  readonly floors: StatisticFloors;
+  readonly limit: number;
+}
+
+/**
+ * One market's best window of each symbol and direction on one entry date (SPEC 4.2): the first 50 are verified against
+ * the stored prices, the rest is named and not evaluated.
+ *
+ * @throws forbidden, invalid_request, scan_busy; upstream_unavailable when none of the market's prices can be read, or
+ *   time runs out
+ */
+export async function listOpportunities(
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: OpportunitiesQuestion,
+): Promise<Output<'listOpportunities'>> {
+  const { screening } = deps;
+  const market = marketInScope(deps, caller, asked.market);
+  requireHoldOrder(asked);
+  requireBand(market, asked);
+  const entry = marketYearDay(screening.clock, 'from', asked.entry);
+  const snapshot = await currentPrices(screening);
+  const list = await entriesOn(screening, snapshot, market, entry, asked);
+  const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
+  const unverified = list.rows.filter((row) => !isVerified(row));
+  const rows = hasFloors(asked.floors)
+    ? verified.filter((row) => reachesFloors(row.evidence, asked.floors))
+    : [...verified, ...unverified];
+  const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
+  const predicted = await predictRows(
+    deps,
+    snapshot,
+    caller,
+    shown.map((row) => itemOfRow(market, row)),
+  );
+  return {
+    entry_date: toIso(entry),
+    window_supported: false,
+    evaluated_count: verified.length,
+    enrichment_capped: list.rows.length > POOL_SIZE || predicted.capped,
+    ml_remaining_today: await deps.mlAllowance.remaining(caller),
+    opportunities: shown.map(({ symbol, window, candidate, evidence }, i) =>
+      opportunity({
+        symbol: symbol.symbol,
+        market: market.id,
+        window,
+        direction: candidate.direction,
+        evidence,
+        ml: predicted.blocks[i],
+      }),
+    ),
+    tier_notes: predicted.notes,
+    disclaimer: disclaimerFor(snapshot.simulated),
+    as_of: toIsoOrNull(list.asOf),
+  };
 }
 
 /** A candidate and what became of its evidence (SPEC 2.6, `evidence_status`). */
-export interface EntryRow {
-  readonly symbol: string;
+interface EntryRow {
+  readonly symbol: LoadedSymbol;
   readonly candidate: Candidate;
   readonly window: WindowSpec;
-  readonly evidence: Evidence | 'no_data' | 'unavailable' | 'not_evaluated';
+  readonly evidence: Evidence | NoEvidence;
 }
 
-export interface EntryList {
-  /** The pool first, then the rows past it, best detection Sharpe first in each. */
+type VerifiedRow = EntryRow & { readonly evidence: Evidence };
+
+function isVerified(row: EntryRow): row is VerifiedRow {
+  return typeof row.evidence !== 'string';
+}
+
+/** No prediction is made of a row that is listed without having been evaluated. */
+function itemOfRow(market: Market, row: EntryRow): PredictionItem | null {
+  return isVerified(row) ? predictionItem(row.symbol, market, row.window, row.candidate.direction) : null;
+}
+
+interface EntryList {
+  /** Best detection Sharpe first. */
   readonly rows: readonly EntryRow[];
   readonly asOf: Day | null;
 }
 
-/**
- * The best window of each symbol and direction on one entry date (SPEC 4.2): the first 50 are verified against the
- * stored prices, the rest is named and not evaluated.
- *
- * @throws upstream_unavailable when none of the market's prices can be read, or time runs out
- */
-export async function entriesOn(screening: Screening, snapshot: Snapshot, query: EntryQuery): Promise<EntryList> {
-  const { market, entry, direction, minHold, maxHold, years, cycle, minWins } = query;
-  const [result] = await screening.jobs.run([market], async (_, signal) => {
+async function entriesOn(
+  screening: Screening,
+  snapshot: Snapshot,
+  market: Market,
+  entry: Day,
+  asked: OpportunitiesQuestion,
+): Promise<EntryList> {
+  const { engine, jobs } = screening;
+  const [result] = await jobs.run([market], async (_, signal): Promise<EntryList> => {
     const prices = readableMarket(snapshot, market.id);
     if (prices.asOf === null) return { rows: [], asOf: null };
     const asOf = Math.min(prices.asOf, entry - 1);
     const request = {
-      ...{ entries: [{ day: entry, asOf }], years, cycle, minHold, maxHold, direction, minWins },
-      ...{ minObservations: MIN_OBSERVATIONS, gapLimit: market.gapLimit, liveOnly: true },
+      entries: [{ day: entry, asOf }],
+      years: asked.years,
+      cycle: asked.cycle,
+      ...holdBounds(asked),
+      direction: asked.direction,
+      minWins: asked.minWins ?? ('default' as const),
+      minObservations: MIN_OBSERVATIONS,
+      gapLimit: market.gapLimit,
+      liveOnly: true,
     };
-    const found = await screening.engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
-    const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
-    found.sort((a, b) => compareCandidates(a, b, nameOf));
-    const pool = found.slice(0, POOL_SIZE).flatMap(({ symbol }) => snapshot.symbols.get(symbol) ?? []);
-    const barsOf = await screening.engine.read(pool);
+    const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
+    const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
+    found.sort((a, b) => compareCandidates(a, b, (id) => symbols.get(id)!.symbol));
+    const barsOf = await engine.read(found.slice(0, POOL_SIZE).map((candidate) => symbols.get(candidate.symbol)!));
     const rows = found.map((candidate, i): EntryRow => {
-      const window = windowOf(candidate, request);
-      const symbol = nameOf(candidate.symbol);
-      const evidence = i < POOL_SIZE ? verify(barsOf, snapshot, candidate, window, market) : 'not_evaluated';
+      const symbol = symbols.get(candidate.symbol)!;
+      const window = candidateWindow(candidate, request);
+      const evidence =
+        i < POOL_SIZE ? evidenceIn(barsOf, symbol, window, candidate.direction, market) : 'not_evaluated';
       return { symbol, candidate, window, evidence };
     });
     return { rows, asOf };
@@ -71,17 +159,16 @@ export async function entriesOn(screening: Screening, snapshot: Snapshot, query:
   return result.value;
 }
 
-function verify(
+/** A symbol whose stored prices cannot be read costs its own row, not the list. */
+function evidenceIn(
   barsOf: BarsReader,
-  snapshot: Snapshot,
-  candidate: Candidate,
+  symbol: LoadedSymbol,
   window: WindowSpec,
+  direction: Direction,
   market: Market,
 ): EntryRow['evidence'] {
-  const symbol = snapshot.symbols.get(candidate.symbol);
-  if (!symbol) return 'no_data';
   try {
-    return evidenceOf(barsOf(symbol), window, candidate.direction, market.gapLimit) ?? 'no_data';
+    return evidenceOf(barsOf(symbol), window, direction, market.gapLimit) ?? 'no_data';
   } catch (error) {
     if (error instanceof CorruptPricesError) return 'unavailable';
     throw error;

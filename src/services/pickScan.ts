@@ -1,20 +1,30 @@
+import { cardChart } from '../answers/chart';
+import { mlBlock } from '../answers/predictions';
+import type { PatternCard } from '../answers/shapes';
 import type { Day } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
+import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { choosePick, PICK_SCAN } from '../core/record/pickRule';
 import { isNeutral } from '../core/window/bias';
-import { type PickPredictor, withPrediction } from './predictor';
+import { cardOf } from './cards';
+import { type PickPredictor, predictionItem } from './predictions';
 import type { ScanCore, ScanRow } from './results';
-import { scan } from './scan';
+import { scanCore } from './scanCore';
 import type { Screening } from './screening';
 
 /** Prices that end more than this many calendar days before the session are too old to pick from. */
 export const OLDEST_PRICES = 10;
 
+/** A setup that may be picked, with its prediction: `no_model` in a replay that has none. */
+export interface PickRow extends ScanRow {
+  readonly ml: MlOutcome;
+}
+
 /** What a session's scan came to. */
 export interface PickScan {
   readonly core: ScanCore;
   /** Null when nothing may be picked; `reason` says why. */
-  readonly row: ScanRow | null;
+  readonly row: PickRow | null;
   readonly reason: string;
 }
 
@@ -22,8 +32,8 @@ export interface PickScan {
 export type PickModel = PickPredictor | 'edge_only';
 
 /**
- * The scan of the daily pick and its choice (core/record/pickRule.ts): the one that GET /scan makes of the ML-eligible markets
- * with holds of 10 to 90 days.
+ * The scan of the daily pick and its choice (core/record/pickRule.ts): the one that GET /scan makes of the
+ * ML-eligible markets with holds of 10 to 90 days.
  *
  * @param start first day that may be entered on: `window=now` as seen on it
  * @throws Error when no market could be read
@@ -33,22 +43,32 @@ export async function scanForPick(screening: Screening, model: PickModel, start:
   const range = resolveScanWindow(window, start);
   if ('fault' in range) throw new RangeError(range.fault);
   const markets = screening.markets.filter((market) => market.mlEligible);
-  const core = await scan(screening, { markets, range, minHold, maxHold, years, cycle, minWins });
+  const core = await scanCore(screening, { markets, range, minHold, maxHold, years, cycle, minWins });
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
   const fresh = core.pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence));
-  const rows = model === 'edge_only' ? strong : await predictedRows(strong, model);
+  const rows = model === 'edge_only' ? strong.map(unpredicted) : await predicted(strong, model);
   return { core, row: choosePick(rows), reason: reasonOf(core, fresh.length, strong.length) };
 }
 
-async function predictedRows(rows: readonly ScanRow[], model: PickPredictor): Promise<ScanRow[]> {
-  const predicted: ScanRow[] = [];
+function unpredicted(row: ScanRow): PickRow {
+  return { ...row, ml: { reason: 'no_model' } };
+}
+
+/** The rows that the model has something to say of. */
+async function predicted(rows: readonly ScanRow[], model: PickPredictor): Promise<PickRow[]> {
+  const picks: PickRow[] = [];
   for (const row of rows) {
-    const { loaded: symbol, market, entry, hold, direction, setup } = row;
-    const ml = await model.predict({ symbol, market, entry, hold, direction, asOf: setup.window.asOf });
-    if (ml !== null) predicted.push(withPrediction(row, ml, model.version));
+    const ml = await model.predict(predictionItem(row.loaded, row.market, row.setup.window, row.direction));
+    // The choice is made by what is published, so that anyone can make it again.
+    if (isPredicted(ml)) picks.push({ ...row, ml, mlWinProb: mlBlock(ml.prediction).ml_win_prob });
   }
-  return predicted;
+  return picks;
+}
+
+/** The card of a pick as it is published, with its charts. */
+export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
+  return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(row.setup) };
 }
 
 function reasonOf({ pool }: ScanCore, fresh: number, strong: number): string {

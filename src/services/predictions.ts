@@ -38,6 +38,12 @@ export interface ServingModel {
   readonly tilts: boolean;
 }
 
+/** The model as the daily pick asks it: for nobody's allowance (SPEC 4.14). */
+export type PickPredictor = Pick<ServingModel, 'version' | 'predict'>;
+
+/** The model that may speak of these prices; null when there is none. */
+export type PredictorSource = (snapshot: Snapshot) => Promise<PickPredictor | null>;
+
 export interface PredictionDeps {
   readonly models: ModelRepository;
   readonly engine: Pick<Engine, 'read'>;
@@ -162,15 +168,25 @@ class CachingModel implements ServingModel {
   }
 }
 
+/** The prediction of a window: what its own numbers may know, it may know (METHOD 1). */
+export function predictionItem(
+  symbol: LoadedSymbol,
+  market: Market,
+  window: WindowSpec,
+  direction: Direction,
+): PredictionItem {
+  return { symbol, market, entry: window.entry, hold: holdOf(window), direction, asOf: window.asOf };
+}
+
 /** Points by which the model in service moves the edge_score of a window: 0 without one, or without proven skill. */
 export async function tiltOfWindow(
   model: ServingModel | null,
-  { symbol, market }: Pick<PredictionItem, 'symbol' | 'market'>,
+  symbol: LoadedSymbol,
+  market: Market,
   window: WindowSpec,
   direction: Direction,
 ): Promise<number> {
-  if (!model?.tilts) return 0;
-  return model.tilt({ symbol, market, entry: window.entry, hold: holdOf(window), direction, asOf: window.asOf });
+  return model?.tilts ? model.tilt(predictionItem(symbol, market, window, direction)) : 0;
 }
 
 /** From -10 points for the least likely of the model's reference setups to +10 for the likeliest. @param score 0..100 */

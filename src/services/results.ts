@@ -1,4 +1,4 @@
-import type { PatternCard } from '../answers/shapes';
+import type { Search } from '../answers/wording';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/detection/candidate';
@@ -8,17 +8,31 @@ import type { EvaluatedSetup } from '../core/window/setup';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 
-/** A verified candidate: its evidence, and its card without rank and prediction. */
-export interface ScanRow extends Rankable {
+/** First and last day on which a window could be entered and keep its threshold. */
+export interface EntryRun {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** An evaluated setup of a symbol: everything its card is built from, but for rank, prediction and note. */
+export interface FoundSetup {
   readonly loaded: LoadedSymbol;
   readonly market: Market;
   readonly setup: EvaluatedSetup;
-  readonly card: PatternCard;
+  readonly entryRun: EntryRun;
+  readonly search: Search;
 }
 
-/** A finished scan before any caller's filters, ranking and limit: cards without rank and prediction. */
+/** A verified candidate of a scan. */
+export interface ScanRow extends FoundSetup, Rankable {}
+
+/** A finished scan before any caller's filters, ranking and limit. */
 export interface ScanCore {
+  /** Tells this core from every other: what was made of it is known by it. */
+  readonly serial: number;
   readonly snapshot: Snapshot;
+  /** The day it was made on. */
+  readonly today: Day;
   /** Markets that answered. `lastBar` is null for a market without prices. */
   readonly scanned: readonly { readonly id: string; readonly lastBar: Day | null }[];
   readonly marketFailures: readonly string[];
@@ -31,7 +45,13 @@ export interface ScanCore {
   /** The newest day any number rests on; null without prices. */
   readonly asOf: Day | null;
   /** The first `count` rows past the pool, best Sharpe first: verified when first asked for. */
-  beyond(count: number): Promise<{ readonly rows: readonly ScanRow[]; readonly failures: number }>;
+  beyond(count: number): Promise<VerifiedRows>;
+}
+
+export interface VerifiedRows {
+  readonly rows: readonly ScanRow[];
+  /** Candidates on the way to the last of the rows that could not be verified. */
+  readonly failures: number;
 }
 
 /** The windows of a symbol that qualify and do not overlap in their direction, best first (METHOD 5). */
@@ -44,7 +64,7 @@ export interface YearSearch {
 export interface BestSearch {
   readonly window: WindowSpec;
   readonly direction: Direction;
-  readonly entryRun: { readonly from: Day; readonly to: Day };
+  readonly entryRun: EntryRun;
   /** Windows looked at. */
   readonly windows: number;
 }

@@ -1,194 +1,194 @@
-import type { Day } from '../core/calendar/dates';
-import type { Market } from '../core/calendar/market';
-import { type DateRange, printRange } from '../core/calendar/scanWindow';
-import { sessionsBetween } from '../core/calendar/sessions';
-import { type Candidate, compareCandidates } from '../core/detection/candidate';
-import { type DetectionRequest, windowsIn } from '../core/detection/plan';
-import type { Direction } from '../core/window/window';
-import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
-import { type CardContext, type Found, isDamaged, isRow, verifyCandidates } from './evidenceRows';
+import type { Caller } from '../access/caller';
+import { inScope, upgradeHint } from '../access/scope';
+import { cardChart } from '../answers/chart';
+import { disclaimerFor } from '../answers/disclaimer';
+import { scanSummary } from '../answers/scanSummary';
+import { type View, viewCards } from '../answers/views';
+import { toIsoOrNull } from '../core/calendar/dates';
+import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
+import { resolveMarketTokens } from '../core/calendar/marketTokens';
+import { type DateRange, printRange, resolveScanWindow } from '../core/calendar/scanWindow';
+import { isPredicted, type MlOutcome } from '../core/model/absence';
+import type { Cycle, Direction } from '../core/window/window';
+import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
+import { type Keyed, keyed, type Output } from '../operation';
+import { cardOf } from './cards';
+import { requireMarketYear } from './dates';
+import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
-import { rowsInOrder } from './rowsInOrder';
-import { currentPrices, type Screening } from './screening';
+import { scanCore } from './scanCore';
+import { type PageQuery, type ScanPage, scanPage } from './scanPage';
+import {
+  type AskedBand,
+  type AskedHolds,
+  bandMessage,
+  holdBounds,
+  isInBand,
+  POOL_SIZE,
+  requireHoldOrder,
+} from './searchBounds';
 
-/** Candidates that are verified before filters, ranking and limit apply (SPEC 4.1 rule 2). */
-export const POOL_SIZE = 50;
-/** Holds looked at unless asked otherwise, calendar days (METHOD 5). */
-export const DEFAULT_HOLDS = { min: 5, max: 120 } as const;
-/** Years a candidate needs (METHOD 5). */
-export const MIN_OBSERVATIONS = 5;
-
-/** What a scan depends on, besides prices and today. Everything else is done per request. */
-export interface ScanQuery {
-  /** In scope and in band, lowest id first. */
-  readonly markets: readonly Market[];
-  readonly range: DateRange;
+export interface ScanQuestion extends AskedHolds, AskedBand, PageQuery {
+  /** Ids, names and aliases, comma-separated; omitted = the default universe as far as it is in scope. */
+  readonly markets?: string;
+  /** `now`, `next_2_weeks`, `next_month` or `A..B`. */
+  readonly window: string;
   /** Omitted = both. */
   readonly direction?: Direction;
-  /** Calendar days. */
-  readonly minHold: number;
-  readonly maxHold: number;
-  readonly years: number;
-  readonly cycle: 'consecutive' | 'pe';
-  readonly minWins: 'default' | number;
+  readonly cycle: Cycle;
+  readonly view: View;
+  /** Whether the first card brings its charts. */
+  readonly withChart: boolean;
 }
 
 /**
- * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
- * sessions of the window with data fixed as of the day before its start. Computed once for equal requests, briefly kept.
+ * The best windows of markets, ranked, as cards (SPEC 4.1).
  *
- * @throws scan_busy while prices are being loaded
+ * @throws invalid_request, forbidden when no market asked for is in scope, scan_busy while prices are being loaded,
+ *   upstream_unavailable when no market could answer
  */
-export async function scan(screening: Screening, query: ScanQuery): Promise<ScanCore> {
-  const snapshot = await currentPrices(screening);
-  const today = screening.clock.today();
-  const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
-  const ids = query.markets.map((market) => market.id).join();
-  const model = await screening.predictions.over(snapshot);
-  const parts = [
-    snapshot.version,
-    model?.tilts ? model.version : '',
-    today,
-    ids,
-    printRange(query.range),
-    direction,
-    minHold,
-    maxHold,
-    years,
-    cycle,
-    minWins,
-  ];
-  return screening.scans.get(
-    parts.join('|'),
-    () => computeScan(screening, snapshot, query, { today, model }),
-    (core) => core.marketFailures.length === 0,
-  );
-}
-
-/** One market's part of a scan. */
-interface MarketScan {
-  readonly prices: MarketPrices;
-  readonly request: DetectionRequest | null;
-  readonly candidates: readonly Candidate[];
-  /** Windows looked at. */
-  readonly windows: number;
-}
-
-/** What a scan is seen with. */
-type View = Pick<CardContext, 'today' | 'model'>;
-
-async function computeScan(screening: Screening, snapshot: Snapshot, query: ScanQuery, view: View): Promise<ScanCore> {
-  const { engine, jobs } = screening;
-  const taken = new Set<number>();
-  // A symbol of several markets is one card, under the lowest id: the markets come in that order.
-  const work = query.markets.map((market) => {
-    const members = snapshot.markets.get(market.id)?.symbols.filter((s) => !taken.has(s.id)) ?? [];
-    for (const { id } of members) taken.add(id);
-    return { market, members };
+export async function scan(deps: ServiceDeps, caller: Caller, asked: ScanQuestion): Promise<Keyed<Output<'scan'>>> {
+  const { markets, note: marketsNote } = askedMarkets(deps, caller, asked.markets);
+  const { inBand, outOfBand } = splitByBand(markets, asked);
+  requireHoldOrder(asked);
+  const range = askedRange(deps, asked.window);
+  const core = await scanCore(deps.screening, {
+    markets: inBand,
+    range,
+    direction: asked.direction,
+    ...holdBounds(asked),
+    years: asked.years,
+    cycle: asked.cycle,
+    minWins: asked.minWins ?? 'default',
   });
-  const results = await jobs.run(work, async ({ market, members }, signal): Promise<MarketScan> => {
-    const prices = readableMarket(snapshot, market.id);
-    if (prices.asOf === null) return { prices, request: null, candidates: [], windows: 0 };
-    const request = requestFor(market, prices.asOf, query);
-    const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
-    const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
-    return { prices, request, candidates, windows };
-  });
-  const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
-  const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
-  return assemble(screening, snapshot, query, view, answered, failed);
-}
-
-async function assemble(
-  screening: Screening,
-  snapshot: Snapshot,
-  query: ScanQuery,
-  view: View,
-  answered: readonly MarketScan[],
-  failed: readonly string[],
-): Promise<ScanCore> {
-  const ranked = rankedCandidates(snapshot, answered);
-  const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
-  const verify = (found: readonly Found[]) =>
-    verifyCandidates(screening, snapshot, found, {
-      ...view,
-      search: { kind: 'searched', windows },
-      earliestEntry: Math.max(query.range.start, view.today),
-    });
-  const first = ranked.slice(0, POOL_SIZE);
-  const outcomes = await verify(first);
-  const suspects = new Set(first.flatMap(({ market }, i) => (isRow(outcomes[i]) ? [] : [market.id])));
-  const lost: MarketScan[] = [];
-  for (const one of answered) if (await allDamaged(screening, one.prices, suspects)) lost.push(one);
-  if (lost.length > 0) {
-    // A market that cannot be read must not take the places of one that can.
-    const rest = answered.filter((scan) => !lost.includes(scan));
-    return assemble(screening, snapshot, query, view, rest, [...failed, ...lost.map(idOf)]);
+  if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
+    throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
-  const pool = outcomes.filter(isRow);
+  const page = await scanPage(deps, core, caller, asked);
+  const found: FoundByScan = {
+    core,
+    page,
+    window: printRange(range),
+    outOfBand,
+    marketsNote,
+    mlRemaining: await deps.mlAllowance.remaining(caller),
+  };
+  return keyed(answerKey(caller, asked, found), () => answer(deps, asked, found));
+}
+
+interface AskedMarkets {
+  readonly markets: readonly Market[];
+  readonly note?: string;
+}
+
+/** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
+function askedMarkets({ screening, tiers }: ServiceDeps, caller: Caller, list: string | undefined): AskedMarkets {
+  const isInScope = (market: Market) => inScope(caller, market.id);
+  // The default universe is intersected with the scope without a word (SPEC 2.1).
+  if (list === undefined) return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)) };
+  const resolved = resolveMarketTokens(list, screening.markets);
+  const markets = resolved.markets.filter(isInScope);
+  const unknown = resolved.unknown.map((token) => `'${token}'`).join(', ');
+  if (resolved.markets.length === 0) {
+    throw invalidRequest(
+      `markets names no known market; got '${list}', accepted are ids 0 to 16, names and aliases as in GET /markets`,
+    );
+  }
+  const outside = resolved.markets.filter((market) => !isInScope(market));
+  const refusals = outside.map(
+    (m) =>
+      `Market ${m.id} (${m.name}) is outside the scope of the ${caller.tier.name} tier. ${upgradeHint(m.id, tiers)}`,
+  );
+  if (markets.length === 0) throw forbidden(refusals.join(' '));
+  const notes = [
+    ...(unknown === '' ? [] : [`Unknown markets were ignored: ${unknown}.`]),
+    ...refusals.map((refusal) => `Skipped: ${refusal}`),
+  ];
+  return notes.length === 0 ? { markets } : { markets, note: notes.join(' ') };
+}
+
+/** Markets whose detection band holds the asked number of winning years, and the others (SPEC 4.1). */
+function splitByBand(markets: readonly Market[], asked: AskedBand) {
+  const outOfBand = markets.filter((market) => !isInBand(market, asked));
+  if (markets.length === 1 && outOfBand.length === 1) throw invalidRequest(bandMessage(outOfBand[0], asked));
+  return { inBand: markets.filter((market) => isInBand(market, asked)), outOfBand };
+}
+
+function askedRange({ screening: { clock } }: ServiceDeps, window: string): DateRange {
+  const range = resolveScanWindow(window, clock.today());
+  if ('fault' in range) throw invalidRequest(range.fault);
+  requireMarketYear(clock, 'window start', range.start);
+  return range;
+}
+
+/** What a scan came to, for one caller. */
+interface FoundByScan {
+  readonly core: ScanCore;
+  readonly page: ScanPage;
+  /** `A..B` */
+  readonly window: string;
+  readonly outOfBand: readonly Market[];
+  readonly marketsNote?: string;
+  /** Once this request is charged; null = unlimited. */
+  readonly mlRemaining: number | null;
+}
+
+/** Everything that an answer says, by what it is made of. */
+function answerKey({ tier }: Caller, asked: ScanQuestion, { core, page, mlRemaining }: FoundByScan): string {
+  const { shown, ...counts } = page;
+  const rows = shown.map(({ row, ml }) => [row.loaded.id, row.direction, nameOfOutcome(ml)]);
+  return JSON.stringify([core.serial, tier.id, asked, counts, mlRemaining, rows]);
+}
+
+/** A model says the same of a setup whenever it is asked over the same prices: its version stands for its words. */
+function nameOfOutcome(ml: MlOutcome): string {
+  return isPredicted(ml) ? `model ${ml.modelVersion}` : ml.reason;
+}
+
+function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: FoundByScan): Output<'scan'> {
+  const { core, page, window, outOfBand, marketsNote } = found;
+  const { today } = core;
+  const cards = page.shown.map(({ row, ml }, i) => cardOf(row, { rank: i + 1, ml, today }));
+  const evidenceFailures = core.evidenceFailures + page.failures;
+  const [first] = page.shown;
+  const chart = asked.withChart && first ? cardChart(first.row.setup) : undefined;
   return {
-    snapshot,
-    scanned: answered.map(({ prices }) => ({ id: prices.market.id, lastBar: prices.asOf })),
-    marketFailures: query.markets.map((market) => market.id).filter((id) => failed.includes(id)),
-    evidenceFailures: first.length - pool.length + unsearched(answered),
-    found: ranked.length,
-    pool,
-    asOf: latest(
-      answered.map(({ prices }) => prices.asOf),
-      query.range.start - 1,
-    ),
-    beyond: rowsInOrder(ranked.slice(POOL_SIZE), verify),
+    generated_at: screening.clock.now().toISOString(),
+    summary: scanSummary({
+      cards,
+      found: page.qualified,
+      window,
+      rankBy: asked.rankBy,
+      marketsScanned: core.scanned,
+      marketFailures: core.marketFailures,
+      evidenceFailures,
+      today,
+    }),
+    window,
+    markets_scanned: core.scanned.map(({ id }) => id),
+    market_failures: core.marketFailures,
+    evidence_failures: evidenceFailures,
+    rank_by: asked.rankBy,
+    view: asked.view,
+    lookback: {
+      year1: asked.years,
+      year2: asked.minWins ?? winningYears(DEFAULT_WINNING_PERCENT, asked.years),
+    },
+    count: cards.length,
+    evaluated_count: core.pool.length,
+    enrichment_capped: core.found > POOL_SIZE || page.mlCapped,
+    capped_by_plan: page.cappedByPlan,
+    shown_of_evaluated: `${cards.length} of ${page.qualified}`,
+    ...(page.cappedByPlan ? { upgrade_url: tiers.upgradeUrl } : {}),
+    ml_remaining_today: found.mlRemaining,
+    opportunities: viewCards(cards, asked.view, chart),
+    ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),
+    ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, asked) }),
+    disclaimer: disclaimerFor(core.snapshot.simulated),
+    as_of: toIsoOrNull(core.asOf),
   };
 }
 
-const idOf = (scan: MarketScan) => scan.prices.market.id;
-
-/** Every candidate of every market, in the order of METHOD 5. */
-function rankedCandidates(snapshot: Snapshot, scans: readonly MarketScan[]): Found[] {
-  const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
-  return scans
-    .flatMap(({ prices, request, candidates }) =>
-      candidates.map((candidate): Found => ({ candidate, market: prices.market, request: request! })),
-    )
-    .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
-}
-
-/** The search that a scan makes in one market. */
-function requestFor(market: Market, lastBar: Day, query: ScanQuery): DetectionRequest {
-  const { range, years, cycle, minHold, maxHold, direction, minWins } = query;
-  const asOf = Math.min(lastBar, range.start - 1);
-  return {
-    entries: sessionsBetween(market.calendar, range.start, range.end).map((day) => ({ day, asOf })),
-    years,
-    cycle,
-    minHold,
-    maxHold,
-    direction,
-    minWins,
-    minObservations: MIN_OBSERVATIONS,
-    gapLimit: market.gapLimit,
-    liveOnly: true,
-  };
-}
-
-/** Symbols whose stored prices were damaged when they were loaded: candidates nobody could look at. */
-function unsearched(scans: readonly MarketScan[]): number {
-  return new Set(scans.flatMap((scan) => scan.prices.unreadable.map((symbol) => symbol.id))).size;
-}
-
-/** Whether no stored series of a market can be read any more; looked into only after some candidate's could not. */
-async function allDamaged(
-  screening: Screening,
-  { market, symbols }: MarketPrices,
-  suspects: ReadonlySet<string>,
-): Promise<boolean> {
-  if (!suspects.has(market.id)) return false;
-  for (const symbol of symbols) if (!(await isDamaged(screening, symbol))) return false;
-  return true;
-}
-
-/** The newest of some markets' last bars, at most `limit`; null without any. */
-function latest(days: readonly (Day | null)[], limit: Day): Day | null {
-  const known = days.filter((day) => day !== null);
-  return known.length === 0 ? null : Math.min(limit, Math.max(...known));
+function lookbackNote(markets: readonly Market[], asked: AskedBand): string {
+  return `These markets contributed nothing: ${markets.map((market) => bandMessage(market, asked)).join('; ')}.`;
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '../access/caller';
-import { withMl } from '../answers/predictions';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { type RankBy, rankingBy } from '../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../core/model/absence';
-import type { HandlerDeps } from './deps';
-import { HeldPredictions, itemOf, predictAll } from './predicting';
+import type { ServiceDeps } from './deps';
+import { HeldPredictions, predictAll } from './heldPredictions';
+import { type PredictionItem, predictionItem } from './predictions';
 import type { ScanCore, ScanRow } from './results';
-import { POOL_SIZE } from './scan';
+import { POOL_SIZE } from './searchBounds';
 
 export interface PageQuery {
   readonly floors: StatisticFloors;
@@ -14,9 +14,16 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-/** The rows of an answer, ranked, with what became of each one's prediction on its card. */
+/** A row that is shown, and what became of its prediction. */
+export interface ShownRow {
+  readonly row: ScanRow;
+  readonly ml: MlOutcome;
+}
+
+/** What one answer shows of a scan. */
 export interface ScanPage {
-  readonly rows: readonly ScanRow[];
+  /** Ranked. */
+  readonly shown: readonly ShownRow[];
   /** Rows that qualify, shown or not; without those that are known to be unverifiable. */
   readonly qualified: number;
   readonly failures: number;
@@ -29,20 +36,25 @@ export interface ScanPage {
  * The ranked rows to show: the pool first; rows past it follow when no statistical filter is set, up to the limit and
  * the plan's cap (DESIGN 5 "Scan"). Only rows that are shown are charged (SPEC 4.1 rule 4).
  */
-export async function pageOf(deps: HandlerDeps, core: ScanCore, caller: Caller, query: PageQuery): Promise<ScanPage> {
-  const { floors, rankBy, limit } = query;
+export async function scanPage(
+  deps: ServiceDeps,
+  core: ScanCore,
+  caller: Caller,
+  { floors, rankBy, limit }: PageQuery,
+): Promise<ScanPage> {
   const planCap = caller.tier.maxResults;
   const most = Math.min(limit, planCap);
   const pool = core.pool.filter((row) => reachesFloors(row.evidence, floors));
   const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length);
-  const { rows, mlCapped } =
+  const candidates: Candidates = { pool, beyond: beyond.rows, most };
+  const { shown, mlCapped } =
     rankBy === 'ml'
-      ? await rankedByModel(deps, core, caller, { pool, beyond: beyond.rows, most })
-      : await ranked(deps, core, caller, { pool, beyond: beyond.rows, most }, rankBy);
+      ? await rankedByModel(deps, core, caller, candidates)
+      : await rankedByPast(deps, core, caller, candidates, rankBy);
   const unverified = Math.min(core.found, POOL_SIZE) - core.pool.length + beyond.failures;
   const qualified = hasFloors(floors) ? pool.length : core.found - unverified;
-  const cappedByPlan = planCap < limit && rows.length === planCap && qualified > planCap;
-  return { rows, qualified, failures: beyond.failures, cappedByPlan, mlCapped };
+  const cappedByPlan = planCap < limit && shown.length === planCap && qualified > planCap;
+  return { shown, qualified, failures: beyond.failures, cappedByPlan, mlCapped };
 }
 
 const NO_ROWS = { rows: [], failures: 0 };
@@ -54,46 +66,46 @@ interface Candidates<Row extends ScanRow = ScanRow> {
   readonly most: number;
 }
 
-type Ranked = Pick<ScanPage, 'rows' | 'mlCapped'>;
+type Ranked = Pick<ScanPage, 'shown' | 'mlCapped'>;
 
 function inOrder<Row extends ScanRow>({ pool, beyond, most }: Candidates<Row>, rankBy: RankBy): Row[] {
   const order = rankingBy(rankBy);
   return [...[...pool].sort(order).slice(0, most), ...[...beyond].sort(order)];
 }
 
-/** Ranked by what the past says: only the rows shown are predicted at all. */
-async function ranked(
-  deps: HandlerDeps,
+function itemOfRow({ loaded, market, direction, setup }: ScanRow): PredictionItem {
+  return predictionItem(loaded, market, setup.window, direction);
+}
+
+/** Only the rows shown are predicted at all. */
+async function rankedByPast(
+  deps: ServiceDeps,
   { snapshot }: ScanCore,
   caller: Caller,
   candidates: Candidates,
-  rankBy: RankBy,
+  rankBy: Exclude<RankBy, 'ml'>,
 ): Promise<Ranked> {
   const rows = inOrder(candidates, rankBy);
-  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemOf));
-  return { rows: rows.map((row, i) => predictedRow(row, outcomes[i])), mlCapped: outcomes.some(isCutOff) };
+  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemOfRow));
+  return { shown: rows.map((row, i) => ({ row, ml: outcomes[i] })), mlCapped: outcomes.some(isCutOff) };
 }
 
-/** Ranked by the model: everything is predicted as far as the allowance reaches, and what is not shown given back. */
+/** Everything is predicted as far as the allowance reaches, and what is not shown given back. */
 async function rankedByModel(
-  deps: HandlerDeps,
+  deps: ServiceDeps,
   { snapshot }: ScanCore,
   caller: Caller,
   { pool, beyond, most }: Candidates,
 ): Promise<Ranked> {
   const all = [...pool, ...beyond];
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemOf));
-  const judged = all.map((row, i) => ({ ...row, mlWinProb: winProbOf(held.outcomes[i]), position: i }));
-  const shown = inOrder({ pool: judged.slice(0, pool.length), beyond: judged.slice(pool.length), most }, 'ml');
-  const outcomes = await held.settle(shown.map((row) => row.position));
-  const rows = shown.map(({ position }, i) => predictedRow(all[position], outcomes[i]));
-  return { rows, mlCapped: held.outcomes.some(isCutOff) };
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemOfRow));
+  const judged = all.map((row, position) => ({ ...row, mlWinProb: winProb(held.outcomes[position]), position }));
+  const rows = inOrder({ pool: judged.slice(0, pool.length), beyond: judged.slice(pool.length), most }, 'ml');
+  const outcomes = await held.settle(rows.map((row) => row.position));
+  const shown = rows.map(({ position }, i) => ({ row: all[position], ml: outcomes[i] }));
+  return { shown, mlCapped: held.outcomes.some(isCutOff) };
 }
 
-function winProbOf(outcome: MlOutcome): number | null {
+function winProb(outcome: MlOutcome): number | null {
   return isPredicted(outcome) ? outcome.prediction.winProb : null;
-}
-
-function predictedRow(row: ScanRow, outcome: MlOutcome): ScanRow {
-  return { ...row, mlWinProb: winProbOf(outcome), card: withMl(row.card, outcome) };
 }

@@ -1,14 +1,16 @@
 import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
-import { type Engine, EngineNotReadyError } from '../engine/engine';
+import type { Bars } from '../core/window/bars';
+import { type BarsReader, type Engine, EngineNotReadyError } from '../engine/engine';
 import type { MarketJobs } from '../engine/jobs';
 import type { ScanCache } from '../engine/scanCache';
-import type { Snapshot } from '../engine/snapshot';
-import { scanBusy } from '../errors';
+import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import { scanBusy, upstreamUnavailable } from '../errors';
+import { CorruptPricesError } from '../storage/sqlite/prices';
 import type { Predictions } from './predictions';
 import type { BestSearch, ScanCore, YearSearch } from './results';
 
-/** What every flow works with. */
+/** What every service works with. */
 export interface Screening {
   readonly engine: Engine;
   readonly jobs: MarketJobs;
@@ -30,4 +32,30 @@ export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Prom
     if (error instanceof EngineNotReadyError) throw scanBusy();
     throw error;
   }
+}
+
+/**
+ * The bars of symbols that an answer cannot do without.
+ *
+ * @returns a reader that throws upstream_unavailable for a symbol whose stored prices are damaged
+ */
+export async function requiredBars(
+  { engine }: Pick<Screening, 'engine'>,
+  symbols: readonly LoadedSymbol[],
+): Promise<BarsReader> {
+  const barsOf = await engine.read(symbols);
+  return (symbol) => {
+    try {
+      return barsOf(symbol);
+    } catch (error) {
+      if (error instanceof CorruptPricesError) throw upstreamUnavailable(error.message);
+      throw error;
+    }
+  };
+}
+
+/** The bars of the one symbol that an answer is about. @throws upstream_unavailable when they are damaged */
+export async function requiredBarsOf(screening: Pick<Screening, 'engine'>, symbol: LoadedSymbol): Promise<Bars> {
+  const barsOf = await requiredBars(screening, [symbol]);
+  return barsOf(symbol);
 }

@@ -1,36 +1,18 @@
 import { type Day, dayOf } from '../core/calendar/dates';
-import type { Market } from '../core/calendar/market';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { compareCandidates } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
-import { LONGEST_DAYS, SHORTEST_DAYS } from '../core/window/horizon';
-import type { Cycle, Direction, WindowSpec } from '../core/window/window';
-import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
-import { windowOf } from './evidenceRows';
+import type { Direction, WindowSpec } from '../core/window/window';
+import type { Snapshot } from '../engine/snapshot';
+import { isStale, type Listing } from './listing';
+import type { Lookback } from './namedWindow';
 import type { YearSearch } from './results';
-import { DEFAULT_HOLDS, MIN_OBSERVATIONS } from './scan';
-import type { Screening } from './screening';
+import { requiredBarsOf, type Screening } from './screening';
+import { type AskedHolds, holdBounds, MIN_OBSERVATIONS } from './searchBounds';
+import { candidateWindow } from './verification';
 
-/** A symbol as one market lists it. */
-export interface Listing {
-  readonly symbol: LoadedSymbol;
-  readonly market: Market;
-  /** Last final bar of the market. */
-  readonly lastBar: Day;
-}
-
-/** Whether a symbol's bars end more than the gap limit before those of its market (METHOD 5). */
-export function isStale({ symbol, market, lastBar }: Listing): boolean {
-  return lastBar - symbol.lastDay > market.gapLimit;
-}
-
-export interface YearQuery {
-  readonly years: number;
-  readonly cycle: Cycle;
-  /** Calendar days, 5..120 unless asked otherwise. */
-  readonly minHold?: number;
-  readonly maxHold?: number;
+export interface YearQuery extends Lookback, AskedHolds {
   readonly minWins: 'default' | number;
   readonly direction?: Direction;
   /** Entry dates, both ends included. */
@@ -75,14 +57,6 @@ export function yearRequest({ market, lastBar }: Listing, query: YearQuery): Det
   };
 }
 
-/** The holds to look at. A bound that is asked for beyond the other one's default opens that side to its limit. */
-export function holdBounds(asked: { minHold?: number; maxHold?: number }): { minHold: number; maxHold: number } {
-  const { min, max } = DEFAULT_HOLDS;
-  const { minHold = (asked.maxHold ?? max) < min ? SHORTEST_DAYS : min } = asked;
-  const { maxHold = (asked.minHold ?? min) > max ? LONGEST_DAYS : max } = asked;
-  return { minHold, maxHold };
-}
-
 /** A qualifying window with its evidence; null where nothing could be observed. */
 export interface YearRow {
   readonly window: WindowSpec;
@@ -90,16 +64,16 @@ export interface YearRow {
   readonly evidence: Evidence | null;
 }
 
-/** The evidence of what a search found. @throws CorruptPricesError */
+/** The evidence of what a search found. @throws upstream_unavailable */
 export async function yearRows(
   screening: Screening,
   { symbol, market }: Listing,
   search: YearSearch,
 ): Promise<YearRow[]> {
   if (search.candidates.length === 0) return [];
-  const bars = (await screening.engine.read([symbol]))(symbol);
+  const bars = await requiredBarsOf(screening, symbol);
   return search.candidates.map((candidate) => {
-    const window = windowOf(candidate, search.request);
+    const window = candidateWindow(candidate, search.request);
     const { direction } = candidate;
     return { window, direction, evidence: evidenceOf(bars, window, direction, market.gapLimit) };
   });
@@ -109,7 +83,7 @@ export async function yearRows(
  * The list of a symbol's year: what a search found, with its evidence. Where not one window of the search could be
  * observed in any year, a single row without evidence says so, for the first entry and the shortest hold (METHOD 1).
  *
- * @throws CorruptPricesError
+ * @throws upstream_unavailable
  */
 export async function listYear(
   screening: Screening,

@@ -155,11 +155,12 @@ test('no curve, a note, simulated prices', () => {
 });
 
 describe('ml and tier_notes', () => {
-  const ml = { ml_score: 61, ml_win_prob: 0.6123, pred_return_pct: 1.5, pred_mfe_pct: 3 };
   test('a prediction is carried and named for what it is', () => {
-    const card = buildCard(cardInput({ ml }));
-    expect(card.ml).toEqual(ml);
-    expect(card.tier_notes).toContain('0.6123');
+    const prediction = { score: 61, winProb: 0.61234, predReturnPct: 1.5, predMfePct: 3 };
+    const card = buildCard(cardInput({ ml: { prediction, modelVersion: 'm7' } }));
+    expect(card.ml).toEqual({ ml_score: 61, ml_win_prob: 0.6123, pred_return_pct: 1.5, pred_mfe_pct: 3 });
+    expect(card.tier_notes).toContain('model m7');
+    expect(card.tier_notes).toContain('0.6123)');
     expect(card.tier_notes).toContain('not the share of past years won');
   });
   test.each([

@@ -39,7 +39,7 @@ test('every card, view and statistics block is valid by the contract', () => {
     direction: fc.constantFrom('long' as const, 'short' as const),
     ml: fc.constantFrom(
       { reason: 'no_model' as const },
-      { ml_score: 61, ml_win_prob: 0.6, pred_return_pct: -1.5, pred_mfe_pct: 3 },
+      { prediction: { score: 61, winProb: 0.6, predReturnPct: -1.5, predMfePct: 3 }, modelVersion: 'm7' },
     ),
     curve: fc.constantFrom(null, cardInput().curve),
     today: fc.integer({ min: 19_800, max: 19_950 }),

@@ -35,7 +35,7 @@ test('decision: all lean, whatever stays is unchanged', () => {
 });
 
 test('table: the row of DESIGN 5', () => {
-  const ml = { ml_score: 70, ml_win_prob: 0.61, pred_return_pct: 2, pred_mfe_pct: 3 };
+  const ml = { prediction: { score: 70, winProb: 0.61, predReturnPct: 2, predMfePct: 3 }, modelVersion: 'm7' };
   expect(viewCards([first, buildCard(cardInput({ ml }))], 'table')).toEqual([
     {
       rank: 1,

@@ -17,7 +17,7 @@ import type { Bars } from '../../src/core/window/bars';
 import { createLog } from '../../src/http/log';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../src/seeds';
-import type { PredictorSource } from '../../src/services/predictor';
+import type { PredictorSource } from '../../src/services/predictions';
 import { AccountRepository } from '../../src/storage/sqlite/accounts';
 import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';

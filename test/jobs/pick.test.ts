@@ -8,6 +8,7 @@ import { verifyLedger } from '../../src/core/record/verification';
 import type { Bars } from '../../src/core/window/bars';
 import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
 import { replay } from '../../src/jobs/replay';
+import type { PickPredictor } from '../../src/services/predictions';
 import { canonical, sha256 } from '../../src/storage/canonical';
 import { LedgerRepository } from '../../src/storage/sqlite/ledger';
 import { startTestApp, type TestApp } from '../helpers/app';
@@ -192,7 +193,8 @@ describe('nothing is made', () => {
   });
 
   test('but "no pick" is recorded with its reason where the model is silent', async () => {
-    app = await start('2024-12-20T15:00:00Z', async () => ({ version: 'silent', predict: async () => null }));
+    const silent: PickPredictor = { version: 'silent', predict: async () => ({ reason: 'no_history' }) };
+    app = await start('2024-12-20T15:00:00Z', async () => silent);
     await makePick(app.service.pick);
     const [record] = await ofType(app, 'no_pick');
     expect(record).toMatchObject({ session: '2024-12-20', model_version: 'silent' });

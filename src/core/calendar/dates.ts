@@ -35,6 +35,10 @@ export function toIso(day: Day): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+export function toIsoOrNull(day: Day | null): string | null {
+  return day === null ? null : toIso(day);
+}
+
 /** Parses `YYYY-MM-DD`; null when the text has another form or names a day that does not exist (2026-02-30). */
 export function parseIso(text: string): Day | null {
   const match = ISO.exec(text);

@@ -13,8 +13,8 @@ export interface Rankable {
   readonly hold: number;
   readonly evidence: Evidence;
   readonly edgeScore: number;
-  /** The model's win probability; null without a prediction, which ranks last. */
-  readonly mlWinProb: number | null;
+  /** The model's win probability; null or absent without a prediction, which ranks last. */
+  readonly mlWinProb?: number | null;
 }
 
 const KEY: Record<RankBy, (row: Rankable) => number> = {

@@ -5,9 +5,8 @@ import type { OpportunityMl } from '../answers/shapes';
 import { isCutOff, isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
-import type { HandlerDeps } from './deps';
+import type { ServiceDeps } from './deps';
 import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from './predictions';
-import type { ScanRow } from './results';
 
 const NO_MODEL: MlAbsence = { reason: 'no_model' };
 /** Told apart from an allowance that is spent only when everything is settled. */
@@ -19,7 +18,7 @@ const NOT_GRANTED: MlAbsence = { reason: 'not_reached' };
  */
 export class HeldPredictions {
   private constructor(
-    private readonly deps: HandlerDeps,
+    private readonly deps: ServiceDeps,
     private readonly caller: Caller,
     private readonly items: readonly PredictionItem[],
     private readonly provisional: readonly MlOutcome[],
@@ -28,7 +27,7 @@ export class HeldPredictions {
 
   /** Reserves units for the items that can be predicted, in their order, and scores those that were granted. */
   static async reserve(
-    deps: HandlerDeps,
+    deps: ServiceDeps,
     snapshot: Snapshot,
     caller: Caller,
     items: readonly PredictionItem[],
@@ -107,18 +106,13 @@ async function scored(
 
 /** The predictions of items all of which are shown. */
 export async function predictAll(
-  deps: HandlerDeps,
+  deps: ServiceDeps,
   snapshot: Snapshot,
   caller: Caller,
   items: readonly PredictionItem[],
 ): Promise<MlOutcome[]> {
   const held = await HeldPredictions.reserve(deps, snapshot, caller, items);
   return held.settle([...items.keys()]);
-}
-
-/** The prediction of a row: what its own numbers may know, it may know (METHOD 1). */
-export function itemOf({ loaded, market, entry, hold, direction, setup }: ScanRow): PredictionItem {
-  return { symbol: loaded, market, entry, hold, direction, asOf: setup.window.asOf };
 }
 
 /** The predictions of a list: its rows' blocks, and what to say of them. */
@@ -131,7 +125,7 @@ export interface PredictedRows {
 
 /** @param items null for a row that is listed without having been evaluated: no prediction is made of it */
 export async function predictRows(
-  deps: HandlerDeps,
+  deps: ServiceDeps,
   snapshot: Snapshot,
   caller: Caller,
   items: readonly (PredictionItem | null)[],

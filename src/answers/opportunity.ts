@@ -1,0 +1,42 @@
+import { toIso } from '../core/calendar/dates';
+import type { Evidence } from '../core/window/evidence';
+import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
+import type { Output } from '../operation';
+import { publishedStats } from './card';
+import { lookbackLabel } from './lookbackLabel';
+import type { OpportunityMl } from './shapes';
+
+type Opportunity = Output<'listOpportunities'>['opportunities'][number];
+
+/** Why a row has no evidence (SPEC 2.6). */
+export type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
+
+export interface OpportunityInput {
+  readonly symbol: string;
+  /** Market id. */
+  readonly market: string;
+  readonly window: WindowSpec;
+  readonly direction: Direction;
+  readonly evidence: Evidence | NoEvidence;
+  readonly ml: OpportunityMl | null;
+}
+
+/** A row of a list; without evidence its statistics are null (SPEC 2.6). */
+export function opportunity({ symbol, market, window, direction, evidence, ml }: OpportunityInput): Opportunity {
+  const stats = typeof evidence === 'string' ? null : publishedStats(evidence);
+  return {
+    symbol,
+    market,
+    direction,
+    entry_date: toIso(window.entry),
+    days_out: holdOf(window),
+    sharpe_ratio: stats?.sharpe_ratio ?? null,
+    avg_profit_pct: stats?.avg_return_pct ?? null,
+    median_profit_pct: stats?.median_return_pct ?? null,
+    win_rate: stats?.historical_win_rate ?? null,
+    years: lookbackLabel(window),
+    years_tested: stats?.years_tested ?? null,
+    evidence_status: typeof evidence === 'string' ? evidence : 'verified',
+    ml,
+  };
+}

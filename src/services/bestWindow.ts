@@ -1,0 +1,83 @@
+import type { Day } from '../core/calendar/dates';
+import { compareCandidates } from '../core/detection/candidate';
+import { windowsIn } from '../core/detection/plan';
+import type { Direction } from '../core/window/window';
+import type { Snapshot } from '../engine/snapshot';
+import type { Listing } from './listing';
+import type { Lookback } from './namedWindow';
+import type { BestSearch } from './results';
+import type { Screening } from './screening';
+import { yearRequest } from './symbolYear';
+import { candidateWindow } from './verification';
+
+/** What is left to a search: whatever is not said. */
+export interface BestWindowQuery extends Lookback {
+  /** Omitted = both. */
+  readonly direction?: Direction;
+  /** The best hold on this day, session or not. Omitted = the best entry of the coming year. */
+  readonly entry?: Day;
+  /** Calendar days. Omitted = the usual holds. */
+  readonly hold?: number;
+  readonly today: Day;
+}
+
+/** Entries of an unpinned analysis: today through this many days ahead (DESIGN 5). */
+export const DAYS_AHEAD = 364;
+
+/** What a search may demand, strictest first: the band, then five years whatever they won, then any year at all. */
+const DEMANDS = [
+  { minWins: 'default', minObservations: 5 },
+  { minWins: 0, minObservations: 5 },
+  { minWins: 0, minObservations: 1 },
+] as const;
+
+/**
+ * The best window of a symbol by Sharpe among those in band; out of band when there is none. Equal searches are done
+ * once and briefly kept.
+ *
+ * @returns null when none could be observed
+ */
+export function bestWindow(
+  screening: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  query: BestWindowQuery,
+): Promise<BestSearch | null> {
+  const { direction, entry, hold, years, cycle, today } = query;
+  const asked = JSON.stringify({ direction, entry, hold, years, cycle, today });
+  const key = [snapshot.version, listing.symbol.id, listing.market.id, asked].join('|');
+  return screening.bestSearches.get(key, () => search(screening, snapshot, listing, query));
+}
+
+async function search(
+  { engine }: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  { entry, hold, direction, years, cycle, today }: BestWindowQuery,
+): Promise<BestSearch | null> {
+  const { symbol } = listing;
+  const base = yearRequest(listing, {
+    years,
+    cycle,
+    minHold: hold,
+    maxHold: hold,
+    direction,
+    from: entry ?? today,
+    to: entry ?? today + DAYS_AHEAD,
+    minWins: 'default',
+    liveOnly: false,
+  });
+  // A pinned entry may be any day, not only a session.
+  const entries = entry === undefined ? base.entries : [{ day: entry, asOf: Math.min(listing.lastBar, entry - 1) }];
+  for (const demand of DEMANDS) {
+    const request = { ...base, entries, ...demand };
+    const found = await engine.detect({ symbols: [symbol], request, mode: 'best' });
+    const [best] = found.sort((a, b) => compareCandidates(a, b, () => symbol.symbol));
+    if (!best) continue;
+    const [entryRun] =
+      entry === undefined ? engine.entryRuns(snapshot, request, [best]) : [{ from: best.entry, to: best.entry }];
+    const windows = windowsIn(request) * (direction ? 1 : 2);
+    return { window: candidateWindow(best, request), direction: best.direction, entryRun, windows };
+  }
+  return null;
+}

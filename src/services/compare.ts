@@ -1,0 +1,118 @@
+import type { Caller } from '../access/caller';
+import { compareReport } from '../answers/comparison';
+import { disclaimerFor } from '../answers/disclaimer';
+import { lookbackLabel } from '../answers/lookbackLabel';
+import { type Day, toIso } from '../core/calendar/dates';
+import { tickerKey } from '../core/calendar/ticker';
+import { compareSymbols } from '../core/comparison/compare';
+import type { Period } from '../core/window/presets';
+import { type Direction, holdOf } from '../core/window/window';
+import { invalidRequest } from '../errors';
+import type { Output } from '../operation';
+import { marketYearDay, presetAsked } from './dates';
+import type { ServiceDeps } from './deps';
+import { findListings } from './listing';
+import { type Lookback, namedWindow } from './namedWindow';
+import { currentPrices, requiredBars } from './screening';
+
+/** Symbols in one comparison (SPEC 8.5). */
+const SYMBOLS = { min: 2, max: 10 } as const;
+
+export interface CompareQuestion extends Lookback {
+  /** Tickers, comma-separated. */
+  readonly symbols: string;
+  /** Market id; omitted = the lowest in scope that lists each. */
+  readonly market?: string;
+  readonly direction: Direction;
+  /** Omitted = today. */
+  readonly entry?: Day;
+  /** Calendar days from the entry; a period overrides both. */
+  readonly hold: number;
+  readonly period?: Period;
+}
+
+/**
+ * Several symbols in one window, over the years that all of them have (SPEC 4.12).
+ *
+ * @throws invalid_request, forbidden, not_found, upstream_unavailable
+ */
+export async function compare(
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: CompareQuestion,
+): Promise<Output<'compareSymbols'>> {
+  const { screening } = deps;
+  const { market, direction, period } = asked;
+  const tickers = tickersIn(asked.symbols);
+  const preset = presetAsked(screening.clock, { period, reverse: false });
+  const entry = marketYearDay(screening.clock, 'entry_date', asked.entry);
+  const snapshot = await currentPrices(screening);
+  const listings = findListings(
+    deps,
+    snapshot,
+    caller,
+    tickers.map((symbol) => ({ symbol, market })),
+  );
+  const symbols = listings.map((listing) => listing.symbol);
+  requireDistinct(
+    tickers,
+    symbols.map(({ id }) => id),
+  );
+  // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
+  const lastBar = Math.min(...listings.map((listing) => listing.lastBar));
+  const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, lastBar);
+  const barsOf = await requiredBars(screening, symbols);
+  const contenders = listings.map((listing) => ({
+    symbol: listing.symbol.symbol,
+    bars: barsOf(listing.symbol),
+    gapLimit: listing.market.gapLimit,
+  }));
+  return {
+    setup: {
+      entry_date: toIso(window.entry),
+      exit_date: toIso(window.end),
+      hold_days: holdOf(window),
+      direction,
+      period: period ?? null,
+    },
+    years: lookbackLabel(window),
+    ...compareReport(
+      compareSymbols(contenders, window, direction),
+      listings.map(({ market: { id, name } }) => ({ id, name })),
+    ),
+    disclaimer: disclaimerFor(snapshot.simulated),
+    as_of: toIso(window.asOf),
+  };
+}
+
+/** The tickers of a comma-separated list, as they were written. @throws invalid_request */
+function tickersIn(text: string): string[] {
+  const tickers = text.split(',').map((ticker) => ticker.trim());
+  if (tickers.includes('')) throw symbolsRefused(`an empty one is in '${text}'`);
+  const { min, max } = SYMBOLS;
+  if (tickers.length < min || tickers.length > max) throw symbolsRefused(`got ${tickers.length}`);
+  requireDistinct(
+    tickers,
+    tickers.map((ticker) => tickerKey(ticker) ?? ticker),
+  );
+  return tickers;
+}
+
+/**
+ * Two tickers may be spelt differently and still be one symbol: BTC and BTC-USD.
+ *
+ * @param keys what each ticker stands for
+ * @throws invalid_request naming two that are the same
+ */
+function requireDistinct(tickers: readonly string[], keys: readonly (string | number)[]): void {
+  const first = new Map<string | number, string>();
+  for (const [i, ticker] of tickers.entries()) {
+    const same = first.get(keys[i]);
+    if (same !== undefined) throw symbolsRefused(`'${same}' and '${ticker}' are the same symbol`);
+    first.set(keys[i], ticker);
+  }
+}
+
+function symbolsRefused(what: string) {
+  return invalidRequest(`symbols must be ${SYMBOLS.min} to ${SYMBOLS.max} distinct tickers, comma-separated; ${what}.`);
+}

@@ -1,0 +1,46 @@
+import { acceptedDates, type Clock } from '../clock';
+import { type Day, toIso, yearOf } from '../core/calendar/dates';
+import { type Period, type PresetWindow, presetWindow } from '../core/window/presets';
+import { invalidRequest } from '../errors';
+
+/** Oldest year a date is looked up in: before it there are no daily prices anywhere. */
+const OLDEST_YEAR = 1900;
+
+/** A date in the current US market year, or tomorrow at the New Year boundary (SPEC 9.4); today unless one is asked for. */
+export function marketYearDay(clock: Clock, name: string, day: Day | undefined): Day {
+  if (day === undefined) return clock.today();
+  requireMarketYear(clock, name, day);
+  return day;
+}
+
+/** @throws invalid_request naming the dates that are accepted today */
+export function requireMarketYear(clock: Clock, name: string, day: Day): void {
+  if (clock.acceptsDate(day)) return;
+  const { first, last } = acceptedDates(clock.today());
+  throw invalidRequest(
+    `${name} must lie in the current US market year, ${toIso(first)} to ${toIso(last)}; got ${toIso(day)}`,
+  );
+}
+
+/** Holds the entry of a pinned analysis, which may lie in any past year too (DESIGN 5). @throws invalid_request */
+export function requireResearchDay(clock: Clock, name: string, day: Day | undefined): void {
+  if (day === undefined) return;
+  const { last } = acceptedDates(clock.today());
+  if (day <= last && yearOf(day) >= OLDEST_YEAR) return;
+  throw invalidRequest(`${name} must lie between ${OLDEST_YEAR}-01-01 and ${toIso(last)}; got ${toIso(day)}`);
+}
+
+/** A window by name rather than by dates. */
+export interface AskedPreset {
+  readonly period?: Period;
+  /** The rest of the year instead. */
+  readonly reverse: boolean;
+}
+
+/** The window of `period` and `reverse`; undefined when no period is asked for. @throws invalid_request */
+export function presetAsked(clock: Clock, { period, reverse }: AskedPreset): PresetWindow | undefined {
+  if (period === undefined && !reverse) return undefined;
+  const preset = presetWindow(period ?? null, reverse, clock.today());
+  if ('problem' in preset) throw invalidRequest(preset.message);
+  return preset;
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '../access/caller';
+import { inScope } from '../access/scope';
+import { toIsoOrNull } from '../core/calendar/dates';
+import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
+import { listedIn, type Snapshot } from '../engine/snapshot';
+import { type Keyed, keyed, type Output } from '../operation';
+import type { ServiceDeps } from './deps';
+import { marketInScope } from './listing';
+import { currentPrices } from './screening';
+
+/** Bounds of a lookback (SPEC 8.5). */
+const LOOKBACK = { min: 5, max: 98 } as const;
+const EXAMPLE_YEARS = 10;
+
+/** Every market and what a caller may do there (SPEC 4.8). @throws scan_busy */
+export async function listMarkets({ screening }: ServiceDeps, caller: Caller): Promise<Keyed<Output<'listMarkets'>>> {
+  const snapshot = await currentPrices(screening);
+  return keyed(`${caller.tier.id} ${snapshot.version}`, () => ({
+    markets: screening.markets.map((market) => marketEntry(market, snapshot, caller)),
+  }));
+}
+
+type MarketEntry = Output<'listMarkets'>['markets'][number];
+
+function marketEntry(market: Market, snapshot: Snapshot, caller: Caller): MarketEntry {
+  const prices = snapshot.markets.get(market.id);
+  return {
+    id: market.id,
+    name: market.name,
+    ml_eligible: market.mlEligible,
+    in_scope: inScope(caller, market.id),
+    pattern_detection: patternDetection(market),
+    symbol_count: prices?.symbols.length ?? 0,
+    as_of: toIsoOrNull(prices?.asOf ?? null),
+  };
+}
+
+function patternDetection(market: Market): MarketEntry['pattern_detection'] {
+  const { min, max } = detectionBand(market, EXAMPLE_YEARS);
+  const usual = winningYears(DEFAULT_WINNING_PERCENT, EXAMPLE_YEARS);
+  return {
+    scan: true,
+    per_symbol: market.perSymbolPatterns,
+    min_years: LOOKBACK.min,
+    max_years: LOOKBACK.max,
+    min_winning_share: market.minWinningPercent / 100,
+    default_winning_share: DEFAULT_WINNING_PERCENT / 100,
+    example: `years=${EXAMPLE_YEARS} accepts min_winning_years ${min} to ${max}, by default ${usual}`,
+  };
+}
+
+export interface SymbolsQuestion {
+  /** Id. */
+  readonly market: string;
+  /** Of the ticker, without case. */
+  readonly prefix?: string;
+  /** Omitted = all. */
+  readonly limit?: number;
+}
+
+/** The symbols of a market that have prices (SPEC 4.9). @throws forbidden, scan_busy */
+export async function listSymbols(
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: SymbolsQuestion,
+): Promise<Output<'listSymbols'>> {
+  const market = marketInScope(deps, caller, asked.market);
+  const snapshot = await currentPrices(deps.screening);
+  const page = listedIn(snapshot, market.id, asked.prefix, asked.limit);
+  const cut = page.matched - page.symbols.length;
+  return {
+    symbols: page.symbols.map(({ symbol, name }) => ({ symbol, name })),
+    total: page.total,
+    matched: page.matched,
+    count: page.symbols.length,
+    ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${asked.limit}.` }),
+  };
+}

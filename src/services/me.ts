@@ -1,0 +1,34 @@
+import type { Caller } from '../access/caller';
+import type { RateReading } from '../access/rate';
+import type { Output } from '../operation';
+import type { ServiceDeps } from './deps';
+
+/**
+ * What a caller's plan allows and what of it is left (SPEC 4.10). Consumes no allowance.
+ *
+ * @param rate what is left of the request budgets; null when nothing is metered
+ */
+export async function describeCaller(
+  { screening, tiers, mlAllowance }: ServiceDeps,
+  caller: Caller,
+  rate: RateReading | null,
+): Promise<Output<'getMe'>> {
+  const { tier } = caller;
+  return {
+    tier: tier.id,
+    tier_name: tier.name,
+    ml_remaining_today: await mlAllowance.remaining(caller),
+    ml_daily_limit: tier.mlPerDay,
+    opp_limit: tier.maxResults,
+    rate: {
+      per_minute: tier.perMinute,
+      per_day: tier.perDay,
+      remaining_minute: rate?.minute.remaining ?? tier.perMinute,
+      remaining_today: rate?.day.remaining ?? tier.perDay,
+    },
+    markets_in_scope: screening.markets
+      .filter((market) => tier.markets.includes(market.id))
+      .map(({ id, name, mlEligible }) => ({ id, name, ml_eligible: mlEligible })),
+    upgrade_url: tiers.upgradeUrl,
+  };
+}

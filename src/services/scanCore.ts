@@ -1,0 +1,208 @@
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import { type DateRange, printRange } from '../core/calendar/scanWindow';
+import { sessionsBetween } from '../core/calendar/sessions';
+import { type Candidate, compareCandidates } from '../core/detection/candidate';
+import { type DetectionRequest, windowsIn } from '../core/detection/plan';
+import type { Cycle, Direction } from '../core/window/window';
+import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
+import { CorruptPricesError } from '../storage/sqlite/prices';
+import type { ServingModel } from './predictions';
+import type { ScanCore } from './results';
+import { currentPrices, type Screening } from './screening';
+import { MIN_OBSERVATIONS, POOL_SIZE } from './searchBounds';
+import { type Found, isRow, verifiedInOrder, verifyCandidates } from './verification';
+
+/** What a scan depends on, besides prices and today. Everything else is done per request. */
+export interface ScanQuery {
+  /** In scope and in band, lowest id first. */
+  readonly markets: readonly Market[];
+  readonly range: DateRange;
+  /** Omitted = both. */
+  readonly direction?: Direction;
+  /** Calendar days. */
+  readonly minHold: number;
+  readonly maxHold: number;
+  readonly years: number;
+  readonly cycle: Cycle;
+  readonly minWins: 'default' | number;
+}
+
+/**
+ * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
+ * sessions of the window with data fixed as of the day before its start. Computed once for equal requests, briefly kept.
+ *
+ * @throws scan_busy while prices are being loaded
+ */
+export async function scanCore(screening: Screening, query: ScanQuery): Promise<ScanCore> {
+  const snapshot = await currentPrices(screening);
+  const today = screening.clock.today();
+  const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
+  const ids = query.markets.map((market) => market.id).join();
+  const model = await screening.predictions.over(snapshot);
+  const parts = [
+    snapshot.version,
+    model?.tilts ? model.version : '',
+    today,
+    ids,
+    printRange(query.range),
+    direction,
+    minHold,
+    maxHold,
+    years,
+    cycle,
+    minWins,
+  ];
+  return screening.scans.get(
+    parts.join('|'),
+    () => computeScan({ screening, snapshot, query, today, model }),
+    (core) => core.marketFailures.length === 0,
+  );
+}
+
+/** One market's part of a scan. */
+interface MarketScan {
+  readonly prices: MarketPrices;
+  readonly request: DetectionRequest | null;
+  readonly candidates: readonly Candidate[];
+  /** Windows looked at. */
+  readonly windows: number;
+}
+
+/** A scan under way: what is asked, and the prices, the model and the day it is answered from. */
+interface Scanning {
+  readonly screening: Screening;
+  readonly snapshot: Snapshot;
+  readonly query: ScanQuery;
+  readonly today: Day;
+  /** The one in service, for the edge score. */
+  readonly model: ServingModel | null;
+}
+
+async function computeScan(scanning: Scanning): Promise<ScanCore> {
+  const { snapshot, query } = scanning;
+  const { engine, jobs } = scanning.screening;
+  const taken = new Set<number>();
+  // A symbol of several markets is one card, under the lowest id: the markets come in that order.
+  const work = query.markets.map((market) => {
+    const members = snapshot.markets.get(market.id)?.symbols.filter((s) => !taken.has(s.id)) ?? [];
+    for (const { id } of members) taken.add(id);
+    return { market, members };
+  });
+  const results = await jobs.run(work, async ({ market, members }, signal): Promise<MarketScan> => {
+    const prices = readableMarket(snapshot, market.id);
+    if (prices.asOf === null) return { prices, request: null, candidates: [], windows: 0 };
+    const request = requestFor(market, prices.asOf, query);
+    const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
+    const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
+    return { prices, request, candidates, windows };
+  });
+  const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
+  const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
+  return assemble(scanning, answered, failed);
+}
+
+let coresMade = 0;
+
+async function assemble(
+  scanning: Scanning,
+  answered: readonly MarketScan[],
+  failed: readonly string[],
+): Promise<ScanCore> {
+  const { screening, snapshot, query, today, model } = scanning;
+  const ranked = rankedCandidates(snapshot, answered);
+  const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
+  const verify = (found: readonly Found[]) =>
+    verifyCandidates(screening, snapshot, found, {
+      search: { kind: 'searched', windows },
+      earliestEntry: Math.max(query.range.start, today),
+      model,
+    });
+  const first = ranked.slice(0, POOL_SIZE);
+  const outcomes = await verify(first);
+  const suspects = new Set(first.flatMap(({ market }, i) => (isRow(outcomes[i]) ? [] : [market.id])));
+  const lost: MarketScan[] = [];
+  for (const one of answered) {
+    // Looked into only after some candidate of the market could not be read.
+    if (suspects.has(marketId(one)) && (await allDamaged(screening, one.prices))) lost.push(one);
+  }
+  if (lost.length > 0) {
+    // A market that cannot be read must not take the places of one that can.
+    const rest = answered.filter((scan) => !lost.includes(scan));
+    return assemble(scanning, rest, [...failed, ...lost.map(marketId)]);
+  }
+  const pool = outcomes.filter(isRow);
+  coresMade += 1;
+  return {
+    serial: coresMade,
+    snapshot,
+    today,
+    scanned: answered.map((scan) => ({ id: marketId(scan), lastBar: scan.prices.asOf })),
+    marketFailures: query.markets.map((market) => market.id).filter((id) => failed.includes(id)),
+    evidenceFailures: first.length - pool.length + unsearched(answered),
+    found: ranked.length,
+    pool,
+    asOf: latest(
+      answered.map(({ prices }) => prices.asOf),
+      query.range.start - 1,
+    ),
+    beyond: verifiedInOrder(ranked.slice(POOL_SIZE), verify),
+  };
+}
+
+function marketId({ prices }: MarketScan): string {
+  return prices.market.id;
+}
+
+/** Every candidate of every market, in the order of METHOD 5. */
+function rankedCandidates(snapshot: Snapshot, scans: readonly MarketScan[]): Found[] {
+  const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
+  return scans
+    .flatMap(({ prices, request, candidates }) =>
+      candidates.map((candidate): Found => ({ candidate, market: prices.market, request: request! })),
+    )
+    .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
+}
+
+/** The search that a scan makes in one market. */
+function requestFor(market: Market, lastBar: Day, query: ScanQuery): DetectionRequest {
+  const { range, years, cycle, minHold, maxHold, direction, minWins } = query;
+  const asOf = Math.min(lastBar, range.start - 1);
+  return {
+    entries: sessionsBetween(market.calendar, range.start, range.end).map((day) => ({ day, asOf })),
+    years,
+    cycle,
+    minHold,
+    maxHold,
+    direction,
+    minWins,
+    minObservations: MIN_OBSERVATIONS,
+    gapLimit: market.gapLimit,
+    liveOnly: true,
+  };
+}
+
+/** Symbols whose stored prices were damaged when they were loaded: candidates nobody could look at. */
+function unsearched(scans: readonly MarketScan[]): number {
+  return new Set(scans.flatMap((scan) => scan.prices.unreadable.map((symbol) => symbol.id))).size;
+}
+
+/** Whether no stored series of a market can be read any more. */
+async function allDamaged({ engine }: Screening, { symbols }: MarketPrices): Promise<boolean> {
+  for (const symbol of symbols) {
+    const barsOf = await engine.read([symbol]);
+    try {
+      barsOf(symbol);
+      return false;
+    } catch (error) {
+      if (!(error instanceof CorruptPricesError)) throw error;
+    }
+  }
+  return true;
+}
+
+/** The newest of some markets' last bars, at most `limit`; null without any. */
+function latest(days: readonly (Day | null)[], limit: Day): Day | null {
+  const known = days.filter((day) => day !== null);
+  return known.length === 0 ? null : Math.min(limit, Math.max(...known));
+}

@@ -1,0 +1,159 @@
+import type { Caller } from '../access/caller';
+import { inScope, upgradeHint } from '../access/scope';
+import { disclaimerFor } from '../answers/disclaimer';
+import { absenceNote, bulkMl } from '../answers/predictions';
+import { type Day, toIso } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import { isPredicted, ML_DAYS_AHEAD, type MlOutcome } from '../core/model/absence';
+import type { Direction } from '../core/window/window';
+import type { Snapshot } from '../engine/snapshot';
+import { forbidden } from '../errors';
+import type { Output } from '../operation';
+import type { ListedSymbol } from '../storage/sqlite/symbols';
+import type { ServiceDeps } from './deps';
+import { HeldPredictions } from './heldPredictions';
+import { type AskedSymbol, type Listing, listedSymbolsMeant, listingOf } from './listing';
+import { exclusionOf, type PredictionItem } from './predictions';
+import { currentPrices } from './screening';
+
+/** A setup as it is sent to be scored. */
+export interface AskedSetup extends AskedSymbol {
+  readonly entry: Day;
+  /** Calendar days. */
+  readonly hold: number;
+  readonly direction: Direction;
+}
+
+type Answer = Output<'scoreSetups'>;
+type Scores = Extract<Answer, { scores: unknown }>['scores'];
+
+/**
+ * The model's prediction of each setup, or a note why there is none (SPEC 4.11).
+ *
+ * @throws forbidden naming every item whose market is not eligible or out of scope; scan_busy
+ */
+export async function score(deps: ServiceDeps, caller: Caller, asked: readonly AskedSetup[]): Promise<Answer> {
+  const { screening } = deps;
+  const snapshot = await currentPrices(screening);
+  const today = screening.clock.today();
+  const listings = listingsToScore(deps, snapshot, caller, asked);
+  const items = asked.map((one, i) => scorableItem(one, listings[i], today));
+  const scorable = items.filter((item) => typeof item !== 'string');
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, scorable);
+  const outcomes = (await held.settle([...scorable.keys()])).values();
+  if (held.isSpent) return upgradeAnswer(deps, caller);
+  const scores = asked.map((one, i) => scoreRow(one, typeof items[i] === 'string' ? items[i] : outcomes.next().value!));
+  return {
+    granted: scores.filter((row) => 'win_prob' in row).length,
+    ml_remaining_today: await deps.mlAllowance.remaining(caller),
+    scores,
+    model_version: (await screening.predictions.over(snapshot))?.version ?? null,
+    disclaimer: disclaimerFor(snapshot.simulated),
+  };
+}
+
+/** An item that may be scored, or why it may not: those are told before anything is reserved (SPEC 4.11 rules 4, 5). */
+function scorableItem(
+  { entry, hold, direction }: AskedSetup,
+  listing: Listing | string,
+  today: Day,
+): PredictionItem | string {
+  if (typeof listing === 'string') return listing;
+  const { symbol, market, lastBar } = listing;
+  const item = { symbol, market, entry, hold, direction, asOf: lastBar };
+  const excluded = exclusionOf(item, today);
+  if (excluded !== null && excluded.reason !== 'past') return absenceNote(excluded, hold);
+  const inReach = entry >= today && entry <= today + ML_DAYS_AHEAD;
+  return inReach ? item : absenceNote({ reason: 'entry_date' });
+}
+
+function scoreRow({ symbol, entry, direction, hold }: AskedSetup, outcome: MlOutcome | string): Scores[number] {
+  const asked = { symbol, date: toIso(entry), direction, days_out: hold };
+  if (typeof outcome === 'string') return { ...asked, note: `Not scored: ${outcome}` };
+  if (isPredicted(outcome)) return { ...asked, ...bulkMl(outcome.prediction) };
+  return { ...asked, note: `Not scored: ${absenceNote(outcome, hold)}` };
+}
+
+/** Stands in place of scores once the day's allowance is spent (SPEC 4.11 rule 3). */
+function upgradeAnswer({ tiers }: ServiceDeps, { tier }: Caller): Answer {
+  return {
+    requires: 'upgrade',
+    reason: 'ml_daily_limit',
+    message: `The daily limit of ${tier.mlPerDay} predictions is reached; it resets at 00:00 UTC, or upgrade at ${tiers.upgradeUrl}.`,
+    upgrade_url: tiers.upgradeUrl,
+    ml_remaining_today: 0,
+  };
+}
+
+/** A refusal of a thousand items would help nobody. */
+const MOST_NAMED = 5;
+
+/**
+ * The listing of each item: in its own market, or in the first ML-eligible one that lists the symbol, one in scope
+ * before others (DESIGN 5, "POST /score"). A text says why an item stays unscored, which is no error.
+ *
+ * @throws forbidden naming every item whose market is not eligible or out of scope (SPEC 4.11 rule 1)
+ */
+function listingsToScore(
+  deps: ServiceDeps,
+  snapshot: Snapshot,
+  caller: Caller,
+  asked: readonly AskedSymbol[],
+): (Listing | string)[] {
+  const refusals = new Set<string>();
+  const listings = asked.map((one): Listing | string => {
+    const candidates = listedSymbolsMeant(snapshot, one.symbol);
+    const market = marketToScoreIn(deps, caller, one, candidates);
+    if (market === null) return notOneSymbol(one, candidates);
+    const refusal = marketRefusal(deps, caller, one, market);
+    if (refusal !== null) refusals.add(refusal);
+    return refusal ?? listingToScore(snapshot, one, candidates, market);
+  });
+  if (refusals.size > 0) throw forbidden([...refusals].slice(0, MOST_NAMED).join(' '));
+  return listings;
+}
+
+/** Null when the symbol is unknown or could mean several. */
+function marketToScoreIn(
+  { screening }: ServiceDeps,
+  caller: Caller,
+  { market }: AskedSymbol,
+  candidates: readonly ListedSymbol[],
+): Market | null {
+  if (market !== undefined) return screening.markets.find(({ id }) => id === market)!;
+  if (candidates.length !== 1) return null;
+  const listed = screening.markets.filter(({ id }) => candidates[0].markets.includes(id));
+  const eligible = listed.filter(({ mlEligible }) => mlEligible);
+  return eligible.find(({ id }) => inScope(caller, id)) ?? eligible[0] ?? listed[0];
+}
+
+function marketRefusal(
+  { screening, tiers }: ServiceDeps,
+  caller: Caller,
+  { symbol }: AskedSymbol,
+  { id, name, mlEligible }: Market,
+): string | null {
+  if (!mlEligible) {
+    const eligible = screening.markets.filter((market) => market.mlEligible).map((market) => market.id);
+    return `'${symbol}': market ${id} (${name}) is not eligible for predictions; eligible are ${eligible.join(', ')}.`;
+  }
+  if (inScope(caller, id)) return null;
+  return `'${symbol}': market ${id} (${name}) is outside the scope of the ${caller.tier.name} tier. ${upgradeHint(id, tiers)}`;
+}
+
+function listingToScore(
+  snapshot: Snapshot,
+  asked: AskedSymbol,
+  candidates: readonly ListedSymbol[],
+  market: Market,
+): Listing | string {
+  const members = candidates.filter(({ markets }) => markets.includes(market.id));
+  if (candidates.length === 0 || members.length > 1) return notOneSymbol(asked, candidates);
+  if (members.length === 0) return `symbol '${asked.symbol}' is not listed in market ${market.id} (${market.name}).`;
+  return listingOf(snapshot, members[0], market) ?? `there are no prices of '${asked.symbol}' to predict from.`;
+}
+
+function notOneSymbol({ symbol }: AskedSymbol, candidates: readonly ListedSymbol[]): string {
+  if (candidates.length === 0) return `unknown symbol '${symbol}'.`;
+  return `symbol '${symbol}' could mean ${candidates.map((one) => one.symbol).join(' or ')}; give it in full.`;
+}

@@ -1,0 +1,89 @@
+import type { Caller } from '../access/caller';
+import { disclaimerFor } from '../answers/disclaimer';
+import { opportunity } from '../answers/opportunity';
+import { toIso } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import { reachesFloors, type StatisticFloors } from '../core/detection/floors';
+import { invalidRequest } from '../errors';
+import type { Output } from '../operation';
+import type { ServiceDeps } from './deps';
+import { predictRows } from './heldPredictions';
+import { type AskedSymbol, findListing, marketInScope } from './listing';
+import type { Lookback } from './namedWindow';
+import { predictionItem } from './predictions';
+import { currentPrices } from './screening';
+import { type AskedBand, type AskedHolds, requireBand, requireHoldOrder } from './searchBounds';
+import { listYear, yearSpan } from './symbolYear';
+
+export interface SymbolOpportunitiesQuestion extends AskedSymbol, Lookback, AskedHolds, AskedBand {
+  readonly floors: StatisticFloors;
+}
+
+/**
+ * The windows of a symbol through the market year that qualify (SPEC 4.3, 4.4).
+ *
+ * @throws invalid_request, forbidden, not_found, upstream_unavailable
+ */
+export async function listSymbolOpportunities(
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: SymbolOpportunitiesQuestion,
+): Promise<Output<'listSymbolOpportunities'>> {
+  const { screening } = deps;
+  const market = marketInScope(deps, caller, asked.market ?? onlyMarket(deps, caller));
+  if (!market.perSymbolPatterns) throw invalidRequest(noListMessage(deps, market));
+  requireHoldOrder(asked);
+  requireBand(market, asked);
+  const snapshot = await currentPrices(screening);
+  const listing = findListing(deps, snapshot, caller, { symbol: asked.symbol, market: market.id });
+  const { symbol } = listing;
+  const rows = await listYear(screening, snapshot, listing, {
+    years: asked.years,
+    cycle: asked.cycle,
+    minHold: asked.minHold,
+    maxHold: asked.maxHold,
+    ...yearSpan(screening.clock.marketYear()),
+    minWins: asked.minWins ?? 'default',
+    liveOnly: true,
+  });
+  const shown = rows.filter((row) => reachesFloors(row.evidence, asked.floors));
+  const predicted = await predictRows(
+    deps,
+    snapshot,
+    caller,
+    shown.map(({ window, direction, evidence }) =>
+      evidence === null ? null : predictionItem(symbol, market, window, direction),
+    ),
+  );
+  return {
+    symbol: symbol.symbol,
+    market: market.id,
+    opportunities: shown.map(({ window, direction, evidence }, i) =>
+      opportunity({
+        symbol: symbol.symbol,
+        market: market.id,
+        window,
+        direction,
+        evidence: evidence ?? 'no_data',
+        ml: predicted.blocks[i],
+      }),
+    ),
+    ml_remaining_today: await deps.mlAllowance.remaining(caller),
+    tier_notes: predicted.notes,
+    disclaimer: disclaimerFor(snapshot.simulated),
+    as_of: toIso(listing.lastBar),
+  };
+}
+
+/** The one market with symbol lists that the key can reach. @throws invalid_request when there are several */
+function onlyMarket({ screening }: ServiceDeps, { tier }: Caller): string {
+  const reachable = screening.markets.filter((m) => m.perSymbolPatterns && tier.markets.includes(m.id));
+  if (reachable.length === 1) return reachable[0].id;
+  const ids = reachable.map((market) => market.id).join(', ');
+  throw invalidRequest(`market is required, as this key reaches several markets with symbol lists: one of ${ids}`);
+}
+
+function noListMessage({ screening }: ServiceDeps, market: Market): string {
+  const ids = screening.markets.filter((m) => m.perSymbolPatterns).map((m) => m.id);
+  return `market must be one of ${ids.join(', ')}: per-symbol lists do not exist in ${market.id} (${market.name})`;
+}
