@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { cardMarkdown } from '../src/answers/modelCardMarkdown';
-import { decayPlot, reliabilityPlot } from '../src/answers/modelPlots';
+import { reliabilityPlot, selectionBiasPlot } from '../src/answers/modelPlots';
 import type { Model } from '../src/core/model/predict';
 import { trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
@@ -50,12 +50,12 @@ async function train(options: Options, { env, out }: Terminal): Promise<void> {
 function writeReport(file: string, model: Model): void {
   const { evaluation } = model.card;
   const stem = file.replace(/\.md$/i, '');
-  const plots = { reliability: `${stem}-reliability.svg`, decay: `${stem}-decay.svg` };
+  const plots = { reliability: `${stem}-reliability.svg`, selectionBias: `${stem}-decay.svg` };
   if (evaluation !== null) {
     writeFileSync(plots.reliability, reliabilityPlot(evaluation));
-    writeFileSync(plots.decay, decayPlot(evaluation));
+    writeFileSync(plots.selectionBias, selectionBiasPlot(evaluation));
   }
-  const names = { reliability: basename(plots.reliability), decay: basename(plots.decay) };
+  const names = { reliability: basename(plots.reliability), selectionBias: basename(plots.selectionBias) };
   writeFileSync(file, cardMarkdown(model, evaluation === null ? null : names));
 }
 

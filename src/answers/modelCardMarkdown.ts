@@ -5,7 +5,7 @@ import type { Model } from '../core/model/predict';
 /** File names of the plots beside the report. */
 export interface PlotFiles {
   readonly reliability: string;
-  readonly decay: string;
+  readonly selectionBias: string;
 }
 
 const TITLES = {
@@ -67,7 +67,7 @@ function evaluationSections({ ablations }: ModelCard, e: Evaluation, plots: Plot
       ablations.map(({ feature, brier, gain }) => [feature, number(brier), ...gainRow('', gain).slice(1)]),
     ),
     '## What a win rate is worth',
-    `![decay](${plots.decay})`,
+    `![decay](${plots.selectionBias})`,
     table(
       ['won in the lookback', 'setups', 'claimed', 'won next'],
       e.claims.map(({ tenth, setups, claimed, won }) => [

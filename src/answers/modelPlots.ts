@@ -51,8 +51,8 @@ export function reliabilityPlot({ reliability }: Evaluation): string {
 }
 
 /** What the best-looking setups of each year had won before, and what they won then. */
-export function decayPlot({ decay }: Evaluation): string {
-  const { years } = decay;
+export function selectionBiasPlot({ selectionBias }: Evaluation): string {
+  const { years } = selectionBias;
   const first = years[0].year;
   const last = years[years.length - 1].year;
   const step = Math.max(1, Math.ceil((last - first) / 10));

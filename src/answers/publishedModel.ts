@@ -21,7 +21,7 @@ const MOVED_ON =
  */
 export function publishedModel(model: Model, current: boolean): PublishedModel {
   const { card } = model;
-  const { symbols, rows: setups, firstEntry: first_entry, lastEntry: last_entry } = card.data;
+  const { symbols, rows, firstEntry, lastEntry } = card.data;
   return {
     version: model.version,
     trained_through: model.trainedThrough,
@@ -31,12 +31,17 @@ export function publishedModel(model: Model, current: boolean): PublishedModel {
     data_version: model.dataVersion,
     code_version: model.codeVersion,
     statements: current ? [...card.statements] : [...card.statements, MOVED_ON],
-    training: { symbols, setups, first_entry, last_entry },
+    training: { symbols, setups: rows, first_entry: firstEntry, last_entry: lastEntry },
     features: card.features.map((feature) => ({ ...feature, weight: round6(feature.weight) })),
     evaluation: card.evaluation && evaluationOf(card.evaluation, mayTilt(model)),
     chance: card.chance.map(({ direction, windows, observed, coin, drift, wonNext, baseRate }) => ({
-      ...{ direction, windows, observed: round6(observed), coin: round6(coin), drift: round6(drift) },
-      ...{ won_next: round6OrNull(wonNext), base_rate: round6(baseRate) },
+      direction,
+      windows,
+      observed: round6(observed),
+      coin: round6(coin),
+      drift: round6(drift),
+      won_next: round6OrNull(wonNext),
+      base_rate: round6(baseRate),
     })),
   };
 }
@@ -49,7 +54,10 @@ function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
     scores: CONTENDERS.map((name) => {
       const { brier, logLoss, auc, calibrationError } = e.scores[name];
       return {
-        ...{ name, brier: round6(brier), log_loss: round6(logLoss), auc: round6OrNull(auc) },
+        name,
+        brier: round6(brier),
+        log_loss: round6(logLoss),
+        auc: round6OrNull(auc),
         calibration_error: round6(calibrationError),
       };
     }),
@@ -63,7 +71,9 @@ function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
       setups: rows,
       calibration_error: round6(calibrationError),
       deciles: bins.map(({ count, predicted, observed }) => ({
-        ...{ setups: count, predicted: round6(predicted), observed: round6(observed) },
+        setups: count,
+        predicted: round6(predicted),
+        observed: round6(observed),
       })),
     })),
   };
@@ -72,8 +82,13 @@ function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
 function skillOf(against: PublishedSkill['against'], skill: Skill): PublishedSkill {
   const { mean, standardError, low, high, years, significant } = skill;
   return {
-    ...{ against, mean: round6(mean), standard_error: round6OrNull(standardError) },
-    ...{ low: round6OrNull(low), high: round6OrNull(high), years, significant },
+    against,
+    mean: round6(mean),
+    standard_error: round6OrNull(standardError),
+    low: round6OrNull(low),
+    high: round6OrNull(high),
+    years,
+    significant,
   };
 }
 

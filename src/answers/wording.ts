@@ -40,7 +40,7 @@ export function verdict(facts: CardFacts): string {
     bias === 'neutral'
       ? `Neutral, as ${reasonsInWords(facts).join(' and ')}`
       : `${capital(bias)}, edge score ${edge.score}`;
-  const anyDate = edge.input.drift.positiveShare;
+  const anyDate = edge.input.baseline.positiveShare;
   const baseline = anyDate === null ? '' : ` where any date won ${share(anyDate)} of the time`;
   return (
     `${lead}: won ${record(facts)}${baseline}; a fair coin wins at least as often in ${coin(facts)} of tries; ` +
@@ -86,7 +86,7 @@ export function edgeBasis(facts: CardFacts): string {
 }
 
 function baselineSentence({ edge }: CardFacts): string {
-  const { positiveShare, mean, windows } = edge.input.drift;
+  const { positiveShare, mean, windows } = edge.input.baseline;
   if (positiveShare === null || mean === null) return 'What any date would have won is unknown and counted as 50%.';
   const used = baselineShare(positiveShare);
   const counted = used === positiveShare ? '' : `, counted as ${share(used)}`;
@@ -124,8 +124,8 @@ function capReason(cap: EdgeCap, { edge, stats, receipts }: CardFacts): string {
       return tooFewWins(receipts);
     case 'cost':
       return `${average} does not pay a round trip's cost of ${NEUTRAL.cost.toFixed(2)}%`;
-    case 'drift':
-      return `${average} is no better than the ${percent(edge.input.drift.mean ?? 0)} of any date`;
+    case 'baseline':
+      return `${average} is no better than the ${percent(edge.input.baseline.mean ?? 0)} of any date`;
   }
 }
 

@@ -100,7 +100,7 @@ describe('a short of five years, by hand', () => {
   const changes = {
     returns: [2, -1, 3, 4, 2],
     direction: 'short',
-    edgeInput: { drift: { windows: 1250, positiveShare: 0.42, mean: -0.6 }, neighbours: 0.75 },
+    edgeInput: { baseline: { windows: 1250, positiveShare: 0.42, mean: -0.6 }, neighbours: 0.75 },
   } as const;
 
   test('neutral: E = 65*(.3*.063465 + .3*.332605 + .1 + .3*.2/.35) = 25.4', () => {

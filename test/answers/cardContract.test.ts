@@ -150,7 +150,7 @@ describe('the method', () => {
       mean: evidence.mean,
       median: evidence.median,
       std: evidence.deviation!,
-      p0: edge.input.drift.positiveShare!,
+      p0: edge.input.baseline.positiveShare!,
       nb: edge.input.neighbours!,
       f: method.edge_score.confidence[0].factor,
       tilt: 0,

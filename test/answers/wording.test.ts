@@ -59,7 +59,7 @@ const changes: fc.Arbitrary<Changes> = fc.record({
     fc.constant({ kind: 'named' as const }),
   ),
   edgeInput: fc.record({
-    drift: fc.oneof(
+    baseline: fc.oneof(
       fc.record({
         windows: fc.integer({ min: 1, max: 30_000 }),
         positiveShare: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -151,17 +151,17 @@ describe('no text stands unchanged when its numbers change', () => {
     },
     {
       what: 'what any date won',
-      change: { edgeInput: { drift: { windows: 2517, positiveShare: 0.6, mean: 0.8 } } },
+      change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.6, mean: 0.8 } } },
       texts: ['verdict', 'edge_basis'],
     },
     {
       what: 'what any date made',
-      change: { edgeInput: { drift: { windows: 2517, positiveShare: 0.58, mean: 0.9 } } },
+      change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.58, mean: 0.9 } } },
       texts: ['edge_basis'],
     },
     {
       what: 'how many dates',
-      change: { edgeInput: { drift: { windows: 2516, positiveShare: 0.58, mean: 0.8 } } },
+      change: { edgeInput: { baseline: { windows: 2516, positiveShare: 0.58, mean: 0.8 } } },
       texts: ['edge_basis'],
     },
     { what: 'the search', change: { search: { kind: 'searched', windows: 98766 } }, texts: ['edge_basis'] },
@@ -214,10 +214,10 @@ describe('edge_basis', () => {
   });
 
   test('says what a baseline outside .35 .. .65 is counted as, and when there is none', () => {
-    expect(basis({ edgeInput: { drift: { windows: 9, positiveShare: 0.712, mean: 1 } } })).toContain(
+    expect(basis({ edgeInput: { baseline: { windows: 9, positiveShare: 0.712, mean: 1 } } })).toContain(
       'won 71.2%, counted as 65.0%',
     );
-    expect(basis({ edgeInput: { drift: { windows: 0, positiveShare: null, mean: null } } })).toContain(
+    expect(basis({ edgeInput: { baseline: { windows: 0, positiveShare: null, mean: null } } })).toContain(
       'counted as 50%',
     );
     expect(basis({ edgeInput: { neighbours: null } })).toContain('No neighbouring window');
@@ -239,7 +239,7 @@ describe('edge_basis', () => {
   test('names every reason that holds a score below 40', () => {
     const text = basis({
       returns: [0.3, -0.2, -0.1],
-      edgeInput: { drift: { windows: 9, positiveShare: 0.5, mean: 0.5 } },
+      edgeInput: { baseline: { windows: 9, positiveShare: 0.5, mean: 0.5 } },
     });
     expect(text).toContain(
       'Held below 40 because 3 years tested are fewer than 5 and 1 of 3 years won is below 55% and the average of ' +

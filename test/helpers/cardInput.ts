@@ -23,7 +23,7 @@ export function edgeInputOf(evidence: Evidence, rest: Partial<EdgeInput> = {}): 
     mean: evidence.mean,
     median: evidence.median,
     deviation: evidence.deviation,
-    drift: { windows: 2517, positiveShare: 0.58, mean: 0.8 },
+    baseline: { windows: 2517, positiveShare: 0.58, mean: 0.8 },
     neighbours: 0.781,
     significance: null,
     tilt: 0,

@@ -1,5 +1,5 @@
 import { cardMarkdown } from '../../src/answers/modelCardMarkdown';
-import { decayPlot, reliabilityPlot } from '../../src/answers/modelPlots';
+import { reliabilityPlot, selectionBiasPlot } from '../../src/answers/modelPlots';
 import { fromIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { evaluate } from '../../src/core/model/evaluation';
@@ -82,7 +82,7 @@ describe('a planted season', () => {
   });
 
   test('the report shows the card’s numbers, and names its plots', () => {
-    const text = cardMarkdown(model, { reliability: 'r.svg', decay: 'd.svg' });
+    const text = cardMarkdown(model, { reliability: 'r.svg', selectionBias: 'd.svg' });
     for (const shown of [
       model.version,
       evaluation.scores.model.brier.toFixed(5),
@@ -93,7 +93,7 @@ describe('a planted season', () => {
       expect(text).toContain(shown);
     for (const statement of model.card.statements) expect(text).toContain(statement);
     expect(text).not.toMatch(/NaN|undefined|\[object/);
-    for (const svg of [reliabilityPlot(evaluation), decayPlot(evaluation)]) {
+    for (const svg of [reliabilityPlot(evaluation), selectionBiasPlot(evaluation)]) {
       expect(svg).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
       expect(svg).not.toMatch(/NaN|Infinity|undefined/);
     }

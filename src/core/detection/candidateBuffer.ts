@@ -6,7 +6,7 @@ import type { DetectionPlan } from './plan';
  * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all
  * of them or only the best. One typed array a field: a year of a trending stock has tens of thousands.
  */
-export class WindowPile {
+export class CandidateBuffer {
   private size = 0;
   private onlyBest = true;
   private capacity = 0;
@@ -55,7 +55,7 @@ export class WindowPile {
     this.sharpe[at] = sharpe;
   }
 
-  /** The best window by the order of METHOD 5; null when the pile is empty. */
+  /** The best window by the order of METHOD 5; null when the buffer is empty. */
   first(symbol: number): Candidate | null {
     return this.size === 0 ? null : this.candidate(symbol, this.best(this.all(), this.size));
   }

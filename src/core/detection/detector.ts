@@ -3,11 +3,11 @@ import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { sharpeRatio } from '../statistics/moments';
 import type { Direction } from '../window/window';
 import type { Candidate } from './candidate';
-import { WindowPile } from './candidateBuffer';
+import { CandidateBuffer } from './candidateBuffer';
 import { Field, lastSession, type PriceColumns, RECORD } from './columns';
 import { findYears, type ObservableYears, observableYears } from './observable';
 import type { DetectionPlan } from './plan';
-import { screenLong, screenShort } from './screen';
+import { screen } from './screen';
 import { type SelectedYears, selectedYears, selectYears } from './selectedYears';
 
 /** The best candidate of a symbol in each direction, by the order of METHOD 5; null when none qualifies. */
@@ -32,8 +32,8 @@ export class Detector {
   private readonly passed: Uint16Array;
   private readonly wantsLong: boolean;
   private readonly wantsShort: boolean;
-  private readonly longs: WindowPile;
-  private readonly shorts: WindowPile;
+  private readonly longs: CandidateBuffer;
+  private readonly shorts: CandidateBuffer;
 
   constructor(
     private readonly columns: PriceColumns,
@@ -47,8 +47,8 @@ export class Detector {
     this.passed = new Uint16Array(maxHold + 1);
     this.wantsLong = direction !== 'short';
     this.wantsShort = direction !== 'long';
-    this.longs = new WindowPile(plan, 'long');
-    this.shorts = new WindowPile(plan, 'short');
+    this.longs = new CandidateBuffer(plan, 'long');
+    this.shorts = new CandidateBuffer(plan, 'short');
   }
 
   /** The best candidates over all entries and holds. */
@@ -147,16 +147,16 @@ export class Detector {
     }
     const allowed = count - need;
     if (wantsLong) {
-      const found = screenLong(code, longs, count, from, to, allowed, passed);
+      const found = screen(code, longs, count, true, from, to, allowed, passed);
       for (let i = 0; i < found; i++) this.judge(entry, need, passed[i], true, false);
     }
     if (wantsShort) {
-      const found = screenShort(code, shorts, count, from, to, allowed, passed);
+      const found = screen(code, shorts, count, false, from, to, allowed, passed);
       for (let i = 0; i < found; i++) this.judge(entry, need, passed[i], false, true);
     }
   }
 
-  /** The exact statistics of a window, in the order of operations of statistics.ts, and the threshold on them. */
+  /** The exact statistics of a window, in the order of operations of moments.ts, and the threshold on them. */
   private judge(entry: number, need: number, hold: number, long: boolean, short: boolean): void {
     const { returns } = this;
     const { base, p0, count } = this.selected;

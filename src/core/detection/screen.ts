@@ -21,11 +21,18 @@ export function screenYears(capacity: number): ScreenYears {
   return { base: new Int32Array(capacity), code: new Int32Array(capacity), until: new Int32Array(capacity) };
 }
 
-/** Lists the holds from..to at which at most `allowed` of the `count` years close lower; returns how many there are. */
-export function screenLong(
+/**
+ * Lists the holds from..to at which at most `allowed` of the `count` years lose: close lower for a long, higher for a
+ * short.
+ *
+ * @param passed filled with the holds
+ * @returns how many there are
+ */
+export function screen(
   codes: Uint16Array,
   years: ScreenYears,
   count: number,
+  isLong: boolean,
   from: number,
   to: number,
   allowed: number,
@@ -44,46 +51,8 @@ export function screenLong(
         const stop = base[k] + stretch;
         const entry = code[k];
         let at = first;
-        while (at <= stop && codes[at] < entry) at += 1;
-        if (at === first) continue;
-        end = hold + at - first - 1;
-        until[k] = end;
-      }
-      if (end < stretch) stretch = end;
-      if (k !== losers) moveUp(years, k, losers);
-      losers += 1;
-      if (losers > allowed) break;
-    }
-    if (losers > allowed) hold = stretch;
-    else passed[found++] = hold;
-  }
-  return found;
-}
-
-/** Lists the holds from..to at which at most `allowed` of the `count` years close higher; returns how many there are. */
-export function screenShort(
-  codes: Uint16Array,
-  years: ScreenYears,
-  count: number,
-  from: number,
-  to: number,
-  allowed: number,
-  passed: Uint16Array,
-): number {
-  const { base, code, until } = years;
-  let found = 0;
-  for (let k = 0; k < count; k++) until[k] = 0;
-  for (let hold = from; hold <= to; hold++) {
-    let losers = 0;
-    let stretch = to;
-    for (let k = 0; k < count; k++) {
-      let end = until[k];
-      if (end < hold) {
-        const first = base[k] + hold;
-        const stop = base[k] + stretch;
-        const entry = code[k];
-        let at = first;
-        while (at <= stop && codes[at] > entry) at += 1;
+        if (isLong) while (at <= stop && codes[at] < entry) at += 1;
+        else while (at <= stop && codes[at] > entry) at += 1;
         if (at === first) continue;
         end = hold + at - first - 1;
         until[k] = end;

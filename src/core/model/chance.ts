@@ -17,7 +17,7 @@ export interface ChanceRow {
   readonly observed: number;
   /** The same for tosses of a fair coin. */
   readonly coin: number;
-  /** The same for tosses that win as often as any window of the direction did. */
+  /** The same for tosses that win as often as any window of the direction did; stored under the contract's name. */
   readonly drift: number;
   /** Share of the windows with at least 90 % winners that won the next time; null without any. */
   readonly wonNext: number | null;

@@ -1,6 +1,6 @@
 import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability } from './metrics';
 import type { Rows } from './rows';
-import { type ClaimRow, claimsOf, type Decay, decayOf } from './selectionBias';
+import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './selectionBias';
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import type { Fold, WalkForward } from './walkForward';
 
@@ -58,7 +58,7 @@ export interface Evaluation {
   readonly byYear: readonly YearScore[];
   readonly reliability: readonly ReliabilityGroup[];
   readonly claims: readonly ClaimRow[];
-  readonly decay: Decay;
+  readonly selectionBias: SelectionBias;
   readonly folds: readonly Fold[];
 }
 
@@ -94,7 +94,7 @@ export function evaluate(rows: Rows, walk: WalkForward): Evaluation {
     byYear,
     reliability: reliabilityGroups(rows, tested, p.model),
     claims: claimsOf(rows, tested),
-    decay: decayOf(rows, tested),
+    selectionBias: selectionBiasOf(rows, tested),
     folds: walk.folds,
   };
 }

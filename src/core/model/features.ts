@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/dates';
 import { sampleDeviation } from '../statistics/moments';
 import { type Bars, barsThrough } from '../window/bars';
-import { driftOf } from '../window/baseline';
+import { baselineOf } from '../window/baseline';
 import { baselineShare } from '../window/edge';
 import { directedReturn } from '../window/evidence';
 import { neighbourShare } from '../window/neighbours';
@@ -26,7 +26,7 @@ export const FEATURES = [
       'log odds of (wins + k*p0)/(n + k), k = 75 years (priorYears): the win rate, shrunk to what any entry date of the symbol won',
   },
   { name: 'neighbours', meaning: 'mean win share, 0..1, of the windows entered -3..+3 days and held -5, 0, +5 days' },
-  { name: 'sqrt_hold', meaning: 'square root of the calendar days held: how far prices drift and spread' },
+  { name: 'sqrt_hold', meaning: 'square root of the calendar days held: how far prices baseline and spread' },
   { name: 'direction', meaning: '1 for long, -1 for short' },
 ] as const;
 
@@ -70,7 +70,7 @@ export function featuresOf(bars: Bars, setup: Setup, gapLimit: number, settings:
   if (yearsTested < settings.minYears) return 'no_history';
   const volatility = volatilityOf(known.close, settings);
   if (volatility === null) return 'no_volatility';
-  const p0 = baselineShare(driftOf(known, window, direction, gapLimit).positiveShare);
+  const p0 = baselineShare(baselineOf(known, window, direction, gapLimit).positiveShare);
   const shrunkWinRate = (wins + settings.priorYears * p0) / (yearsTested + settings.priorYears);
   // With a year observed the window itself is a neighbour, so that the share is never null here.
   const neighbours = neighbourShare(known, window, direction, gapLimit) ?? p0;

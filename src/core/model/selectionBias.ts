@@ -2,7 +2,7 @@ import type { Rows } from './rows';
 import { meanOfYears, type YearlyMean } from './skill';
 
 /** What became of the best-looking setups of a year (METHOD 7). Shares 0..1. */
-export interface DecayYear {
+export interface SelectionBiasYear {
   readonly year: number;
   readonly setups: number;
   /** Win share in their lookbacks: what a screen shows. */
@@ -13,8 +13,8 @@ export interface DecayYear {
   readonly baseRate: number;
 }
 
-export interface Decay {
-  readonly years: readonly DecayYear[];
+export interface SelectionBias {
+  readonly years: readonly SelectionBiasYear[];
   readonly claimed: YearlyMean;
   readonly won: YearlyMean;
   readonly baseRate: YearlyMean;
@@ -42,12 +42,12 @@ const BEST = 50;
  *
  * @param tested rows to look at, ascending by year
  */
-export function decayOf(rows: Rows, tested: Int32Array): Decay {
-  const years: DecayYear[] = [];
+export function selectionBiasOf(rows: Rows, tested: Int32Array): SelectionBias {
+  const years: SelectionBiasYear[] = [];
   for (let i = 0; i < tested.length; ) {
     const from = i;
     while (i < tested.length && rows.year[tested[i]] === rows.year[tested[from]]) i += 1;
-    years.push(decayYear(rows, tested.subarray(from, i)));
+    years.push(biasOfYear(rows, tested.subarray(from, i)));
   }
   return {
     years,
@@ -58,7 +58,7 @@ export function decayOf(rows: Rows, tested: Int32Array): Decay {
   };
 }
 
-function decayYear(rows: Rows, of: Int32Array): DecayYear {
+function biasOfYear(rows: Rows, of: Int32Array): SelectionBiasYear {
   const best = bestOf(rows, of);
   const all = [0, 0];
   const won = [0, 0];

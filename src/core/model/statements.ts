@@ -30,7 +30,7 @@ export function statementsOf(
     );
     return said;
   }
-  said.push(...testStatements(evaluation), ...decayStatements(evaluation), ...chance.map(chanceStatement));
+  said.push(...testStatements(evaluation), ...selectionBiasStatements(evaluation), ...chance.map(chanceStatement));
   if (!data.simulated) {
     said.push(
       "The symbols are today's lists: companies that disappeared are missing, which flatters long setups. No costs and no borrow fees are counted.",
@@ -56,8 +56,8 @@ function testStatements(e: Evaluation): string[] {
   ];
 }
 
-function decayStatements({ decay }: Evaluation): string[] {
-  const { claimed, won, baseRate, excess } = decay;
+function selectionBiasStatements({ selectionBias }: Evaluation): string[] {
+  const { claimed, won, baseRate, excess } = selectionBias;
   return [
     `The 50 best-looking setups of each year, one a symbol, had won ${percent(claimed.mean)} of their past years and won ${percent(won.mean)} of the time next; all setups of the same directions won ${percent(baseRate.mean)}. Difference ${interval(excess)}.`,
   ];

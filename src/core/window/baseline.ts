@@ -4,7 +4,7 @@ import { directedReturn } from './evidence';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';
 
 /** What any entry date would have done: p0 and m0 of METHOD 6, neither clipped nor rounded. */
-export interface Drift {
+export interface Baseline {
   /** Windows counted. */
   readonly windows: number;
   /** Share that ended above 0 in the direction of the trade, 0..1; null without windows. */
@@ -21,7 +21,7 @@ export interface Drift {
  *
  * @param gapLimit calendar days without a session that end an observation
  */
-export function driftOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Drift {
+export function baselineOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Baseline {
   const known = barsThrough(bars, window.asOf);
   const hold = holdOf(window);
   const years = lookback(window).map((occurrence) => occurrence.year);

@@ -1,4 +1,4 @@
-import type { Drift } from './baseline';
+import type { Baseline } from './baseline';
 
 /** What edge_score rests on (METHOD 6). Percent unless said. */
 export interface EdgeInput {
@@ -10,7 +10,7 @@ export interface EdgeInput {
   /** Sample standard deviation; null when n < 2. */
   readonly deviation: number | null;
   /** What any entry date of the lookback would have done with the same hold and direction. */
-  readonly drift: Drift;
+  readonly baseline: Baseline;
   /** Mean win share of the neighbouring windows, 0..1; null when none could be observed. */
   readonly neighbours: number | null;
   /** Of the whole search; null until it is known. */
@@ -26,7 +26,7 @@ export interface Significance {
 }
 
 /** Why a score is held below 40, whatever its parts are worth. */
-export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'drift';
+export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'baseline';
 
 export interface Edge {
   /** Integer 0..100. */
@@ -71,7 +71,7 @@ const MAX_RATIO = 10;
 export function edgeOf(input: EdgeInput): Edge {
   check(input);
   const parts = {
-    winRate: winRatePart(input.wins, input.n, baselineShare(input.drift.positiveShare)),
+    winRate: winRatePart(input.wins, input.n, baselineShare(input.baseline.positiveShare)),
     strength: strengthPart(input.mean, input.deviation, input.n),
     evenness: input.mean > 0 ? clamp(input.median / input.mean) : 0,
     neighbours: input.neighbours === null ? 0 : clamp((input.neighbours - 0.55) / 0.35),
@@ -117,12 +117,12 @@ function confidenceOf(significance: Significance | null): number {
   return significance.p <= SIGNIFICANCE.p ? CONFIDENCE.ownTest : CONFIDENCE.unproven;
 }
 
-function capsOf({ n, wins, mean, drift }: EdgeInput): EdgeCap[] {
+function capsOf({ n, wins, mean, baseline }: EdgeInput): EdgeCap[] {
   const caps: EdgeCap[] = [];
   if (n < NEUTRAL.years) caps.push('years');
   if (n === 0 || wins / n < NEUTRAL.winRate) caps.push('win_rate');
   if (mean <= NEUTRAL.cost) caps.push('cost');
-  if (drift.mean !== null && mean <= drift.mean) caps.push('drift');
+  if (baseline.mean !== null && mean <= baseline.mean) caps.push('baseline');
   return caps;
 }
 

@@ -1,5 +1,5 @@
 import type { Bars } from './bars';
-import { driftOf } from './baseline';
+import { baselineOf } from './baseline';
 import { type CurveSummary, curveSummary, type SeasonalCurve, seasonalCurve } from './curve';
 import { type Edge, edgeOf } from './edge';
 import { type Evidence, evidenceOf } from './evidence';
@@ -39,7 +39,7 @@ export function evaluateSetup(
     mean: evidence.mean,
     median: evidence.median,
     deviation: evidence.deviation,
-    drift: driftOf(bars, window, direction, gapLimit),
+    baseline: baselineOf(bars, window, direction, gapLimit),
     neighbours: neighbourShare(bars, window, direction, gapLimit),
     significance: null,
     tilt,

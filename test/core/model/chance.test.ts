@@ -1,5 +1,5 @@
 import { binomialTail, censusOf } from '../../../src/core/model/chance';
-import { claimsOf, decayOf } from '../../../src/core/model/selectionBias';
+import { claimsOf, selectionBiasOf } from '../../../src/core/model/selectionBias';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { coinProbability } from '../../../src/core/statistics/coin';
 import { knownRows } from '../../helpers/modelRows';
@@ -36,13 +36,13 @@ test('on random walks the census finds what chance gives, and a 9-of-10 record i
   expect(covered).toBeGreaterThanOrEqual(7);
 });
 
-describe('decay', () => {
+describe('the selection bias', () => {
   const { rows } = knownRows(5, 400, () => 0.5, 'decay');
   const all = Int32Array.from({ length: rows.count }, (_, row) => row);
-  const decay = decayOf(rows, all);
+  const bias = selectionBiasOf(rows, all);
 
   test('takes the best Sharpe of each symbol, at most 50 a year', () => {
-    expect(decay.years.map(({ year, setups }) => [year, setups])).toEqual(
+    expect(bias.years.map(({ year, setups }) => [year, setups])).toEqual(
       [1980, 1981, 1982, 1983, 1984].map((year) => [year, 40]),
     );
     const best = new Map<number, number>();
@@ -51,7 +51,7 @@ describe('decay', () => {
       if (kept === undefined || rows.sharpe[row] > rows.sharpe[kept]) best.set(rows.symbol[row], row);
     }
     const won = [...best.values()].reduce((sum, row) => sum + rows.won[row], 0) / best.size;
-    expect(decay.years[2].won).toBeCloseTo(won, 14);
+    expect(bias.years[2].won).toBeCloseTo(won, 14);
   });
 
   test('claims hold every row once', () => {

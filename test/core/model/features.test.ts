@@ -2,7 +2,7 @@ import { fromIso } from '../../../src/core/calendar/dates';
 import { FEATURES, type Features, featuresOf, logit, volatilityOf } from '../../../src/core/model/features';
 import { checkSettings, DEFAULT_SETTINGS, type ModelSettings } from '../../../src/core/model/settings';
 import type { Bars } from '../../../src/core/window/bars';
-import { driftOf } from '../../../src/core/window/baseline';
+import { baselineOf } from '../../../src/core/window/baseline';
 import { evidenceOf } from '../../../src/core/window/evidence';
 import { neighbourShare } from '../../../src/core/window/neighbours';
 import { modelUniverse } from '../../helpers/modelUniverse';
@@ -17,7 +17,7 @@ test('each feature is what METHOD 6 and its name say', () => {
   const features = of(bars) as Features;
   const window = { entry, end: entry + 29, years: 10, cycle: 'consecutive', asOf: entry - 1 } as const;
   const evidence = evidenceOf(bars, window, 'long', 10)!;
-  const p0 = driftOf(bars, window, 'long', 10).positiveShare!;
+  const p0 = baselineOf(bars, window, 'long', 10).positiveShare!;
   const shrunk = (evidence.wins + 75 * p0) / (10 + 75);
   expect(features).toMatchObject({ yearsTested: 10, wins: evidence.wins, hold: 30, direction: 'long' });
   expect(features.shrunkWinRate).toBeCloseTo(shrunk, 15);

@@ -16,6 +16,6 @@ describeWithRealData('on thirty real stocks', (folder) => {
     expect(model.calibrationError).toBeLessThan(0.04);
     expect(raw_win_rate.calibrationError).toBeGreaterThan(0.1);
     expect(raw_win_rate.brier - model.brier).toBeGreaterThan(0.02);
-    expect(evaluation.decay.claimed.mean - evaluation.decay.won.mean).toBeGreaterThan(0.2);
+    expect(evaluation.selectionBias.claimed.mean - evaluation.selectionBias.won.mean).toBeGreaterThan(0.2);
   });
 });

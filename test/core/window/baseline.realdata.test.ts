@@ -1,5 +1,5 @@
 import { fromIso } from '../../../src/core/calendar/dates';
-import { driftOf } from '../../../src/core/window/baseline';
+import { baselineOf } from '../../../src/core/window/baseline';
 import { neighbourShare } from '../../../src/core/window/neighbours';
 import type { WindowSpec } from '../../../src/core/window/window';
 import { eodSeries } from '../../helpers/eodSeries';
@@ -74,10 +74,10 @@ describeWithRealData('p0, m0 and nb of real symbols', (folder) => {
       const bars = eodSeries(folder, file).find((series) => series.symbol === symbol)!.bars;
       const own = fromIso(entry);
       const window: WindowSpec = { entry: own, end: own + hold - 1, years, cycle: 'consecutive', asOf: own - 1 };
-      const drift = driftOf(bars, window, direction, 10);
-      expect(drift.windows).toBe(n);
-      expect(drift.positiveShare).toBeCloseTo(p0, 12);
-      expect(drift.mean).toBeCloseTo(m0, 10);
+      const baseline = baselineOf(bars, window, direction, 10);
+      expect(baseline.windows).toBe(n);
+      expect(baseline.positiveShare).toBeCloseTo(p0, 12);
+      expect(baseline.mean).toBeCloseTo(m0, 10);
       expect(neighbourShare(bars, window, direction, 10)).toBeCloseTo(nb, 12);
     },
   );

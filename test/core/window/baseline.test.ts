@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dayOf, fromIso, yearOf } from '../../../src/core/calendar/dates';
 import { type Bars, barsThrough } from '../../../src/core/window/bars';
-import { type Drift, driftOf } from '../../../src/core/window/baseline';
+import { type Baseline, baselineOf } from '../../../src/core/window/baseline';
 import { directedReturn } from '../../../src/core/window/evidence';
 import {
   type Cycle,
@@ -14,7 +14,7 @@ import {
 import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 
 /** The definition, one window at a time. */
-function slowDrift(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Drift {
+function slowBaseline(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Baseline {
   const known = barsThrough(bars, window.asOf);
   const years = lookback(window).map((o) => o.year);
   const returns: number[] = [];
@@ -46,31 +46,34 @@ test('counts every complete window of the lookback years, by hand', () => {
     [100, 110, 99, 99, 120],
   );
   // Hold 2: +10 %, -10 %, 0 %; from the 5th the end (6th) holds no session after the entry: not observed.
-  const drift = driftOf(bars, windowOf('2024-06-03', 2, '2024-06-02', 5), 'long', 10);
-  expect(drift.windows).toBe(3);
-  expect(drift.positiveShare).toBeCloseTo(1 / 3, 12);
-  expect(drift.mean).toBeCloseTo(0, 10);
+  const baseline = baselineOf(bars, windowOf('2024-06-03', 2, '2024-06-02', 5), 'long', 10);
+  expect(baseline.windows).toBe(3);
+  expect(baseline.positiveShare).toBeCloseTo(1 / 3, 12);
+  expect(baseline.mean).toBeCloseTo(0, 10);
   // A short wins only the second; 0 is no win either way.
-  expect(driftOf(bars, windowOf('2024-06-03', 2, '2024-06-02', 5), 'short', 10).positiveShare).toBeCloseTo(1 / 3, 12);
+  expect(baselineOf(bars, windowOf('2024-06-03', 2, '2024-06-02', 5), 'short', 10).positiveShare).toBeCloseTo(
+    1 / 3,
+    12,
+  );
 });
 
 test('nothing after as-of, no other year, no incomplete window', () => {
   const bars = syntheticBars({ seed: 1, fromYear: 2000, toYear: 2024 });
   const window = windowOf('2024-06-03', 30, '2024-06-02', 10);
-  const drift = driftOf(bars, window, 'long', 10);
+  const baseline = baselineOf(bars, window, 'long', 10);
   const inLookback = [...bars.day].filter((d) => d >= dayOf(2014, 1, 1) && d < dayOf(2024, 1, 1));
-  expect(drift.windows).toBe(inLookback.length);
+  expect(baseline.windows).toBe(inLookback.length);
   const changed = { ...bars, close: bars.close.map((c, i) => (bars.day[i] > window.asOf ? c * 3 : c)) };
-  expect(driftOf(changed, window, 'long', 10)).toEqual(drift);
+  expect(baselineOf(changed, window, 'long', 10)).toEqual(baseline);
   const older = { ...bars, close: bars.close.map((c, i) => (yearOf(bars.day[i]) < 2014 ? c * 3 : c)) };
-  expect(driftOf(older, window, 'long', 10)).toEqual(drift);
+  expect(baselineOf(older, window, 'long', 10)).toEqual(baseline);
 });
 
 test('no windows: null, not a number', () => {
   const none = { windows: 0, positiveShare: null, mean: null };
-  expect(driftOf(barsOf([], []), windowOf('2024-06-03', 30, '2024-06-02'), 'long', 10)).toEqual(none);
+  expect(baselineOf(barsOf([], []), windowOf('2024-06-03', 30, '2024-06-02'), 'long', 10)).toEqual(none);
   const late = syntheticBars({ seed: 2, fromYear: 2024, toYear: 2024 });
-  expect(driftOf(late, windowOf('2024-06-03', 30, '2024-06-02'), 'long', 10)).toEqual(none);
+  expect(baselineOf(late, windowOf('2024-06-03', 30, '2024-06-02'), 'long', 10)).toEqual(none);
 });
 
 test('equals the slow definition to the last bit, on rough and daily data, in every cycle', () => {
@@ -91,7 +94,7 @@ test('equals the slow definition to the last bit, on rough and daily data, in ev
       ({ seed, daily, rough, entry, hold, asOfLag, years, cycle, direction, gapLimit }) => {
         const bars = syntheticBars({ seed, daily, rough, fromYear: 2003, toYear: 2016 });
         const window = { entry, end: entry + hold - 1, years, cycle, asOf: entry - asOfLag };
-        expect(driftOf(bars, window, direction, gapLimit)).toEqual(slowDrift(bars, window, direction, gapLimit));
+        expect(baselineOf(bars, window, direction, gapLimit)).toEqual(slowBaseline(bars, window, direction, gapLimit));
       },
     ),
     { numRuns: 300 },

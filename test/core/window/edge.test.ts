@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { baselineShare, type EdgeInput, edgeOf, NEUTRAL } from '../../../src/core/window/edge';
 
 const unproven = { significance: null, tilt: 0 } as const;
-const drift = (positiveShare: number | null, mean: number | null) => ({ windows: 2520, positiveShare, mean });
+const baseline = (positiveShare: number | null, mean: number | null) => ({ windows: 2520, positiveShare, mean });
 const typical: EdgeInput = {
   n: 10,
   wins: 9,
   mean: 4,
   median: 3.8,
   deviation: 3.6,
-  drift: drift(0.55, 0.5),
+  baseline: baseline(0.55, 0.5),
   neighbours: 0.78,
   ...unproven,
 };
@@ -29,7 +29,7 @@ describe('the table of METHOD 6', () => {
 
   test.each(cases)('%s', (_name, n, wins, mean, median, deviation, p0, neighbours, significance, edge) => {
     expect(
-      edgeOf({ n, wins, mean, median, deviation, drift: drift(p0, 0), neighbours, significance, tilt: 0 }).score,
+      edgeOf({ n, wins, mean, median, deviation, baseline: baseline(p0, 0), neighbours, significance, tilt: 0 }).score,
     ).toBe(edge);
   });
 });
@@ -83,11 +83,14 @@ describe('what holds a score below 40', () => {
     { change: { n: 4, wins: 4 }, caps: ['years'] },
     { change: { n: 20, wins: 10 }, caps: ['win_rate'] },
     { change: { n: 20, wins: 11 }, caps: [] },
-    { change: { mean: 0.2, drift: drift(0.5, 0.1) }, caps: ['cost'] },
-    { change: { mean: 0.2001, drift: drift(0.5, 0.1) }, caps: [] },
-    { change: { drift: drift(0.6, 8) }, caps: ['drift'] },
-    { change: { drift: drift(null, null) }, caps: [] },
-    { change: { n: 3, wins: 1, mean: 0.1, drift: drift(0.6, 1) }, caps: ['years', 'win_rate', 'cost', 'drift'] },
+    { change: { mean: 0.2, baseline: baseline(0.5, 0.1) }, caps: ['cost'] },
+    { change: { mean: 0.2001, baseline: baseline(0.5, 0.1) }, caps: [] },
+    { change: { baseline: baseline(0.6, 8) }, caps: ['baseline'] },
+    { change: { baseline: baseline(null, null) }, caps: [] },
+    {
+      change: { n: 3, wins: 1, mean: 0.1, baseline: baseline(0.6, 1) },
+      caps: ['years', 'win_rate', 'cost', 'baseline'],
+    },
   ])('$change: $caps', ({ change, caps }) => {
     const edge = edgeOf({ ...strong, significance: { p: 0, falseDiscoveryRate: 0 }, ...change });
     expect(edge.caps).toEqual(caps);
@@ -111,7 +114,7 @@ const returns = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 const context = fc.record({
-  drift: fc.record({
+  baseline: fc.record({
     windows: fc.constant(2520),
     positiveShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
     mean: fc.option(fc.double({ min: -5, max: 5, noNaN: true })),
@@ -125,7 +128,7 @@ const context = fc.record({
   ),
   tilt: fc.double({ min: -10, max: 10, noNaN: true }),
 });
-type Context = Pick<EdgeInput, 'drift' | 'neighbours' | 'significance' | 'tilt'>;
+type Context = Pick<EdgeInput, 'baseline' | 'neighbours' | 'significance' | 'tilt'>;
 
 function inputOf(values: readonly number[], rest: Context): EdgeInput {
   const n = values.length;
@@ -161,11 +164,14 @@ describe('properties of METHOD 6', () => {
       // Powers of two scale without rounding, so that equality is exact; m0 is one of the returns and scales too.
       fc.property(returns, context, fc.integer({ min: 0, max: 6 }), (values, rest, power) => {
         const input = inputOf(values, rest);
-        fc.pre(input.mean > NEUTRAL.cost && input.mean > (rest.drift.mean ?? -Infinity));
+        fc.pre(input.mean > NEUTRAL.cost && input.mean > (rest.baseline.mean ?? -Infinity));
         const c = 2 ** power;
         const scaled = inputOf(
           values.map((r) => r * c),
-          { ...rest, drift: { ...rest.drift, mean: rest.drift.mean === null ? null : rest.drift.mean * c } },
+          {
+            ...rest,
+            baseline: { ...rest.baseline, mean: rest.baseline.mean === null ? null : rest.baseline.mean * c },
+          },
         );
         expect(edgeOf(scaled).score).toBe(edgeOf(input).score);
       }),
@@ -234,7 +240,7 @@ test('non-decreasing in n at the same rates and statistics, for every win rate >
       for (const p0 of [0, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65]) {
         for (const deviation of [0, 1, 3, 8, 40]) {
           const at = (times: number) =>
-            edgeOf({ ...typical, mean: 3, deviation, drift: drift(p0, 0.1), n: times * n, wins: times * wins });
+            edgeOf({ ...typical, mean: 3, deviation, baseline: baseline(p0, 0.1), n: times * n, wins: times * wins });
           for (let times = 1; (times + 1) * n <= 98; times++) {
             const [fewer, more] = [at(times), at(times + 1)];
             const lower =
