@@ -17,6 +17,7 @@ const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
 const CORE = '^src/core/';
+const DATES = '^src/core/calendar/dates\\.ts$';
 /** What storage is asked and the faults it answers with; never a dialect. */
 const PORTS = '^src/storage/(ports|errors)\\.ts$';
 const ACCESS = '^src/access/';
@@ -59,13 +60,13 @@ module.exports = {
     room('engine', [CORE, PORTS, CLOCK, LOG], 'knows prices and threads, not requests'),
     room(
       'services',
-      [CORE, PORTS, CLOCK, LOG, ERRORS, '^src/(engine|answers)/', ACCESS],
-      'load and compute, one file a capability; a service knows no request',
+      [CORE, PORTS, CLOCK, LOG, ERRORS, SEEDS, '^src/(engine|answers)/', ACCESS, '^src/operation\\.ts$'],
+      'load and compute, one file a capability; the body it returns is typed by the contract, a request it never sees',
     ),
     room(
       'handlers',
-      ['^src/(services|answers)/', ERRORS, ...CONTRACT, ACCESS],
-      'a handler reads input, calls a service, returns',
+      ['^src/(services|answers)/', ERRORS, ...CONTRACT, ACCESS, DATES],
+      'a handler reads input, of which dates are text, calls a service, returns',
     ),
     {
       name: 'access-is-asked-in-types',
