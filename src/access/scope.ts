@@ -13,10 +13,12 @@ export function inScope(caller: Caller, marketId: string): boolean {
  * @throws forbidden naming the market, the caller's tier and the cheapest tier that would do
  */
 export function requireMarket(caller: Caller, market: Market, tiers: TierTable): void {
-  if (inScope(caller, market.id)) return;
-  throw forbidden(
-    `Market ${market.id} (${market.name}) is outside the scope of the ${caller.tier.name} tier. ${upgradeHint(market.id, tiers)}`,
-  );
+  if (!inScope(caller, market.id)) throw forbidden(outOfScope(caller, market, tiers));
+}
+
+/** What is said of a market that a caller's tier does not reach. */
+export function outOfScope({ tier }: Caller, { id, name }: Market, tiers: TierTable): string {
+  return `Market ${id} (${name}) is outside the scope of the ${tier.name} tier. ${upgradeHint(id, tiers)}`;
 }
 
 /** Which tier would do and where to get it, for refusals and notes about skipped markets. */

@@ -1,12 +1,13 @@
 import { toIso } from '../core/calendar/dates';
+import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Output } from '../operation';
 import { publishedStats } from './card';
 import { lookbackLabel } from './lookbackLabel';
-import type { OpportunityMl } from './shapes';
+import { bulkMl } from './predictions';
 
-type Opportunity = Output<'listOpportunities'>['opportunities'][number];
+export type Opportunity = Output<'listOpportunities'>['opportunities'][number];
 
 /** Why a row has no evidence (SPEC 2.6). */
 export type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
@@ -18,7 +19,7 @@ export interface OpportunityInput {
   readonly window: WindowSpec;
   readonly direction: Direction;
   readonly evidence: Evidence | NoEvidence;
-  readonly ml: OpportunityMl | null;
+  readonly ml: MlOutcome;
 }
 
 /** A row of a list; without evidence its statistics are null (SPEC 2.6). */
@@ -37,6 +38,6 @@ export function opportunity({ symbol, market, window, direction, evidence, ml }:
     years: lookbackLabel(window),
     years_tested: stats?.years_tested ?? null,
     evidence_status: typeof evidence === 'string' ? evidence : 'verified',
-    ml,
+    ml: isPredicted(ml) ? bulkMl(ml.prediction) : null,
   };
 }

@@ -1,8 +1,6 @@
 import type { Caller } from '../access/caller';
 import type { MlReservation } from '../access/mlAllowance';
-import { bulkMl, listNotes } from '../answers/predictions';
-import type { OpportunityMl } from '../answers/shapes';
-import { isCutOff, isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
+import { isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
 import type { ServiceDeps } from './deps';
@@ -113,30 +111,4 @@ export async function predictAll(
 ): Promise<MlOutcome[]> {
   const held = await HeldPredictions.reserve(deps, snapshot, caller, items);
   return held.settle([...items.keys()]);
-}
-
-/** The predictions of a list: its rows' blocks, and what to say of them. */
-export interface PredictedRows {
-  readonly blocks: readonly (OpportunityMl | null)[];
-  readonly notes: string;
-  /** Whether the allowance did not reach every row that could have been predicted. */
-  readonly capped: boolean;
-}
-
-/** @param items null for a row that is listed without having been evaluated: no prediction is made of it */
-export async function predictRows(
-  deps: ServiceDeps,
-  snapshot: Snapshot,
-  caller: Caller,
-  items: readonly (PredictionItem | null)[],
-): Promise<PredictedRows> {
-  const known = items.filter((item) => item !== null);
-  const predicted = await predictAll(deps, snapshot, caller, known);
-  const rest = predicted.values();
-  const outcomes = items.map((item) => (item === null ? NOT_GRANTED : rest.next().value!));
-  return {
-    blocks: outcomes.map((ml) => (isPredicted(ml) ? bulkMl(ml.prediction) : null)),
-    notes: listNotes(outcomes),
-    capped: predicted.some(isCutOff),
-  };
 }

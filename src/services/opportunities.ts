@@ -1,11 +1,10 @@
 import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
-import { type NoEvidence, opportunity } from '../answers/opportunity';
 import { type Day, toIso, toIsoOrNull } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { type Candidate, compareCandidates } from '../core/detection/candidate';
+import { compareCandidates } from '../core/detection/candidate';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
-import { type Evidence, evidenceOf } from '../core/window/evidence';
+import { evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { BarsReader } from '../engine/engine';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snapshot';
@@ -14,10 +13,9 @@ import type { Output } from '../operation';
 import { CorruptPricesError } from '../storage/sqlite/prices';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
-import { predictRows } from './heldPredictions';
 import { marketInScope } from './listing';
 import type { Lookback } from './namedWindow';
-import { type PredictionItem, predictionItem } from './predictions';
+import { isVerified, type ListedWindow, predictedRows } from './opportunityRows';
 import { currentPrices, type Screening } from './screening';
 import {
   type AskedBand,
@@ -66,56 +64,23 @@ export async function listOpportunities(
     ? verified.filter((row) => reachesFloors(row.evidence, asked.floors))
     : [...verified, ...unverified];
   const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
-  const predicted = await predictRows(
-    deps,
-    snapshot,
-    caller,
-    shown.map((row) => itemOfRow(market, row)),
-  );
+  const { opportunities, notes, capped } = await predictedRows(deps, snapshot, caller, market, shown);
   return {
     entry_date: toIso(entry),
     window_supported: false,
     evaluated_count: verified.length,
-    enrichment_capped: list.rows.length > POOL_SIZE || predicted.capped,
+    enrichment_capped: list.rows.length > POOL_SIZE || capped,
     ml_remaining_today: await deps.mlAllowance.remaining(caller),
-    opportunities: shown.map(({ symbol, window, candidate, evidence }, i) =>
-      opportunity({
-        symbol: symbol.symbol,
-        market: market.id,
-        window,
-        direction: candidate.direction,
-        evidence,
-        ml: predicted.blocks[i],
-      }),
-    ),
-    tier_notes: predicted.notes,
+    opportunities,
+    tier_notes: notes,
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIsoOrNull(list.asOf),
   };
 }
 
-/** A candidate and what became of its evidence (SPEC 2.6, `evidence_status`). */
-interface EntryRow {
-  readonly symbol: LoadedSymbol;
-  readonly candidate: Candidate;
-  readonly window: WindowSpec;
-  readonly evidence: Evidence | NoEvidence;
-}
-
-type VerifiedRow = EntryRow & { readonly evidence: Evidence };
-
-function isVerified(row: EntryRow): row is VerifiedRow {
-  return typeof row.evidence !== 'string';
-}
-
-/** No prediction is made of a row that is listed without having been evaluated. */
-function itemOfRow(market: Market, row: EntryRow): PredictionItem | null {
-  return isVerified(row) ? predictionItem(row.symbol, market, row.window, row.candidate.direction) : null;
-}
-
 interface EntryList {
   /** Best detection Sharpe first. */
-  readonly rows: readonly EntryRow[];
+  readonly rows: readonly ListedWindow[];
   readonly asOf: Day | null;
 }
 
@@ -146,12 +111,12 @@ async function entriesOn(
     const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
     found.sort((a, b) => compareCandidates(a, b, (id) => symbols.get(id)!.symbol));
     const barsOf = await engine.read(found.slice(0, POOL_SIZE).map((candidate) => symbols.get(candidate.symbol)!));
-    const rows = found.map((candidate, i): EntryRow => {
+    const rows = found.map((candidate, i): ListedWindow => {
       const symbol = symbols.get(candidate.symbol)!;
       const window = candidateWindow(candidate, request);
-      const evidence =
-        i < POOL_SIZE ? evidenceIn(barsOf, symbol, window, candidate.direction, market) : 'not_evaluated';
-      return { symbol, candidate, window, evidence };
+      const { direction } = candidate;
+      const evidence = i < POOL_SIZE ? evidenceIn(barsOf, symbol, window, direction, market) : 'not_evaluated';
+      return { symbol, window, direction, evidence };
     });
     return { rows, asOf };
   });
@@ -166,7 +131,7 @@ function evidenceIn(
   window: WindowSpec,
   direction: Direction,
   market: Market,
-): EntryRow['evidence'] {
+): ListedWindow['evidence'] {
   try {
     return evidenceOf(barsOf(symbol), window, direction, market.gapLimit) ?? 'no_data';
   } catch (error) {

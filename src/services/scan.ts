@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller';
-import { inScope, upgradeHint } from '../access/scope';
+import { inScope, outOfScope } from '../access/scope';
 import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
 import { scanSummary } from '../answers/scanSummary';
@@ -95,10 +95,7 @@ function askedMarkets({ screening, tiers }: ServiceDeps, caller: Caller, list: s
     );
   }
   const outside = resolved.markets.filter((market) => !isInScope(market));
-  const refusals = outside.map(
-    (m) =>
-      `Market ${m.id} (${m.name}) is outside the scope of the ${caller.tier.name} tier. ${upgradeHint(m.id, tiers)}`,
-  );
+  const refusals = outside.map((market) => outOfScope(caller, market, tiers));
   if (markets.length === 0) throw forbidden(refusals.join(' '));
   const notes = [
     ...(unknown === '' ? [] : [`Unknown markets were ignored: ${unknown}.`]),

@@ -1,16 +1,14 @@
 import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
-import { opportunity } from '../answers/opportunity';
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { invalidRequest } from '../errors';
 import type { Output } from '../operation';
 import type { ServiceDeps } from './deps';
-import { predictRows } from './heldPredictions';
 import { type AskedSymbol, findListing, marketInScope } from './listing';
 import type { Lookback } from './namedWindow';
-import { predictionItem } from './predictions';
+import { predictedRows } from './opportunityRows';
 import { currentPrices } from './screening';
 import { type AskedBand, type AskedHolds, requireBand, requireHoldOrder } from './searchBounds';
 import { listYear, yearSpan } from './symbolYear';
@@ -47,29 +45,14 @@ export async function listSymbolOpportunities(
     liveOnly: true,
   });
   const shown = rows.filter((row) => reachesFloors(row.evidence, asked.floors));
-  const predicted = await predictRows(
-    deps,
-    snapshot,
-    caller,
-    shown.map(({ window, direction, evidence }) =>
-      evidence === null ? null : predictionItem(symbol, market, window, direction),
-    ),
-  );
+  const listed = shown.map((row) => ({ ...row, symbol, evidence: row.evidence ?? ('no_data' as const) }));
+  const { opportunities, notes } = await predictedRows(deps, snapshot, caller, market, listed);
   return {
     symbol: symbol.symbol,
     market: market.id,
-    opportunities: shown.map(({ window, direction, evidence }, i) =>
-      opportunity({
-        symbol: symbol.symbol,
-        market: market.id,
-        window,
-        direction,
-        evidence: evidence ?? 'no_data',
-        ml: predicted.blocks[i],
-      }),
-    ),
+    opportunities,
     ml_remaining_today: await deps.mlAllowance.remaining(caller),
-    tier_notes: predicted.notes,
+    tier_notes: notes,
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(listing.lastBar),
   };
