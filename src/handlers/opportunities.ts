@@ -1,7 +1,6 @@
-import type { StatisticFloors } from '../core/detection/floors';
 import type { Handler, Input } from '../operation';
 import type { ServiceDeps } from '../services/deps';
-import { listOpportunities } from '../services/opportunities';
+import { listOpportunities, type OpportunitiesQuestion } from '../services/opportunities';
 import { listSymbolOpportunities } from '../services/symbolOpportunities';
 import { dayAsked } from './dates';
 
@@ -41,7 +40,7 @@ type FloorInput = Partial<
   Pick<Input<'listOpportunities'>, 'min_win_rate' | 'min_avg_return' | 'min_median_return' | 'min_sharpe'>
 >;
 
-function floorsAsked(input: FloorInput): StatisticFloors {
+function floorsAsked(input: FloorInput): OpportunitiesQuestion['floors'] {
   return {
     minWinRate: input.min_win_rate,
     minAvgReturn: input.min_avg_return,
