@@ -1,4 +1,4 @@
-import { percent } from '../src/answers/wording';
+import { percent } from '../src/answers/phrases';
 import { wilsonInterval } from '../src/core/statistics/wilson';
 import { type ReplayedSession, summariseReplay } from '../src/jobs/replay';
 

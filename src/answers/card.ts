@@ -5,13 +5,17 @@ import { round4 } from '../core/statistics/round';
 import { biasOf } from '../core/window/bias';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
 import type { Edge } from '../core/window/edge';
-import type { Evidence, Observation } from '../core/window/evidence';
+import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf } from '../core/window/window';
+import type { CardFacts, Search } from './cardFacts';
+import { headline, sourceLabel, verdict } from './cardTexts';
 import { disclaimerFor } from './disclaimer';
+import { edgeBasis } from './edgeBasis';
+import { nextStep } from './nextStep';
 import { mlBlock, tierNotes } from './predictions';
-import type { CardStats, CurveSummary, NextStep, PatternCard, Receipts, YearReturn } from './shapes';
-import { scheduleOf, ticketOf } from './ticket';
-import * as wording from './wording';
+import { type PublishedStats, publishedStats } from './publishedStats';
+import type { CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
+import { yearResult, yearReturn } from './yearReturn';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */
 export interface CardInput {
@@ -27,7 +31,7 @@ export interface CardInput {
   readonly curve: CurveFacts | null;
   /** Entry sessions around the entry date that keep the threshold; from = to = entry for a pinned one. */
   readonly entryRun: { readonly from: Day; readonly to: Day };
-  readonly search: wording.Search;
+  readonly search: Search;
   readonly today: Day;
   readonly asOf: Day;
   /** `10`, in cycles `8 pe2`. */
@@ -39,25 +43,6 @@ export interface CardInput {
   readonly ml: MlOutcome;
   /** Present when a bare ticker was resolved to a listing. */
   readonly note?: string;
-}
-
-/** The statistics of a setup as published, 4 decimals. */
-export interface PublishedStats {
-  readonly historical_win_rate: number;
-  readonly sharpe_ratio: number;
-  readonly avg_return_pct: number;
-  readonly median_return_pct: number;
-  readonly years_tested: number;
-}
-
-export function publishedStats(evidence: Evidence): PublishedStats {
-  return {
-    historical_win_rate: round4(evidence.winRate),
-    sharpe_ratio: round4(evidence.sharpe),
-    avg_return_pct: round4(evidence.mean),
-    median_return_pct: round4(evidence.median),
-    years_tested: evidence.yearsTested,
-  };
 }
 
 /** The PatternCard of SPEC 2.2: the only place where a window's numbers are rounded and put into words. */
@@ -74,7 +59,7 @@ export function buildCard(input: CardInput): PatternCard {
     exit_date: toIso(window.end),
   };
   const receipts = receiptsOf(input, published);
-  const facts: wording.CardFacts = { symbol, direction, bias, setup, edge, stats, receipts, search, simulated };
+  const facts: CardFacts = { symbol, direction, bias, setup, edge, stats, receipts, search, simulated };
   return {
     rank: input.rank,
     symbol,
@@ -83,13 +68,13 @@ export function buildCard(input: CardInput): PatternCard {
     bias,
     setup,
     edge_score: edge.score,
-    edge_basis: wording.edgeBasis(facts),
+    edge_basis: edgeBasis(facts),
     stats,
     ml: isPredicted(input.ml) ? mlBlock(input.ml.prediction) : null,
     receipts,
-    next_step: nextStepOf(input, facts),
-    headline: wording.headline(facts),
-    verdict: wording.verdict(facts),
+    next_step: nextStep(facts, { window, calendar: market.calendar, today: input.today }),
+    headline: headline(facts),
+    verdict: verdict(facts),
     disclaimer: disclaimerFor(simulated),
     tier_notes: tierNotes(input.ml, setup.hold_days),
     ...(input.note === undefined ? {} : { note: input.note }),
@@ -106,39 +91,13 @@ function receiptsOf({ evidence, curve, asOf, yearsLabel, priceLabel }: CardInput
     median_return_pct: stats.median_return_pct,
     best_year: yearReturn(evidence.best),
     worst_year: yearReturn(evidence.worst),
-    // The result is judged on the unrounded return: a gain that rounds to 0 is still a win.
-    per_year: evidence.observations.map((o) => ({ ...yearReturn(o), result: o.returnPct > 0 ? 'win' : 'loss' })),
+    per_year: evidence.observations.map(yearResult),
     ...(curve === null ? {} : { curve_summary: curveSummary(curve) }),
-    source: wording.sourceOf(yearsLabel, priceLabel),
+    source: sourceLabel(yearsLabel, priceLabel),
     as_of: toIso(asOf),
   };
 }
 
-function yearReturn({ year, returnPct }: Observation): YearReturn {
-  return { year: String(year), return_pct: round4(returnPct) };
-}
-
 function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): CurveSummary {
   return { shape, trend, change_pts: round4(changePts), peak_day: peakDay, trough_day: troughDay };
-}
-
-function nextStepOf(input: CardInput, facts: wording.CardFacts): NextStep {
-  const schedule = scheduleOf(input.window, input.market.calendar, input.today);
-  const sessions = { entry: toIso(schedule.entrySession), exit: toIso(schedule.exitSession) };
-  const ticket = ticketOf(input.symbol, input.direction, facts.bias, schedule);
-  return {
-    headline: wording.nextStepHeadline(facts, sessions, schedule.obstacle),
-    ...(ticket === undefined ? {} : { order_ticket: ticket }),
-    copy_text: wording.copyText(facts),
-    ...(schedule.obstacle !== null
-      ? {}
-      : {
-          set_reminder: {
-            type: ticket === undefined ? 'calendar' : 'seasonal_entry',
-            fire_on: toIso(schedule.fireOn),
-            message: wording.reminderMessage(facts, sessions),
-          },
-        }),
-    framing: wording.framing(facts),
-  };
 }

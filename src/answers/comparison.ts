@@ -17,8 +17,8 @@ import type {
   CompareEntry,
   CompareReport,
   CompareStats,
-  YearReturn,
 } from './shapes';
+import { yearResult, yearReturn } from './yearReturn';
 
 /** @param markets of the symbols, in their order */
 export function compareReport(comparison: Comparison, markets: readonly CardMarket[]): CompareReport {
@@ -41,8 +41,7 @@ function entryOf(compared: ComparedSymbol, market: CardMarket): CompareEntry {
     data_from: dataFrom === null ? null : toIso(dataFrom),
     stats: evidence === null || deepestDrop === null ? null : statsOf(evidence, deepestDrop),
     per_year: (evidence?.observations ?? []).map((o) => ({
-      ...yearReturn(o),
-      result: o.returnPct > 0 ? 'win' : 'loss',
+      ...yearResult(o),
       mfe_pct: round4(o.mfePct),
       mae_pct: round4(o.maePct),
     })),
@@ -91,8 +90,4 @@ function differenceOf({ leader, mean, low, high }: Difference): CompareDifferenc
     interval_high_pct: round4(high),
     confidence_pct: 100 * CONFIDENCE,
   };
-}
-
-function yearReturn({ year, returnPct }: { year: number; returnPct: number }): YearReturn {
-  return { year: String(year), return_pct: round4(returnPct) };
 }

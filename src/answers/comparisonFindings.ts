@@ -2,6 +2,7 @@ import { toIso } from '../core/calendar/dates';
 import { CONFIDENCE, type ComparedSymbol, type Comparison } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4 } from '../core/statistics/round';
+import { enumerate } from './phrases';
 import type { CompareFinding, FindingNumber } from './shapes';
 
 /**
@@ -31,10 +32,10 @@ export function cannotCompareReason(comparison: Comparison): string | null {
 
 function youngestData(symbols: readonly ComparedSymbol[]): string {
   const without = symbols.filter((s) => s.dataFrom === null).map((s) => s.symbol);
-  if (without.length > 0) return `No prices are known of ${names(without.sort())}.`;
+  if (without.length > 0) return `No prices are known of ${enumerate(without.sort())}.`;
   const latest = Math.max(...symbols.map((s) => s.dataFrom ?? -Infinity));
   const youngest = symbols.filter((s) => s.dataFrom === latest).map((s) => s.symbol);
-  return `The latest data start is ${toIso(latest)} (${names(youngest.sort())}).`;
+  return `The latest data start is ${toIso(latest)} (${enumerate(youngest.sort())}).`;
 }
 
 function highestAverage(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
@@ -42,7 +43,7 @@ function highestAverage(symbols: readonly ComparedSymbol[], years: number): Comp
   const first = firstPlace(numbers);
   if (first === null) return null;
   const verb = first.symbols.length === 1 ? 'has' : 'share';
-  const text = `${names(first.symbols)} ${verb} the highest average return over the ${years} shared years: ${first.value}%.`;
+  const text = `${enumerate(first.symbols)} ${verb} the highest average return over the ${years} shared years: ${first.value}%.`;
   return { code: 'highest_average', symbols: first.symbols, text, numbers };
 }
 
@@ -52,7 +53,7 @@ function mostConsistent(symbols: readonly ComparedSymbol[], years: number): Comp
   if (first === null) return null;
   const wins = symbols.find((s) => s.symbol === first.symbols[0])?.evidence?.wins;
   const verb = first.symbols.length === 1 ? 'was' : 'were each';
-  const text = `${names(first.symbols)} ${verb} profitable in ${wins} of the ${years} shared years, more often than the others.`;
+  const text = `${enumerate(first.symbols)} ${verb} profitable in ${wins} of the ${years} shared years, more often than the others.`;
   return { code: 'most_consistent', symbols: first.symbols, text, numbers };
 }
 
@@ -61,7 +62,7 @@ function smallestDrop(symbols: readonly ComparedSymbol[], years: number): Compar
   const first = firstPlace(numbers);
   if (first === null) return null;
   const verb = first.symbols.length === 1 ? 'has' : 'share';
-  const text = `${names(first.symbols)} ${verb} the smallest deepest drop of a position below its entry in the ${years} shared years: ${first.value}%.`;
+  const text = `${enumerate(first.symbols)} ${verb} the smallest deepest drop of a position below its entry in the ${years} shared years: ${first.value}%.`;
   return { code: 'smallest_drop', symbols: first.symbols, text, numbers };
 }
 
@@ -76,7 +77,7 @@ function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): CompareFinding 
   const each = better.map(
     (b) => `${b.symbol} (${b.window} against ${b.held}%, ${b.of.buyAndHold.evidence?.yearsTested} years)`,
   );
-  const text = `The window averaged more than the symbol's own buy and hold through the same full calendar years: ${names(each)}.`;
+  const text = `The window averaged more than the symbol's own buy and hold through the same full calendar years: ${enumerate(each)}.`;
   return { code: 'beats_own_buy_and_hold', symbols: better.map((b) => b.symbol), text, numbers: [...window, ...held] };
 }
 
@@ -91,7 +92,7 @@ function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number):
   });
   if (unclear.length === 0) return null;
   const leader = others[0].difference?.leader;
-  const text = `${years} shared years do not tell these averages from that of ${leader}: the ${100 * CONFIDENCE}% interval of the paired yearly difference, in percentage points, includes 0 for ${names(unclear.map((u) => u.text))}.`;
+  const text = `${years} shared years do not tell these averages from that of ${leader}: the ${100 * CONFIDENCE}% interval of the paired yearly difference, in percentage points, includes 0 for ${enumerate(unclear.map((u) => u.text))}.`;
   return { code: 'differences_too_small', symbols: unclear.map((u) => u.symbol), text, numbers: [...low, ...high] };
 }
 
@@ -109,9 +110,4 @@ function firstPlace(numbers: readonly FindingNumber[]): { symbols: string[]; val
   const value = Math.max(...numbers.map((n) => n.value));
   const first = numbers.filter((n) => n.value === value);
   return first.length === numbers.length ? null : { symbols: first.map((n) => n.symbol), value };
-}
-
-/** `A`, `A and B`, `A, B and C`. */
-function names(list: readonly string[]): string {
-  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`;
 }

@@ -1,4 +1,5 @@
-import { ProseError, type ProseFile, splitHeading } from './proseFile';
+import { SeedError, type SeedText } from '../seedValue';
+import { splitHeading } from './headedFile';
 import type { MethodDefinition } from './shapes';
 
 const HEAD = '| Field | Unit | Definition | Formula | Null when |';
@@ -20,9 +21,9 @@ const UNITS: Readonly<Record<MethodDefinition['unit'], true>> = {
  * The definitions of a Markdown file: a heading, an introduction of one line, then a table under each `##` heading. One
  * row defines every field it names; an empty formula or null-when cell is null.
  *
- * @throws ProseError naming the line of the first fault
+ * @throws SeedError naming the line of the first fault
  */
-export function parseDefinitions(file: ProseFile): MethodDefinition[] {
+export function parseDefinitions(file: SeedText): MethodDefinition[] {
   const lines = new Lines(file);
   const definitions = new Map<string, MethodDefinition>();
   lines.take(/^[^|#]/, 'an introduction of one line');
@@ -47,7 +48,7 @@ class Lines {
   private readonly lines: readonly { readonly text: string; readonly number: number }[];
   private taken = 0;
 
-  constructor(private readonly file: ProseFile) {
+  constructor(private readonly file: SeedText) {
     const { body, bodyLine } = splitHeading(file);
     const all = body.split('\n').map((text, i) => ({ text, number: bodyLine + i }));
     this.lines = all.filter(({ text }) => text !== '');
@@ -58,7 +59,7 @@ class Lines {
     return this.lines[this.taken]?.text;
   }
 
-  /** @throws ProseError unless the next line is what is wanted */
+  /** @throws SeedError unless the next line is what is wanted */
   take(wanted: RegExp | string, accepted: string): string {
     const { next } = this;
     this.taken += 1;
@@ -71,11 +72,11 @@ class Lines {
   /** A fault in the line taken last; past the end it is told of the last one there is. */
   readonly refuse: Refuse = (got, accepted) => {
     const { number } = this.lines[Math.min(this.taken, this.lines.length) - 1];
-    return new ProseError(this.file, number, got, accepted);
+    return new SeedError(this.file.name, `line ${number}`, got, accepted);
   };
 }
 
-type Refuse = (got: string, accepted: string) => ProseError;
+type Refuse = (got: string, accepted: string) => SeedError;
 
 /** The definitions of one row: as many as it names fields. */
 function parseRow(line: string, refuse: Refuse): MethodDefinition[] {

@@ -2,12 +2,10 @@ import { toIso } from '../core/calendar/dates';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
-import type { Output } from '../operation';
-import { publishedStats } from './card';
 import { lookbackLabel } from './lookbackLabel';
 import { bulkMl } from './predictions';
-
-export type Opportunity = Output<'listOpportunities'>['opportunities'][number];
+import { publishedStats } from './publishedStats';
+import type { Opportunity } from './shapes';
 
 /** Why a row has no evidence (SPEC 2.6). */
 export type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;

@@ -1,6 +1,6 @@
 import { type Day, toIso } from '../core/calendar/dates';
+import { percent } from './phrases';
 import type { PatternCard } from './shapes';
-import { percent } from './wording';
 
 /** Days after which a market's data is called old (METHOD 5, DESIGN 5). */
 export const OLD_DATA_DAYS = 10;

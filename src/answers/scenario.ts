@@ -3,14 +3,8 @@ import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } fro
 import { round4, round4OrNull } from '../core/statistics/round';
 import type { WindowSpec } from '../core/window/window';
 import { BASKET_METHOD, summaryOf } from './scenarioSummary';
-import type {
-  CardMarket,
-  ScenarioBenchmark,
-  ScenarioPosition,
-  ScenarioReport,
-  ScenarioResult,
-  YearReturn,
-} from './shapes';
+import type { CardMarket, ScenarioBenchmark, ScenarioPosition, ScenarioReport, ScenarioResult } from './shapes';
+import { yearReturn } from './yearReturn';
 
 /**
  * @param positions those of the scenario, in the same order, with their markets
@@ -85,8 +79,4 @@ function benchmarkOf(result: BenchmarkResult, symbol: string, market: CardMarket
     basket_avg_return_pct: round4OrNull(result.basketMean),
     per_year: result.observations.map(yearReturn),
   };
-}
-
-function yearReturn({ year, returnPct }: { year: number; returnPct: number }): YearReturn {
-  return { year: String(year), return_pct: round4(returnPct) };
 }

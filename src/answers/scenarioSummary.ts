@@ -3,6 +3,7 @@ import type { BasketStats, BenchmarkResult, Position, Scenario } from '../core/c
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4 } from '../core/statistics/round';
 import { holdOf, type WindowSpec } from '../core/window/window';
+import { plural } from './phrases';
 
 /** Said with every basket, since a yearly result means nothing without it. */
 export const BASKET_METHOD =
@@ -33,7 +34,7 @@ function resultLine({ stats, years, skipped }: Scenario, window: WindowSpec): st
     return `None of the ${skipped.length} lookback years was observed by every position: ${held} has no result.`;
   }
   const few = years.length < FEWEST_SHARED_YEARS ? ' Fewer than five years show nothing reliable.' : '';
-  return `${held}: the basket averaged ${round4(stats.mean)}% (median ${round4(stats.median)}%) over ${count(years.length, 'shared year')}, ${stats.up} up and ${stats.down} down.${few}`;
+  return `${held}: the basket averaged ${round4(stats.mean)}% (median ${round4(stats.median)}%) over ${plural(years.length, 'shared year')}, ${stats.up} up and ${stats.down} down.${few}`;
 }
 
 function extremesLine({ best, worst }: BasketStats): string {
@@ -42,7 +43,7 @@ function extremesLine({ best, worst }: BasketStats): string {
 
 function benchmarkLine(result: BenchmarkResult, symbol: string): string {
   if (result.mean === null || result.basketMean === null) return `${symbol} has no result in the basket's years.`;
-  const years = count(result.observations.length, 'year');
+  const years = plural(result.observations.length, 'year');
   return `${symbol} averaged ${round4(result.mean)}% over the same ${years}, in which the basket averaged ${round4(result.basketMean)}%.`;
 }
 
@@ -51,9 +52,5 @@ function skippedLine({ skipped }: Scenario, positions: readonly Position[]): str
     const symbols = [...new Set(legs.map((i) => positions[i].symbol))].sort();
     return `${year} (${symbols.join(', ')})`;
   });
-  return `${count(skipped.length, 'lookback year')} left out, each with the symbols that lack it: ${each.join('; ')}.`;
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+  return `${plural(skipped.length, 'lookback year')} left out, each with the symbols that lack it: ${each.join('; ')}.`;
 }

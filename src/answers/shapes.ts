@@ -15,6 +15,7 @@ export type CardMarket = Schema<'CardMarket'>;
 export type MlBlock = Schema<'MlBlock'>;
 export type Receipts = Schema<'Receipts'>;
 export type YearReturn = Schema<'YearReturn'>;
+export type YearResult = Schema<'YearResult'>;
 export type CurveSummary = Schema<'CurveSummary'>;
 export type NextStep = Schema<'NextStep'>;
 export type OrderTicket = Schema<'OrderTicket'>;
@@ -22,6 +23,7 @@ export type CardChart = Schema<'CardChart'>;
 export type CurvePoint = Schema<'CurvePoint'>;
 export type YearBar = Schema<'YearBar'>;
 export type PatternStats = Schema<'PatternStats'>;
+export type Opportunity = Schema<'Opportunity'>;
 /** A prediction under the names of bulk rows and POST /score (SPEC 2.3). */
 export type OpportunityMl = Schema<'OpportunityMl'>;
 

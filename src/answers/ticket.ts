@@ -38,7 +38,7 @@ function obstacleOf(entry: Day, entrySession: Day, exitSession: Day, today: Day)
 }
 
 /** The order ticket of SPEC 2.5; absent on a neutral card and when there is nothing left to trade. */
-export function ticketOf(
+export function orderTicket(
   symbol: string,
   direction: Direction,
   bias: Bias,

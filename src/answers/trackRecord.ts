@@ -10,8 +10,8 @@ import {
 } from '../core/record/trackRecord';
 import { round4, round4OrNull } from '../core/statistics/round';
 import { wilsonInterval } from '../core/statistics/wilson';
+import { percent, plural, share } from './phrases';
 import type { TrackRecordPick, TrackRecordSummary } from './shapes';
-import { percent, plural } from './wording';
 
 /** SPEC 2.7: the counts over closed picks, and everything one must know to read them. */
 export function trackRecordOf(
@@ -104,8 +104,4 @@ const LITTLE = 'Before costs. A few hundred picks prove little: at 250 the inter
 
 function inWords({ count, wins, mean }: Tally): string {
   return mean === null ? 'none' : `won ${wins} of ${count}, average ${percent(mean)}`;
-}
-
-function share(value: number): string {
-  return `${(100 * value).toFixed(1)}%`;
 }

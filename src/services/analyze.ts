@@ -1,8 +1,8 @@
 import type { Caller } from '../access/caller';
-import { publishedStats } from '../answers/card';
 import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
 import { lookbackLabel } from '../answers/lookbackLabel';
+import { publishedStats } from '../answers/publishedStats';
 import { type View, viewCards } from '../answers/views';
 import { type Day, toIso } from '../core/calendar/dates';
 import type { PresetWindow } from '../core/window/presets';

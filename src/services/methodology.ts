@@ -1,15 +1,15 @@
 import { methodology } from '../answers/methodology';
+import { loadMethodProse } from '../answers/methodProse';
 import { publishedModel } from '../answers/publishedModel';
 import type { Output } from '../operation';
 import type { ServiceDeps } from './deps';
-import { loadMethodProse } from './methodProse';
 import { currentPrices } from './screening';
 
 /**
  * Tells the definition of every number, and the card of the model in service. Its prose is read now, so that a fault in
  * it shows at start.
  *
- * @throws ProseError
+ * @throws SeedError
  */
 export function methodTeller({ screening }: Pick<ServiceDeps, 'screening'>): () => Promise<Output<'getMethodology'>> {
   const prose = loadMethodProse();

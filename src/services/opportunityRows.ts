@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller';
-import { type NoEvidence, type Opportunity, opportunity } from '../answers/opportunity';
+import { type NoEvidence, opportunity } from '../answers/opportunity';
 import { listNotes } from '../answers/predictions';
+import type { Opportunity } from '../answers/shapes';
 import type { Market } from '../core/calendar/market';
 import { isCutOff, type MlOutcome } from '../core/model/absence';
 import type { Evidence } from '../core/window/evidence';

@@ -1,4 +1,4 @@
-import type { Search } from '../answers/wording';
+import type { Search } from '../answers/cardFacts';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/detection/candidate';

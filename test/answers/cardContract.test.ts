@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import { buildCard } from '../../src/answers/card';
 import { methodology } from '../../src/answers/methodology';
+import { loadMethodProse } from '../../src/answers/methodProse';
 import { patternStats } from '../../src/answers/patternStats';
 import { publishedModel } from '../../src/answers/publishedModel';
 import { leanCard, tableRow } from '../../src/answers/views';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { trainModel } from '../../src/jobs/train';
-import { loadMethodProse } from '../../src/services/methodProse';
 import { cardInput } from '../helpers/cardInput';
 import { modelUniverse } from '../helpers/modelUniverse';
 

@@ -27,18 +27,18 @@ test('several tables, each under its heading', () => {
 });
 
 test.each([
-  ['no introduction', `# D\n\n## Subject\n\n${HEAD}\n${LAST}\n`, ':3: "## Subject"'],
-  ['no heading', `# D\n\nIntro.\n\n${HEAD}\n${LAST}\n`, ':5'],
-  ['other columns', '# D\n\nIntro.\n\n## S\n\n| Field | Unit |\n| --- | --- |\n', ':7'],
-  ['no rule', table(LAST).replace(/\| ---.*\n/, ''), ':8'],
-  ['no row', table().trimEnd().concat('\n'), ':8: ""'],
-  ['a text below a table', `${table(LAST)}\nText.\n`, ':11: "Text."'],
-  ['an unknown unit', table(LAST, '| `a` | dollars | A. | | |'), ':10: "dollars"'],
-  ['a cell too few', table(LAST, '| `a` | none | A. | |'), ':10'],
-  ['no definition', table('| `a` | none | | | |', LAST), ':9'],
-  ['a field without backticks', table('| a | none | A. | | |', LAST), ':9: "a"'],
-  ['a formula without backticks', table('| `a` | none | A. | 1 + 1 | |', LAST), ':9: "1 + 1"'],
-  ['a field defined twice', table(LAST, '| `a`, `last` | none | A. | | |'), ':10: "last"'],
+  ['no introduction', `# D\n\n## Subject\n\n${HEAD}\n${LAST}\n`, 'line 3 is "## Subject"'],
+  ['no heading', `# D\n\nIntro.\n\n${HEAD}\n${LAST}\n`, 'line 5'],
+  ['other columns', '# D\n\nIntro.\n\n## S\n\n| Field | Unit |\n| --- | --- |\n', 'line 7'],
+  ['no rule', table(LAST).replace(/\| ---.*\n/, ''), 'line 8'],
+  ['no row', table().trimEnd().concat('\n'), 'line 8 is ""'],
+  ['a text below a table', `${table(LAST)}\nText.\n`, 'line 11 is "Text."'],
+  ['an unknown unit', table(LAST, '| `a` | dollars | A. | | |'), 'line 10 is "dollars"'],
+  ['a cell too few', table(LAST, '| `a` | none | A. | |'), 'line 10'],
+  ['no definition', table('| `a` | none | | | |', LAST), 'line 9'],
+  ['a field without backticks', table('| a | none | A. | | |', LAST), 'line 9 is "a"'],
+  ['a formula without backticks', table('| `a` | none | A. | 1 + 1 | |', LAST), 'line 9 is "1 + 1"'],
+  ['a field defined twice', table(LAST, '| `a`, `last` | none | A. | | |'), 'line 10 is "last"'],
 ])('%s is refused with its line', (_, text, message) => {
-  expect(() => parse(text)).toThrow(`seeds/definitions.md${message}`);
+  expect(() => parse(text)).toThrow(`seeds/definitions.md: ${message}`);
 });

@@ -1,5 +1,4 @@
-import { parseList, parseSection } from '../../src/answers/methodProse';
-import { loadMethodProse } from '../../src/services/methodProse';
+import { loadMethodProse, parseList, parseSection } from '../../src/answers/methodProse';
 
 test('a section: the anchor is in the name of its file, the title in its heading, the body as it is written', () => {
   const text = '# Two words\n\nFirst *paragraph*.\n\nSecond one.\n';
@@ -18,8 +17,8 @@ test('a list: one item a line', () => {
 });
 
 test.each([
-  [() => parseSection({ name: 'window.md', text: '# A\n\nb\n' }), 'seeds/window.md:1'],
-  [() => parseList({ name: 'x.md', text: '# A\n\n- b\n* c\n' }), 'seeds/x.md:4: "* c"'],
+  [() => parseSection({ name: 'window.md', text: '# A\n\nb\n' }), 'seeds/window.md: the name'],
+  [() => parseList({ name: 'x.md', text: '# A\n\n- b\n* c\n' }), 'seeds/x.md: line 4 is "* c"'],
 ])('a fault is told with its file and line', (parse, message) => expect(parse).toThrow(message));
 
 test('the prose of the methodology is there, each anchor once', () => {

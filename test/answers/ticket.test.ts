@@ -1,4 +1,4 @@
-import { scheduleOf, ticketOf } from '../../src/answers/ticket';
+import { orderTicket, scheduleOf } from '../../src/answers/ticket';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 
 const schedule = (entry: string, end: string, today: string, calendar: 'nyse' | 'weekdays' | 'daily' = 'nyse') =>
@@ -105,17 +105,17 @@ describe('the ticket', () => {
   const open = schedule('2024-07-01', '2024-07-15', '2024-06-20');
 
   test('has the fields of SPEC 2.5 and no other', () => {
-    const ticket = ticketOf('BRK-B', 'short', 'bearish', open);
+    const ticket = orderTicket('BRK-B', 'short', 'bearish', open);
     expect(Object.keys(ticket ?? {}).sort()).toEqual(
       ['note', 'side', 'suggested_entry_date', 'suggested_exit_date', 'symbol', 'time_in_force', 'type'].sort(),
     );
     expect(ticket).toMatchObject({ side: 'SELL', symbol: 'BRK-B', type: 'MARKET', time_in_force: 'DAY' });
-    expect(ticketOf('AAPL', 'long', 'bullish', open)?.side).toBe('BUY');
+    expect(orderTicket('AAPL', 'long', 'bullish', open)?.side).toBe('BUY');
   });
 
   test('is absent on a neutral card, past its entry, and without two sessions', () => {
-    expect(ticketOf('AAPL', 'long', 'neutral', open)).toBeUndefined();
-    expect(ticketOf('AAPL', 'long', 'bullish', schedule('2024-07-01', '2024-07-15', '2024-07-02'))).toBeUndefined();
-    expect(ticketOf('AAPL', 'long', 'bullish', schedule('2024-07-06', '2024-07-07', '2024-07-01'))).toBeUndefined();
+    expect(orderTicket('AAPL', 'long', 'neutral', open)).toBeUndefined();
+    expect(orderTicket('AAPL', 'long', 'bullish', schedule('2024-07-01', '2024-07-15', '2024-07-02'))).toBeUndefined();
+    expect(orderTicket('AAPL', 'long', 'bullish', schedule('2024-07-06', '2024-07-07', '2024-07-01'))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { buildCard } from '../../src/answers/card';
+import { percent } from '../../src/answers/phrases';
 import type { PatternCard } from '../../src/answers/shapes';
-import { percent } from '../../src/answers/wording';
 import { fromIso } from '../../src/core/calendar/dates';
 import { coinProbability } from '../../src/core/statistics/coin';
 import { AAPL, type Changes, cardInput } from '../helpers/cardInput';

@@ -1,4 +1,5 @@
-import { type CardInput, publishedStats } from '../../src/answers/card';
+import type { CardInput } from '../../src/answers/card';
+import { publishedStats } from '../../src/answers/publishedStats';
 import { fromIso } from '../../src/core/calendar/dates';
 import { type EdgeInput, edgeOf } from '../../src/core/window/edge';
 import { type Evidence, type Observation, summarise } from '../../src/core/window/evidence';

@@ -1,0 +1,55 @@
+import { type NeutralReason, neutralReasons } from '../core/window/bias';
+import { NEUTRAL } from '../core/window/edge';
+import { type CardFacts, coin, record, subject, tooFewWins, tooFewYears } from './cardFacts';
+import { capital, percent, share } from './phrases';
+
+/** The lines a card is known by: headline, verdict and copy text. Covered by test/answers/wording.test.ts. */
+export function headline(facts: CardFacts): string {
+  const { stats, edge } = facts;
+  return (
+    `${subject(facts)}: won ${record(facts)}, average ${percent(stats.avg_return_pct)}, ` +
+    `median ${percent(stats.median_return_pct)}, edge score ${edge.score}`
+  );
+}
+
+/** One line of judgment: the bias and why, then what chance would have done, then the worst that happened. */
+export function verdict(facts: CardFacts): string {
+  const { bias, edge, receipts } = facts;
+  const { worst_year: worst } = receipts;
+  const lead =
+    bias === 'neutral'
+      ? `Neutral, as ${reasonsInWords(facts).join(' and ')}`
+      : `${capital(bias)}, edge score ${edge.score}`;
+  const anyDate = edge.input.baseline.positiveShare;
+  const baseline = anyDate === null ? '' : ` where any date won ${share(anyDate)} of the time`;
+  return (
+    `${lead}: won ${record(facts)}${baseline}; a fair coin wins at least as often in ${coin(facts)} of tries; ` +
+    `worst year ${worst.year} at ${percent(worst.return_pct)}.`
+  );
+}
+
+/** The conditions of SPEC 2.2 that make a card neutral, in words. */
+function reasonsInWords({ edge, receipts }: CardFacts): string[] {
+  const { historical_win_rate: winRate, years_tested: yearsTested } = receipts;
+  const words: Readonly<Record<NeutralReason, string>> = {
+    edge: `the edge score ${edge.score} is below ${NEUTRAL.edge}`,
+    win_rate: tooFewWins(receipts),
+    years: tooFewYears(receipts),
+  };
+  return neutralReasons(edge.score, { winRate, yearsTested }).map((reason) => words[reason]);
+}
+
+export function copyText(facts: CardFacts): string {
+  const { best_year: best, worst_year: worst, per_year: years } = facts.receipts;
+  return (
+    `${subject(facts)}: won ${record(facts)} (${years[0].year} to ${years[years.length - 1].year}), ` +
+    `average ${percent(facts.stats.avg_return_pct)}, best ${percent(best.return_pct)} (${best.year}), ` +
+    `worst ${percent(worst.return_pct)} (${worst.year}), edge score ${facts.edge.score}. ` +
+    `${facts.simulated ? 'Simulated prices. ' : ''}Educational, not advice.`
+  );
+}
+
+/** Label of the model, the lookback and the prices. */
+export function sourceLabel(yearsLabel: string, priceLabel: string): string {
+  return `Perennial seasonal windows, lookback ${yearsLabel}; prices: ${priceLabel}`;
+}

@@ -1,0 +1,80 @@
+import { baselineShare, CONFIDENCE, type EdgeCap, NEUTRAL } from '../core/window/edge';
+import { type CardFacts, coin, record, tooFewWins, tooFewYears } from './cardFacts';
+import { percent, plural, share } from './phrases';
+
+const NEUTRAL_RULE =
+  `A setup is neutral below an edge score of ${NEUTRAL.edge}, below ${Math.round(100 * NEUTRAL.winRate)}% of years won, ` +
+  `or with fewer than ${NEUTRAL.years} years tested.`;
+
+/**
+ * What the score rests on, what it was measured against, and what it does not know (METHOD 6). Covered by
+ * test/answers/wording.test.ts.
+ */
+export function edgeBasis(facts: CardFacts): string {
+  const { input, caps } = facts.edge;
+  return [
+    `Rests on ${record(facts)} won, a Sharpe ratio of ${facts.stats.sharpe_ratio} less its standard error, the median against the ` +
+      'average, and the neighbouring windows.',
+    baselineSentence(facts),
+    `A fair coin wins at least as often in ${coin(facts)} of tries.`,
+    neighboursSentence(input.neighbours),
+    confidenceSentence(facts),
+    ...(input.tilt === 0 ? [] : [modelSentence(input.tilt)]),
+    ...(caps.length === 0 ? [] : [capsSentence(facts)]),
+    NEUTRAL_RULE,
+  ].join(' ');
+}
+
+function neighboursSentence(winShare: number | null): string {
+  if (winShare === null) return 'No neighbouring window could be observed.';
+  return `Windows entering up to 3 days and holding 5 days either way won ${share(winShare)}.`;
+}
+
+function baselineSentence({ edge }: CardFacts): string {
+  const { positiveShare, mean, windows } = edge.input.baseline;
+  if (positiveShare === null || mean === null) return 'What any date would have won is unknown and counted as 50%.';
+  const used = baselineShare(positiveShare);
+  const counted = used === positiveShare ? '' : `, counted as ${share(used)}`;
+  return (
+    `Any date of these years, with the same hold and direction, won ${share(positiveShare)}${counted} and made ` +
+    `${percent(mean)} on average (${plural(windows, 'window')}).`
+  );
+}
+
+function confidenceSentence({ edge, search }: CardFacts): string {
+  const origin =
+    search.kind === 'named'
+      ? 'the window was named by the caller, not searched for'
+      : `the window is the best of ${search.windows === null ? 'those' : `the ${plural(search.windows, 'window')}`} searched`;
+  const cap = Math.round(100 * edge.confidence);
+  const { significance } = edge.input;
+  if (significance === null) return `Capped at ${cap} because its significance is not known; ${origin}.`;
+  const measured = `p ${significance.p.toFixed(3)}, false-discovery rate ${significance.falseDiscoveryRate.toFixed(3)}`;
+  if (edge.confidence === CONFIDENCE.falseDiscovery)
+    return `Not capped: adjusted for the search, ${measured}; ${origin}.`;
+  const failed = edge.confidence === CONFIDENCE.unproven ? 'it is not significant' : 'only its own test is passed';
+  return `Capped at ${cap} because ${failed}: adjusted for the search, ${measured}; ${origin}.`;
+}
+
+function modelSentence(tilt: number): string {
+  return `The model moves the score by ${tilt > 0 ? '+' : ''}${tilt.toFixed(1)} points.`;
+}
+
+function capsSentence(facts: CardFacts): string {
+  const reasons = facts.edge.caps.map((cap) => capReason(cap, facts));
+  return `Held below ${NEUTRAL.edge} because ${reasons.join(' and ')}.`;
+}
+
+function capReason(cap: EdgeCap, { edge, stats, receipts }: CardFacts): string {
+  const average = `the average of ${percent(stats.avg_return_pct)}`;
+  switch (cap) {
+    case 'years':
+      return tooFewYears(receipts);
+    case 'win_rate':
+      return tooFewWins(receipts);
+    case 'cost':
+      return `${average} does not pay a round trip's cost of ${NEUTRAL.cost.toFixed(2)}%`;
+    case 'baseline':
+      return `${average} is no better than the ${percent(edge.input.baseline.mean ?? 0)} of any date`;
+  }
+}

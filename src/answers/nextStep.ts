@@ -1,0 +1,75 @@
+import type { CalendarName } from '../core/calendar/calendars';
+import { type Day, toIso } from '../core/calendar/dates';
+import { type CardFacts, record } from './cardFacts';
+import { copyText } from './cardTexts';
+import { plural } from './phrases';
+import type { NextStep } from './shapes';
+import { type Obstacle, orderTicket, type Schedule, scheduleOf } from './ticket';
+
+/** When and where a window would be traded. */
+export interface TradingDates {
+  readonly window: { readonly entry: Day; readonly end: Day };
+  readonly calendar: CalendarName;
+  readonly today: Day;
+}
+
+/**
+ * What to do next (SPEC 2.5): a ticket and a reminder while there is something left to trade, and what to think of it.
+ * Covered by test/answers/card.test.ts and wording.test.ts.
+ */
+export function nextStep(facts: CardFacts, { window, calendar, today }: TradingDates): NextStep {
+  const schedule = scheduleOf(window, calendar, today);
+  const sessions = { entry: toIso(schedule.entrySession), exit: toIso(schedule.exitSession) };
+  const ticket = orderTicket(facts.symbol, facts.direction, facts.bias, schedule);
+  const reminder = reminderOf(facts, schedule, sessions, ticket !== undefined);
+  return {
+    headline: nextStepHeadline(facts, sessions, schedule.obstacle),
+    ...(ticket === undefined ? {} : { order_ticket: ticket }),
+    copy_text: copyText(facts),
+    ...(reminder === undefined ? {} : { set_reminder: reminder }),
+    framing: framing(facts),
+  };
+}
+
+/** Days of the entry and exit sessions, `YYYY-MM-DD`. */
+interface Sessions {
+  readonly entry: string;
+  readonly exit: string;
+}
+
+/** Absent when there is nothing left to trade. */
+function reminderOf(
+  facts: CardFacts,
+  { obstacle, fireOn }: Schedule,
+  sessions: Sessions,
+  hasTicket: boolean,
+): NextStep['set_reminder'] {
+  if (obstacle !== null) return undefined;
+  return {
+    type: hasTicket ? 'seasonal_entry' : 'calendar',
+    fire_on: toIso(fireOn),
+    message: reminderMessage(facts, sessions),
+  };
+}
+
+function nextStepHeadline(facts: CardFacts, sessions: Sessions, obstacle: Obstacle | null): string {
+  if (obstacle === 'past') return `No order ticket: the entry session ${sessions.entry} is past.`;
+  if (obstacle === 'no_sessions') {
+    return `No order ticket: ${facts.setup.entry_date} to ${facts.setup.exit_date} holds fewer than two sessions.`;
+  }
+  if (facts.bias === 'neutral') return 'No order ticket: the setup is neutral.';
+  const side = facts.direction === 'long' ? 'BUY' : 'SELL';
+  return `Order ticket: ${side} ${facts.symbol} on ${sessions.entry}, close the position on ${sessions.exit}.`;
+}
+
+function reminderMessage(facts: CardFacts, sessions: Sessions): string {
+  const lead = facts.bias === 'neutral' ? 'neutral setup to look at again' : `${facts.direction} setup`;
+  return `${facts.symbol}: ${lead}, entry ${sessions.entry}, exit ${sessions.exit}; won ${record(facts)}.`;
+}
+
+function framing({ receipts, direction }: CardFacts): string {
+  return (
+    `History, not a forecast: ${plural(receipts.years_tested, 'past year')} of one calendar window, known as of ` +
+    `${receipts.as_of}, before costs${direction === 'short' ? ', borrow fees' : ''} and taxes. The next year is one more draw.`
+  );
+}

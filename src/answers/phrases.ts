@@ -1,0 +1,27 @@
+/** How answers print numbers, counts and lists. */
+
+/** `+3.57%`, `-0.92%`, and `0.00%` for what rounds to nothing. */
+export function percent(value: number): string {
+  const text = Math.abs(value).toFixed(2);
+  if (text === '0.00') return `${text}%`;
+  return `${value < 0 ? '-' : '+'}${text}%`;
+}
+
+/** A share of 0..1 as `58.3%`. */
+export function share(value: number): string {
+  return `${(100 * value).toFixed(1)}%`;
+}
+
+/** `1 year`, `2 years` */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export function capital(word: string): string {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+export function enumerate(list: readonly string[]): string {
+  return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`;
+}
