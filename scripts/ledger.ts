@@ -50,7 +50,7 @@ export function runLedger(argv: readonly string[], terminal: Terminal): Promise<
 }
 
 async function verify(source: string | undefined, { since, key }: VerifyOptions, terminal: Terminal): Promise<void> {
-  const verdict = await verdictOf(source, key ?? terminal.env.API_KEY ?? 'prn_demo', terminal);
+  const verdict = await verifySource(source, key ?? terminal.env.API_KEY ?? 'prn_demo', terminal);
   for (const { position, seq, problem } of verdict.faults) {
     terminal.out(`BROKEN at position ${position}${seq === null ? '' : `, record ${seq}`}: ${problem}\n`);
   }
@@ -58,17 +58,17 @@ async function verify(source: string | undefined, { since, key }: VerifyOptions,
   terminal.out(
     `${verdict.count} records, every one as written; head: record ${verdict.head.seq}, ${verdict.head.hash}\n`,
   );
-  if (since !== undefined) terminal.out(`${proofOf(verdict, since)}\n`);
+  if (since !== undefined) terminal.out(`${proveHead(verdict, since)}\n`);
 }
 
-function proofOf({ hashes, head }: LedgerVerdict, since: string): string {
+function proveHead({ hashes, head }: LedgerVerdict, since: string): string {
   const seq = hashes.get(since.toLowerCase());
   if (seq === undefined)
     throw new LedgerError(`${since} is not on the chain: the record was rewritten since, or it is another's`);
   return `${since} is record ${seq}: nothing up to it was changed, ${head.seq - seq} records follow`;
 }
 
-async function verdictOf(source: string | undefined, key: string, terminal: Terminal): Promise<LedgerVerdict> {
+async function verifySource(source: string | undefined, key: string, terminal: Terminal): Promise<LedgerVerdict> {
   if (source === undefined) return withLedger(terminal, async (ledger) => verifyLedger(ledger.stored(), LEDGER_TOOLS));
   if (/^https?:\/\//.test(source)) return verifyLedger(await served(source, key), LEDGER_TOOLS);
   return verifyLedger(recordsIn(readFileSync(source, 'utf8')), LEDGER_TOOLS);

@@ -38,9 +38,9 @@ export function runningClock(start: Date | null): Clock {
 }
 
 export function fixedClock(instant: Date | string): FixedClock {
-  let shown = instantOf(instant);
+  let shown = parseInstant(instant);
   const set = (next: Date | string) => {
-    shown = instantOf(next);
+    shown = parseInstant(next);
   };
   return { ...clockShowing(() => new Date(shown)), set };
 }
@@ -56,7 +56,7 @@ function clockShowing(now: () => Date): Clock {
   };
 }
 
-function instantOf(instant: Date | string): Date {
+function parseInstant(instant: Date | string): Date {
   const parsed = new Date(instant);
   if (Number.isNaN(parsed.getTime())) throw new RangeError(`not an instant: ${String(instant)}`);
   return parsed;

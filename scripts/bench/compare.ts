@@ -64,7 +64,7 @@ async function served(): Promise<Row[]> {
     const server = await startServer(['dist/main.js'], env, '/readyz');
     try {
       const [forCompare, forBasket] = await createKeys(env.DATABASE_URL, 2);
-      const tickers = await tickersOf(server.url, forCompare);
+      const tickers = await fetchTickers(server.url, forCompare);
       const positions = tickers.map((symbol, i) => ({ symbol, weight_pct: i + 1, direction: directionOf(i) }));
       const ten = tickers.slice(0, 10).join(',');
       let hold = 30;
@@ -86,7 +86,7 @@ async function served(): Promise<Row[]> {
   }
 }
 
-async function tickersOf(url: string, key: string): Promise<string[]> {
+async function fetchTickers(url: string, key: string): Promise<string[]> {
   const { symbols } = JSON.parse(await ask(`${url}/v1/markets/0/symbols?limit=15`, key));
   return symbols.map(({ symbol }: { symbol: string }) => symbol);
 }

@@ -30,7 +30,7 @@ export async function run(): Promise<Row[]> {
     try {
       const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
       const rows: Row[] = [];
-      for (const [tool, args, path] of TWINS) rows.push(...(await overheadOf(server, keys, tool, args, path)));
+      for (const [tool, args, path] of TWINS) rows.push(...(await measureOverhead(server, keys, tool, args, path)));
       return rows;
     } finally {
       await server.stop();
@@ -40,7 +40,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-async function overheadOf(
+async function measureOverhead(
   { url }: Server,
   keys: readonly string[],
   tool: string,

@@ -62,14 +62,14 @@ export function readMembers(text: string): MemberList {
   const members: Member[] = [];
   const refused: MemberRefusal[] = [];
   for (const { line, fields } of rows) {
-    const result = memberOf(fields, columns, first.fields.length, seen);
+    const result = readMember(fields, columns, first.fields.length, seen);
     if (typeof result === 'string') refused.push({ line, reason: result, text: fields.join(delimiter) });
     else members.push(result);
   }
   return { rowsIn: rows.length, members, refused };
 }
 
-function memberOf(
+function readMember(
   fields: readonly string[],
   columns: { symbol: number; name: number; universe: number },
   width: number,

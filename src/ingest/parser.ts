@@ -116,7 +116,7 @@ export class PriceFileParser {
       this.finish(before);
       this.open.delete(before.symbol);
     }
-    this.current = { text, series: this.seriesOf(tickerIn(fieldText(row, column))) };
+    this.current = { text, series: this.seriesOf(tickerInRow(fieldText(row, column))) };
     return this.current.series;
   }
 
@@ -148,7 +148,7 @@ export function parsePrices(text: string | Buffer, context: IngestContext): File
 }
 
 /** Stooq writes AAPL.US. */
-function tickerIn(text: string): string | null {
+function tickerInRow(text: string): string | null {
   return canonicalTicker(text.replace(/\.us$/i, ''));
 }
 

@@ -25,7 +25,7 @@ export interface PriceFile {
 
 /**
  * The files that paths name: files as they are, folders and .zip archives with all they hold, in the order of their
- * names. Hidden files are left out.
+ * names. Hidden files are left out. Tests: jobs/import.test.ts.
  *
  * @throws Error naming a path that does not exist or cannot be read
  */
@@ -36,7 +36,7 @@ export async function priceFiles(paths: readonly string[]): Promise<PriceFile[]>
 }
 
 async function collect(path: string, found: PriceFile[]): Promise<void> {
-  const stats = await statOf(path);
+  const stats = await readStats(path);
   if (stats.isDirectory()) {
     const names = (await readable(path, readdir(path))).filter((name) => !name.startsWith('.'));
     for (const name of names.sort()) await collect(join(path, name), found);
@@ -109,7 +109,7 @@ function unzipped(stream: Readable): Readable {
   return out;
 }
 
-function statOf(path: string): Promise<Stats> {
+function readStats(path: string): Promise<Stats> {
   return readable(path, stat(path));
 }
 

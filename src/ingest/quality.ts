@@ -8,11 +8,8 @@ import { judgeMove, type Move, unadjustedDetail } from './moves';
 import { describeRange, isOutOfRange, shown } from './priceRange';
 import type { RawSeries } from './rawSeries';
 import { Findings, type FlagKind, type IngestContext, type ParsedSeries } from './readings';
-import { faultOf, resolveDays, type SeriesFault } from './seriesFaults';
+import { findSeriesFault, resolveDays, type SeriesFault } from './seriesFaults';
 
-// Bound once: a look-up on a global costs a call in every sandboxed context, and these loops run per price.
-const { isNaN: isUnknown } = Number;
-const { max, min } = Math;
 const UNKNOWN = Number.NaN;
 
 /** A weekend day counts as traded with this many bars, and this share of the busiest weekday's. */
@@ -27,7 +24,7 @@ const SESSIONS_UNDER_WAY = 2;
  */
 export function judge(raw: RawSeries, context: IngestContext, dates: FileDates): ParsedSeries {
   const flags = new Findings<FlagKind>(raw.symbol);
-  const fault = resolveDays(raw, dates) ?? faultOf(raw);
+  const fault = resolveDays(raw, dates) ?? findSeriesFault(raw);
   if (fault) return refuseAll(raw, fault);
   const sorted = sortByDay(raw, flags);
   const rows = withoutWeekends(raw, withoutRepeats(raw, acceptable(raw, sorted, context)), context, flags);
@@ -150,7 +147,7 @@ function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags:
     const low = knownPrice(raw.low[i], context);
     const open = raw.open[i];
     if (open === 0) flags.add('unknown_open', raw.line[i], raw.day[i]);
-    const zero = isUnknown(high) !== isUnknown(raw.high[i]) || isUnknown(low) !== isUnknown(raw.low[i]);
+    const zero = Number.isNaN(high) !== Number.isNaN(raw.high[i]) || Number.isNaN(low) !== Number.isNaN(raw.low[i]);
     const bad = zero || isOutOfRange(open, high, low, close);
     if (bad) {
       const detail = zero
@@ -160,8 +157,8 @@ function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags:
     }
     bars.day[at] = raw.day[i];
     bars.close[at] = close;
-    bars.high[at] = bad || isUnknown(high) ? UNKNOWN : max(high, close);
-    bars.low[at] = bad || isUnknown(low) ? UNKNOWN : min(low, close);
+    bars.high[at] = bad || Number.isNaN(high) ? UNKNOWN : Math.max(high, close);
+    bars.low[at] = bad || Number.isNaN(low) ? UNKNOWN : Math.min(low, close);
   }
   return bars;
 }

@@ -4,8 +4,6 @@ import { readNumber, UNREADABLE } from './numbers';
 import { Findings, type RefusalReason } from './readings';
 import type { Row } from './rowScanner';
 
-// Bound once: a look-up on a global costs a call in every sandboxed context, and these loops run per price.
-const { isNaN: isUnknown } = Number;
 const NO_PRICE = Number.NaN;
 
 const ZERO = 48;
@@ -18,7 +16,7 @@ export const VOLUME = { unknown: 0, rounded: 1, exact: 2 } as const;
 
 /**
  * The rows of one symbol in the order of the file, as columns that grow. Rows that cannot be read are refused on the
- * way in; everything that needs more than one row is judged afterwards (quality.ts).
+ * way in; everything that needs more than one row is judged afterwards (quality.ts). Tests: quality.test.ts.
  */
 export class RawSeries {
   count = 0;
@@ -47,7 +45,7 @@ export class RawSeries {
   add(row: Row, columns: Columns): void {
     this.rowsIn += 1;
     const day = this.dates.read(row.bytes, row.start[columns.date], row.end[columns.date]);
-    if (isUnknown(day)) {
+    if (Number.isNaN(day)) {
       this.refused.add('bad_date', row.line, null, quoted(row, columns.date));
       return;
     }
@@ -74,7 +72,7 @@ export class RawSeries {
     const close = this.number(row, columns.close);
     const adjusted = columns.adjClose < 0 ? close : this.number(row, columns.adjClose);
     const scaled = columns.adjClose >= 0 && columns.close >= 0;
-    if (isUnknown(adjusted) || (scaled && isUnknown(close))) return 'empty';
+    if (Number.isNaN(adjusted) || (scaled && Number.isNaN(close))) return 'empty';
     const direct = columns.adjHigh >= 0 && columns.adjLow >= 0;
     const open = this.number(row, direct ? columns.adjOpen : columns.open);
     const high = this.number(row, direct ? columns.adjHigh : columns.high);

@@ -3,7 +3,7 @@ import type { Day } from '../core/calendar/dates';
 import type { Bars } from '../core/window/bars';
 import { emptyBars } from './bars';
 
-/** Why a row is not stored. Keys of the report; the texts are what a person reads. */
+/** Why a row is not stored. Keys of the report; the texts are what a person reads. Tests: quality.test.ts. */
 export const REFUSALS = {
   empty_file: 'nothing in the file',
   no_rows: 'a header and no rows',
@@ -114,7 +114,7 @@ export interface IngestContext {
 }
 
 /** Rows of a finding list. */
-export function rowsOf(findings: readonly { readonly rows: number }[]): number {
+export function countRows(findings: readonly { readonly rows: number }[]): number {
   return findings.reduce((sum, finding) => sum + finding.rows, 0);
 }
 
@@ -138,6 +138,6 @@ export class Findings<Kind extends string> {
   }
 
   get rows(): number {
-    return rowsOf(this.list);
+    return countRows(this.list);
   }
 }

@@ -1,5 +1,5 @@
 import { canonicalTicker } from '../core/calendar/ticker';
-import { type Columns, columnsAt, columnsOf, hasColumnName, plainName, priceNames } from './columns';
+import { type Columns, columnsAt, columnsNamed, hasColumnName, plainName, priceNames } from './columns';
 import { FileDates } from './fileDates';
 import { readNumber } from './numbers';
 import type { RefusalReason } from './readings';
@@ -46,14 +46,15 @@ const ERROR_WORDS =
 const MAX_HEADER_LINES = 5;
 
 /**
- * Recognises a file by what is in it, never by its name: header names, or the shape of the first row.
+ * Recognises a file by what is in it, never by its name: header names, or the shape of the first row. Tests:
+ * formats.test.ts.
  *
  * @param head the first lines of the file, complete ones
  */
 export function recognise(head: Buffer): Layout | NoLayout {
   const fault = notATable(head);
   if (fault) return { format: null, delimiter: COMMA, headerLines: 0, ...fault };
-  const delimiter = delimiterOf(head);
+  const delimiter = mostFrequentDelimiter(head);
   const lines = textRows(head, delimiter).filter(({ fields }) => !isPreamble(fields));
   const first = lines.findIndex(({ fields }) => looksLikeData(fields));
   if (first === 0) return withoutHeader(lines[0], delimiter);
@@ -85,7 +86,7 @@ function isPreamble(fields: readonly string[]): boolean {
 }
 
 /** The delimiter the first line has most of. */
-function delimiterOf(head: Buffer): number {
+function mostFrequentDelimiter(head: Buffer): number {
   const newline = head.indexOf(10);
   const line = head.toString('utf8', 0, newline < 0 ? head.length : newline);
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
@@ -138,11 +139,11 @@ function withHeader(header: readonly Line[], delimiter: number): Layout | NoLayo
     const sets = wideSets(names.fields, tickers.fields);
     return { ...head, format: 'yfinance, several header lines', sets, unadjusted: false };
   }
-  const columns = fredColumns(names.fields) ?? columnsOf(names.fields);
+  const columns = fredColumns(names.fields) ?? columnsNamed(names.fields);
   if (columns.date < 0 || (columns.close < 0 && columns.adjClose < 0)) {
     return { format: null, reason: 'no_prices', detail: missing(names.fields, columns), delimiter, headerLines };
   }
-  const format = formatOf(names.fields, columns);
+  const format = layoutName(names.fields, columns);
   return { ...head, format, sets: [{ symbol: null, columns }], unadjusted: format === 'Alpha Vantage, unadjusted' };
 }
 
@@ -171,7 +172,7 @@ function isDateLine(fields: readonly string[]): boolean {
 function wideSets(names: readonly string[], tickers: readonly string[]): ColumnSet[] {
   return [...new Set(tickers.slice(1))].map((symbol) => {
     const own = names.map((name, i) => (i > 0 && tickers[i] === symbol ? name : ''));
-    return { symbol, columns: { ...columnsOf(own), date: 0 } };
+    return { symbol, columns: { ...columnsNamed(own), date: 0 } };
   });
 }
 
@@ -192,7 +193,7 @@ function missing(names: readonly string[], columns: Columns): string {
   return `${list}: no close`;
 }
 
-function formatOf(names: readonly string[], columns: Columns): string {
+function layoutName(names: readonly string[], columns: Columns): string {
   const plain = names.map(plainName);
   const has = (name: string) => plain.includes(name);
   const long = columns.symbol >= 0 ? ', several symbols' : '';

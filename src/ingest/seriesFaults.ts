@@ -4,9 +4,6 @@ import { isOutOfRange } from './priceRange';
 import type { RawSeries } from './rawSeries';
 import type { RefusalReason } from './readings';
 
-// Bound once: a look-up on a global costs a call in every sandboxed context, and these loops run per price.
-const { isNaN: isUnknown } = Number;
-
 /** Why no row of a series can be used. */
 export interface SeriesFault {
   readonly reason: RefusalReason;
@@ -42,8 +39,8 @@ export function resolveDays(raw: RawSeries, dates: FileDates): SeriesFault | nul
   return null;
 }
 
-/** Faults that only the whole series shows. Days must be resolved. */
-export function faultOf(raw: RawSeries): SeriesFault | null {
+/** Faults that only the whole series shows. Days must be resolved. Tests: quality.test.ts. */
+export function findSeriesFault(raw: RawSeries): SeriesFault | null {
   return spacingFault(raw) ?? mislabelledFault(raw);
 }
 
@@ -70,7 +67,7 @@ function mislabelledFault(raw: RawSeries): SeriesFault | null {
   let checked = 0;
   let outside = 0;
   for (let i = 0; i < raw.count; i++) {
-    if (isUnknown(raw.high[i]) || isUnknown(raw.low[i])) continue;
+    if (Number.isNaN(raw.high[i]) || Number.isNaN(raw.low[i])) continue;
     checked += 1;
     if (isOutOfRange(raw.open[i], raw.high[i], raw.low[i], raw.close[i])) outside += 1;
   }

@@ -15,7 +15,7 @@ export interface BackgroundTrainingDeps {
 
 /**
  * Trains once in a thread of low priority while the service answers. Requests find the model by themselves once it is
- * stored. A failure is logged: the service goes on without predictions.
+ * stored. A failure is logged: the service goes on without predictions. Tests: trainStored.test.ts.
  */
 export class BackgroundTraining {
   private worker: Worker | null = null;

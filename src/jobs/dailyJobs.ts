@@ -5,7 +5,8 @@ import type { Job } from './schedule';
 
 /**
  * What the service does by itself, at times of New York. The pick is first tried at 10:00, long before any close, and
- * then again until it is made; past outcomes and simulated prices follow whenever there is something new.
+ * then again until it is made; past outcomes and simulated prices follow whenever there is something new. Tests:
+ * pick.test.ts.
  */
 export function dailyJobs(deps: PickDeps, extendSandbox: () => Promise<SandboxState>): Job[] {
   return [

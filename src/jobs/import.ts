@@ -11,7 +11,7 @@ import type { FileReport, ImportReport } from './importReport';
  */
 export async function importPrices(deps: ImportDeps, options: ImportOptions): Promise<ImportReport> {
   const began = performance.now();
-  const files = await filesOf(options);
+  const files = await filesToImport(options);
   const importer = new Importer(deps, options, files);
   const reports = await importer.run();
   const sum = (count: (report: FileReport) => number) => reports.reduce((total, report) => total + count(report), 0);
@@ -23,7 +23,7 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
   };
 }
 
-async function filesOf({ paths, symbol, name }: ImportOptions): Promise<PriceFile[]> {
+async function filesToImport({ paths, symbol, name }: ImportOptions): Promise<PriceFile[]> {
   if (symbol !== undefined && canonicalTicker(symbol) === null) {
     throw new ImportError(`--symbol '${symbol}' is not a ticker: letters, digits and . - = _ & ^, at most 32`);
   }

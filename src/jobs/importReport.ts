@@ -1,6 +1,7 @@
 import { toIso } from '../core/calendar/dates';
 import type { Merge } from '../ingest/merge';
 import {
+  countRows,
   type Finding,
   FLAGS,
   type Flag,
@@ -8,7 +9,6 @@ import {
   REFUSALS,
   type Refusal,
   type RefusalReason,
-  rowsOf,
 } from '../ingest/readings';
 
 /** What became of one symbol's prices. */
@@ -50,7 +50,7 @@ export function rowsByKind<Kind extends string>(findings: readonly Finding<Kind>
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) as Partial<Record<Kind, number>>;
 }
 
-/** The summary of an import for a person: what is stored, what is not and why, and what looks odd. */
+/** The summary of an import for a person: what is stored, what is not and why, what looks odd. Tests: import.test.ts. */
 export function formatReport({ files, rowsIn, rowsStored, seconds }: ImportReport): string {
   const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
   const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
@@ -95,7 +95,7 @@ function section<Kind extends RefusalReason | FlagKind>(
   const blocks = kinds.flatMap((kind) => {
     const own = findings.filter((finding) => finding.kind === kind);
     const lines = own.map((finding) => `    ${place(finding)}${finding.detail === '' ? '' : `: ${finding.detail}`}`);
-    return [`  ${kind} ${counted(rowsOf(own))}: ${texts[kind]}`, ...shortened(lines, SHOWN_PER_KIND, 'places')];
+    return [`  ${kind} ${counted(countRows(own))}: ${texts[kind]}`, ...shortened(lines, SHOWN_PER_KIND, 'places')];
   });
   return [`${title}:`, ...blocks];
 }

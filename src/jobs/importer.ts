@@ -2,7 +2,7 @@ import { type Clock, calendarDay, lastFinalDay } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
-import { symbolOfFile } from '../ingest/fileSymbol';
+import { tickerInFileName } from '../ingest/fileName';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
@@ -59,7 +59,7 @@ interface Held {
   readonly series: ParsedSeries;
 }
 
-/** Reads files in order and stores what they hold; one importer for one import. */
+/** Reads files in order and stores what they hold; one importer for one import. Tests: import.test.ts. */
 export class Importer {
   private readonly reports: OpenReport[] = [];
   private held: Held[] = [];
@@ -91,7 +91,7 @@ export class Importer {
 
   /** Files of one symbol are held until their folder is read; long files are stored as they are read. */
   private async readFile(file: PriceFile): Promise<void> {
-    const report = {
+    const report: OpenReport = {
       path: file.path,
       format: null,
       rowsIn: 0,
@@ -99,9 +99,9 @@ export class Importer {
       series: [],
       refused: [],
       flags: [],
-    } as OpenReport;
+    };
     this.reports.push(report);
-    const parser = new PriceFileParser(contextOf(file, this.deps.clock, this.options));
+    const parser = new PriceFileParser(ingestContext(file, this.deps.clock, this.options));
     const total = this.files.reduce((sum, { size }) => sum + size, 0);
     const onBytes = (count: number) => {
       this.bytesDone += count;
@@ -208,10 +208,10 @@ export class Importer {
   }
 }
 
-function contextOf(file: PriceFile, clock: Clock, { market, symbol, unadjusted }: ImportOptions): IngestContext {
+function ingestContext(file: PriceFile, clock: Clock, { market, symbol, unadjusted }: ImportOptions): IngestContext {
   const { calendar, gapLimit, allowsNonPositive } = market;
   return {
-    symbol: symbol === undefined ? symbolOfFile(file.name) : canonicalTicker(symbol),
+    symbol: symbol === undefined ? tickerInFileName(file.name) : canonicalTicker(symbol),
     unadjusted: unadjusted ?? false,
     calendar,
     gapLimit,

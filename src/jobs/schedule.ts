@@ -39,8 +39,11 @@ export class Schedule {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    const cronOf = ({ pattern }: Job) => new Cron(pattern, { timezone: ZONE, paused: true });
-    this.planned = jobs.map((job) => ({ job, cron: cronOf(job), servedUntil: this.lastNight() }));
+    this.planned = jobs.map((job) => ({
+      job,
+      cron: new Cron(job.pattern, { timezone: ZONE, paused: true }),
+      servedUntil: this.lastNight(),
+    }));
   }
 
   /** Looks at the clock from now on, until `stop`. */

@@ -36,8 +36,8 @@ export interface SymbolsReport {
  */
 export async function importSymbols(database: Database, options: SymbolsOptions): Promise<SymbolsReport> {
   const { market, replace = false } = options;
-  const list = readMembers(await textOf(options.path));
-  const members = linesFor(list.members, options);
+  const list = readMembers(await readText(options.path));
+  const members = linesAbout(list.members, options);
   if (members.length === 0) throw new Error(`'${options.path}' names no symbol for ${market.name}`);
   const repository = new SymbolRepository(database);
   const before = new Map(repository.all().map((listed) => [tickerKey(listed.symbol), listed]));
@@ -62,7 +62,7 @@ export async function importSymbols(database: Database, options: SymbolsOptions)
 }
 
 /** The lines about a market: those of the universe asked for, all where there is one or none, else those that name the market. */
-function linesFor(members: readonly Member[], { path, market, universe }: SymbolsOptions): readonly Member[] {
+function linesAbout(members: readonly Member[], { path, market, universe }: SymbolsOptions): readonly Member[] {
   const universes = [...new Set(members.map((member) => member.universe))];
   const known = universes.filter((name) => name !== null);
   if (universe !== undefined) {
@@ -89,7 +89,7 @@ async function pricedTickers(repository: SymbolRepository, marketId: string): Pr
   return new Set(symbols.map(({ symbol }) => tickerKey(symbol)));
 }
 
-async function textOf(path: string): Promise<string> {
+async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

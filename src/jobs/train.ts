@@ -89,8 +89,8 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
   const chance = walk.folds.length === 0 ? [] : censusOf(sorted, settings, walk.folds[0].year);
   const ablations = ablationsOf(rows, walk, settings, (share) => onProgress('features', share));
   const card = cardOf(setups, sorted.length, simulated, fits, walk, ablations, chance);
-  const platt = plattOf(rows, walk.logOdds, settings);
-  const dataVersion = options.dataVersion ?? dataVersionOf(sorted);
+  const platt = calibrate(rows, walk.logOdds, settings);
+  const dataVersion = options.dataVersion ?? hashSeries(sorted);
   return {
     version: modelVersion(dataVersion, simulated, settings),
     dataVersion,
@@ -106,7 +106,7 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
 }
 
 /** Calibration on all out-of-fold predictions; the identity when there are none. */
-function plattOf({ count, won, year }: Rows, logOdds: Float64Array, settings: ModelSettings): Platt {
+function calibrate({ count, won, year }: Rows, logOdds: Float64Array, settings: ModelSettings): Platt {
   const rows = rowsWhere(count, (row) => !Number.isNaN(logOdds[row]));
   if (rows.length === 0) return { slope: 1, offset: 0 };
   return fitPlatt({ logOdds, won, year, rows }, settings.calibrationPriorYears);
@@ -125,7 +125,7 @@ export function modelVersion(dataVersion: string, simulated: boolean, settings: 
 }
 
 /** Hash over symbols and prices of series in order. */
-export function dataVersionOf(series: readonly TrainingSeries[]): string {
+export function hashSeries(series: readonly TrainingSeries[]): string {
   const hash = createHash('sha256');
   for (const { symbol, gapLimit, bars } of series) {
     hash.update(`${symbol} ${gapLimit} ${bars.day.length}\n`);

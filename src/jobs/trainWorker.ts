@@ -19,7 +19,7 @@ export interface TrainWork {
 /** What it answers, once. `refused`: there is too little to train on. */
 export type TrainResult = { readonly model: Model } | { readonly refused: string };
 
-/** Body of the training thread: prices in, a model out. It writes nothing, so that it may be ended at any moment. */
+/** Body of the training thread: prices in, a model out. It writes nothing, so that it may be ended at any moment. Tests: trainStored.test.ts. */
 async function run({ databaseFile, now }: TrainWork): Promise<TrainResult> {
   // On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);

@@ -2,7 +2,7 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/window/bars';
 import { parsePrices } from '../../src/ingest/parser';
 import type { IngestContext, ParsedSeries } from '../../src/ingest/readings';
-import { rowsOf } from '../../src/ingest/readings';
+import { countRows } from '../../src/ingest/readings';
 
 /** A stock market on a Saturday late in 2026, so that every bar through Friday is final. */
 export const CONTEXT: IngestContext = {
@@ -30,7 +30,7 @@ export function read(text: string, context: Partial<IngestContext> = {}) {
   const { format, refused, series } = parsePrices(text, { ...CONTEXT, ...context });
   const allRefused = [...refused, ...series.flatMap((one) => one.refused)];
   const stored = series.reduce((sum, { bars }) => sum + bars.day.length, 0);
-  const rowsIn = rowsOf(refused) + series.reduce((sum, one) => sum + one.rowsIn, 0);
+  const rowsIn = countRows(refused) + series.reduce((sum, one) => sum + one.rowsIn, 0);
   return {
     format,
     series: Object.fromEntries(series.map((one) => [one.symbol, shownBars(one.bars)])),
@@ -40,7 +40,7 @@ export function read(text: string, context: Partial<IngestContext> = {}) {
     flags: series.flatMap((one) => one.flags),
     stored,
     rowsIn,
-    balanced: rowsIn === stored + rowsOf(allRefused),
+    balanced: rowsIn === stored + countRows(allRefused),
   };
 }
 

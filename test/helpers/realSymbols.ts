@@ -14,13 +14,13 @@ export function realSymbols(folder: string, wanted: Wanted): TestSymbol[] {
     return Object.entries(symbols).map(([symbol, markets]) => ({
       symbol,
       markets,
-      bars: barsOf(rowsOf(text, symbol)),
+      bars: barsOf(countRows(text, symbol)),
     }));
   });
 }
 
 /** The files are sorted by symbol: its lines are one run. */
-function rowsOf(text: string, symbol: string): BarRow[] {
+function countRows(text: string, symbol: string): BarRow[] {
   const from = text.indexOf(`\n${symbol},`) + 1;
   if (from === 0) throw new Error(`no ${symbol} in the file`);
   const last = text.lastIndexOf(`\n${symbol},`) + 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PriceFileParser, parsePrices } from '../../src/ingest/parser';
-import { rowsOf } from '../../src/ingest/readings';
+import { countRows } from '../../src/ingest/readings';
 import { CONTEXT, read, shownBars } from '../helpers/ingest';
 
 const cell = fc.constantFrom('1', '2.5', '0', '-3', '', 'x', '"1"', '1e3', '99');
@@ -109,7 +109,7 @@ describe('PriceFileParser', () => {
     const parser = new PriceFileParser(CONTEXT);
     parser.push(Buffer.from(`Date,Close\n${'2024-01-02,1\n'.repeat(6000)}`));
     const [series] = parser.abort('unexpected end of file');
-    expect(rowsOf(series.refused)).toBe(6000);
+    expect(countRows(series.refused)).toBe(6000);
     expect(shownBars(series.bars)).toEqual([]);
     expect(parser.reading().refused).toMatchObject([{ kind: 'damaged', rows: 0, detail: 'unexpected end of file' }]);
   });

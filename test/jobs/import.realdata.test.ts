@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { marketNamed } from '../../scripts/terminal/marketOption';
 import { fixedClock } from '../../src/clock';
-import { rowsOf } from '../../src/ingest/readings';
+import { countRows } from '../../src/ingest/readings';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportReport } from '../../src/jobs/importReport';
 import { importSymbols } from '../../src/jobs/symbols';
@@ -173,7 +173,7 @@ describeWithRealData('raw files of vendors and tools', (data) => {
     const { files: reports } = await load(join(data, 'raw', folder), folder.startsWith('crypto') ? '16' : '0');
     const got = reports.map((report) => [report.path.split('/').pop(), countsOf({ files: [report] } as never)]);
     expect(Object.fromEntries(got)).toEqual(files);
-    for (const { rowsIn, rowsStored, refused } of reports) expect(rowsIn).toBe(rowsStored + rowsOf(refused));
+    for (const { rowsIn, rowsStored, refused } of reports) expect(rowsIn).toBe(rowsStored + countRows(refused));
   });
 
   test.each(BARS)('%s/%s', async (folder, file, symbol, want) => {

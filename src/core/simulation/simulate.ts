@@ -9,9 +9,6 @@ import { type Cycle, cyclePosition, type Direction } from '../window/window';
  * extend a series without changing it, and symbols do not depend on one another.
  */
 
-// Bound once, as in random.ts.
-const { max, min, sqrt } = Math;
-
 /** Where every factor's volatility regime begins. Nothing is simulated before it. */
 export const FIRST_DAY: Day = dayOf(1962, 1, 1);
 
@@ -78,8 +75,8 @@ export function simulateFactor(seed: string, name: string, volatility: number, t
   const roughness = new Float64Array(days);
   const shockKey = keyOf(`${seed}/factor/${name}/shock`);
   const moodKey = keyOf(`${seed}/factor/${name}/mood`);
-  const daily = volatility / sqrt(SESSIONS_A_YEAR);
-  const renewal = sqrt(1 - PERSISTENCE * PERSISTENCE);
+  const daily = volatility / Math.sqrt(SESSIONS_A_YEAR);
+  const renewal = Math.sqrt(1 - PERSISTENCE * PERSISTENCE);
   let mood = 0;
   for (let i = 0; i < days; i++) {
     mood = PERSISTENCE * mood + renewal * normalAt(moodKey, i);
@@ -110,12 +107,12 @@ export function simulateBars(seed: string, plan: SimulatedSymbol, sessions: Int3
     const own = traits.daily * roughness;
     const calm = planted ? planted.noise[i] : 1;
     const move = calm * (traits.beta * factor.shock[offset] + own * normalAt(traits.moveKey, offset));
-    const price = previous * max(0.3, 1 + traits.drift + move + (planted ? planted.shift[i] : 0));
+    const price = previous * Math.max(0.3, 1 + traits.drift + move + (planted ? planted.shift[i] : 0));
     const open = previous * (1 + 0.3 * calm * own * normalAt(traits.openKey, offset));
     const reach = traits.reach * roughness * calm;
     close[i] = price;
-    high[i] = max(open, price) * (1 + reach * uniformAt(traits.highKey, offset));
-    low[i] = min(open, price) / (1 + reach * uniformAt(traits.lowKey, offset));
+    high[i] = Math.max(open, price) * (1 + reach * uniformAt(traits.highKey, offset));
+    low[i] = Math.min(open, price) / (1 + reach * uniformAt(traits.lowKey, offset));
     if (day[i] === plan.negativeOn) {
       close[i] = -0.5 * price;
       low[i] = 1.2 * close[i];
@@ -142,7 +139,7 @@ interface Traits {
 function traitsOf(seed: string, { symbol, kind }: SimulatedSymbol): Traits {
   const key = (use: string) => keyOf(`${seed}/symbol/${symbol}/${use}`);
   const within = ([lowest, highest]: Range, use: string) => lowest + (highest - lowest) * uniformAt(key(use), 0);
-  const daily = within(kind.volatility, 'volatility') / sqrt(SESSIONS_A_YEAR);
+  const daily = within(kind.volatility, 'volatility') / Math.sqrt(SESSIONS_A_YEAR);
   return {
     drift: within(kind.drift, 'drift') / SESSIONS_A_YEAR,
     daily,
@@ -157,7 +154,7 @@ function traitsOf(seed: string, { symbol, kind }: SimulatedSymbol): Traits {
 }
 
 function tradedDays({ listed, delisted, halt }: SimulatedSymbol, sessions: Int32Array): Int32Array {
-  const first = upperBound(sessions, max(listed, FIRST_DAY) - 1);
+  const first = upperBound(sessions, Math.max(listed, FIRST_DAY) - 1);
   const days = sessions.slice(first, delisted === undefined ? undefined : upperBound(sessions, delisted));
   return halt ? days.filter((day) => day < halt.from || day > halt.to) : days;
 }
@@ -179,7 +176,7 @@ function plant(effects: readonly PlantedEffect[], day: Int32Array): { shift: Flo
       // The entry session's own move comes before its close, so the effect begins with the session after it.
       for (let i = upperBound(day, entry - 1) + 1; i <= last; i++) {
         shift[i] += perDay * (day[i] - day[i - 1]);
-        noise[i] = min(noise[i], effect.noise);
+        noise[i] = Math.min(noise[i], effect.noise);
       }
     }
   }

@@ -4,7 +4,6 @@
  * every machine and Node version.
  */
 
-// Bound once: a look-up of the global in every draw is slow where globals are intercepted, as in test runners.
 const { imul } = Math;
 const ROOT_OF_3 = Math.sqrt(3);
 

@@ -1,4 +1,4 @@
-import { symbolOfFile } from '../../src/ingest/fileSymbol';
+import { tickerInFileName } from '../../src/ingest/fileName';
 
 test.each([
   ['AAPL.csv', 'AAPL'],
@@ -21,4 +21,4 @@ test.each([
   ['MAX.csv', 'MAX'],
   ['Preisliste für Öl.csv', null],
   ['.csv', null],
-])('%s is %s', (name, want) => expect(symbolOfFile(name)).toBe(want));
+])('%s is %s', (name, want) => expect(tickerInFileName(name)).toBe(want));

@@ -16,7 +16,7 @@ const LEADERS = /^(daily|stock|prices?|historical)[-_ ]/i;
  *
  * @param name file name without folders
  */
-export function symbolOfFile(name: string): string | null {
+export function tickerInFileName(name: string): string | null {
   let stem = name;
   while (EXTENSIONS.test(stem)) stem = stem.replace(EXTENSIONS, '');
   for (let before = ''; before !== stem; ) {
