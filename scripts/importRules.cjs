@@ -19,7 +19,7 @@ const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
 /** What storage is asked and the faults it answers with; never a dialect. */
-const PORTS = '^src/storage/(ports|errors)\\.ts$';
+const PORTS = '^src/storage/(ports|rows|errors)\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -88,7 +88,7 @@ module.exports = {
     },
     room(
       'jobs',
-      [CORE, PORTS, CLOCK, LOG, SEEDS, '^src/(services|engine|ingest|feeds)/'],
+      [CORE, PORTS, CLOCK, LOG, SEEDS, '^src/(services|engine|ingest|feeds)/', '^src/storage/open\\.ts$'],
       'what runs by date or by hand, without a request',
     ),
     room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, SEEDS], 'keys, sign-in, tiers, limits'),
