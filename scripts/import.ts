@@ -46,9 +46,9 @@ async function importFiles(
   { env, out }: Terminal,
 ): Promise<void> {
   const progress = progressBar();
-  await withStorage(env, async ({ database, clock }) => {
+  await withStorage(env, async ({ storage: { prices }, clock }) => {
     const onProgress = (done: number, total: number, path: string) => progress.update(done / total, path);
-    const report = await importPrices({ database, clock, onProgress }, { paths, ...options });
+    const report = await importPrices({ prices, clock, onProgress }, { paths, ...options });
     progress.stop();
     if (file !== undefined) writeFileSync(file, findingsCsv(report.files));
     out(`${formatReport(report)}\n`);

@@ -4,8 +4,6 @@ import { keySecretFor } from '../src/access/keySecret';
 import { KeyRequestError, KeyService, type KeyView } from '../src/access/keys';
 import { loadTiers } from '../src/access/tiers';
 import { loadMarkets } from '../src/seeds';
-import { AccountRepository } from '../src/storage/sqlite/accounts';
-import { ApiKeyRepository } from '../src/storage/sqlite/apiKeys';
 import { runAsProcess, runCommand, type Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 import { formatTable } from './terminal/table';
@@ -60,22 +58,17 @@ function program(terminal: Terminal): Command {
 }
 
 function withKeys({ env }: Terminal, work: (service: KeyService) => Promise<void>): Promise<void> {
-  return withStorage(env, (context) => work(keyService(context)));
+  return withStorage(env, async (context) => work(await keyService(context)));
 }
 
 /** Makes and ends keys as the server that runs with the same settings understands them. */
-export function keyService({ database, config }: CommandContext): KeyService {
-  const keySecret = keySecretFor({
-    production: config.environment === 'production',
-    keySecret: config.keySecret,
-    databaseFile: database.file,
-  });
+export async function keyService({ storage: { accounts }, config }: CommandContext): Promise<KeyService> {
+  const keySecret = await keySecretFor(config, accounts);
   if (keySecret === null)
     throw new KeyRequestError('KEY_SECRET must be set in production, to the value the server has');
   const marketIds = loadMarkets().map((market) => market.id);
   return new KeyService({
-    accounts: new AccountRepository(database),
-    keys: new ApiKeyRepository(database),
+    accounts,
     tiers: loadTiers(marketIds, config.upgradeUrl),
     keySecret,
     now: () => new Date(),

@@ -6,7 +6,7 @@ import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/record/ledger';
 import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/record/verification';
 import { canonical, hashOf } from '../src/storage/canonical';
-import { LedgerRepository } from '../src/storage/sqlite/ledger';
+import type { RecordStore } from '../src/storage/ports';
 import { runAsProcess, runCommand, type Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 
@@ -69,7 +69,8 @@ function proveHead({ hashes, head }: LedgerVerdict, since: string): string {
 }
 
 async function verifySource(source: string | undefined, key: string, terminal: Terminal): Promise<LedgerVerdict> {
-  if (source === undefined) return withLedger(terminal, async (ledger) => verifyLedger(ledger.stored(), LEDGER_TOOLS));
+  if (source === undefined)
+    return withLedger(terminal, async (ledger) => verifyLedger(await ledger.stored(), LEDGER_TOOLS));
   if (/^https?:\/\//.test(source)) return verifyLedger(await served(source, key), LEDGER_TOOLS);
   return verifyLedger(recordsIn(readFileSync(source, 'utf8')), LEDGER_TOOLS);
 }
@@ -129,7 +130,7 @@ export const LEDGER_TOOLS = { hashOf, newYorkDate };
 
 function exportRecords(terminal: Terminal): Promise<void> {
   return withLedger(terminal, async (ledger) => {
-    for (const { record } of ledger.stored()) terminal.out(`${canonical(record as object)}\n`);
+    for (const { record } of await ledger.stored()) terminal.out(`${canonical(record as object)}\n`);
   });
 }
 
@@ -161,9 +162,9 @@ function correction(target: LedgerRecord, reason: string, returnPct: number | nu
 
 function withLedger<T>(
   { env }: Terminal,
-  work: (ledger: LedgerRepository, context: CommandContext) => Promise<T>,
+  work: (ledger: RecordStore, context: CommandContext) => Promise<T>,
 ): Promise<T> {
-  return withStorage(env, (context) => work(new LedgerRepository(context.database), context));
+  return withStorage(env, (context) => work(context.storage.records, context));
 }
 
 if (require.main === module) void runAsProcess(runLedger);

@@ -26,8 +26,8 @@ export function runSymbols(argv: readonly string[], terminal: Terminal): Promise
 }
 
 async function takeSymbols(path: string, options: Options, { env, out }: Terminal): Promise<void> {
-  await withStorage(env, async ({ database }) => {
-    const report = await importSymbols(database, { path, ...options });
+  await withStorage(env, async ({ storage }) => {
+    const report = await importSymbols(storage.prices, { path, ...options });
     out(`${formatSymbolsReport(report, options.market)}\n`);
   });
 }

@@ -6,8 +6,6 @@ import { reliabilityPlot, selectionBiasPlot } from '../src/answers/modelPlots';
 import type { Model } from '../src/core/model/predict';
 import { trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
-import { ModelRepository } from '../src/storage/sqlite/models';
-import { storeOf } from '../src/storage/sqlite/store';
 import { runAsProcess, runCommand, type Terminal } from './terminal/command';
 import { progressBar } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
@@ -31,15 +29,15 @@ export function runTrain(argv: readonly string[], terminal: Terminal): Promise<n
 
 async function train(options: Options, { env, out }: Terminal): Promise<void> {
   const progress = progressBar();
-  await withStorage(env, async ({ database, clock }) => {
+  await withStorage(env, async ({ storage, clock }) => {
     const { model, withoutPrices } = await trainOnStored({
-      store: storeOf(database),
+      prices: storage.prices,
       markets: loadMarkets(),
       clock,
       onProgress: (stage, share) => progress.update(share, stage),
     });
     progress.stop();
-    const outcome = await new ModelRepository(database).put(model, clock.now());
+    const outcome = await storage.records.models.put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
     if (options.report !== undefined) writeReport(options.report, model);
     out(`${summaryOf(model, outcome, withoutPrices)}\n`);

@@ -4,7 +4,7 @@ import { Authenticator } from './access/authenticate';
 import { presentedKey } from './access/credentials';
 import { authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
 import { keySecretFor } from './access/keySecret';
-import { openMetering } from './access/metering';
+import { startMetering } from './access/metering';
 import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
 import type { AppDeps } from './app';
@@ -24,12 +24,7 @@ import { Schedule } from './jobs/schedule';
 import { loadMarkets } from './seeds';
 import { Predictions, type PredictorSource } from './services/predictions';
 import type { Screening } from './services/screening';
-import { ApiKeyRepository } from './storage/sqlite/apiKeys';
-import { closeDatabase, openDatabase } from './storage/sqlite/database';
-import { IdentityRepository } from './storage/sqlite/identities';
-import { LedgerRepository } from './storage/sqlite/ledger';
-import { ModelRepository } from './storage/sqlite/models';
-import { storeOf } from './storage/sqlite/store';
+import { openStorage } from './storage/open';
 
 /** The service without its HTTP shell. */
 export interface Service {
@@ -73,47 +68,43 @@ export async function compose(
   );
   const allowlist = loadDemoAllowlist();
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
-  const database = await openDatabase(config.databaseUrl);
-  const metering = await openMetering(database.file, { now: () => clock.now(), log });
-  const store = storeOf(database);
+  const now = () => clock.now();
+  const storage = await openStorage(config.databaseUrl);
+  const { prices, accounts, counters, records } = storage;
+  const metering = await startMetering(counters, { now, log });
   const engine = new Engine({
-    ...{ store, markets, clock, workers: config.workers },
+    prices,
+    markets,
+    clock,
+    workers: config.workers,
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
   });
-  const models = new ModelRepository(database);
-  const predictions = new Predictions({ models, engine, clock });
+  const predictions = new Predictions({ models: records.models, engine, clock });
   const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
   const screening: Screening = {
-    ...{ engine, markets, clock },
+    engine,
+    markets,
+    clock,
     predictions,
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
     scans: new ScanCache(SCAN_CACHE),
     yearSearches: new ScanCache(YEAR_CACHE),
     bestSearches: new ScanCache(YEAR_CACHE),
   };
-  const keySecret = keySecretFor({
-    production: config.environment === 'production',
-    keySecret: config.keySecret,
-    databaseFile: database.file,
-  });
+  const keySecret = await keySecretFor(config, accounts);
   if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
-  const authenticator = new Authenticator({
-    ...{ keys: new ApiKeyRepository(database), tiers, demoToken, keySecret, log },
-    now: () => clock.now(),
-  });
-  const identities = new IdentityRepository(database);
-  const signIn = signInOf(config, { identities, tiers, now: () => clock.now(), log });
-  const ledger = new LedgerRepository(database);
+  const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, now });
+  const signIn = signInOf(config, { accounts, tiers, now, log });
   const clockKind = config.now === null ? 'system' : 'set';
-  const pick: PickDeps = { ledger, screening, predictorFor, clockKind, log };
+  const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = () =>
-    ensureSandbox(database, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
-  const training = new BackgroundTraining({ database, models, clock, log });
+    ensureSandbox(prices, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
+  const training = new BackgroundTraining({ storage, clock, log });
   const schedule = new Schedule(dailyJobs(pick, extendSandbox), clock, log);
   return {
     app: {
-      handlers: handlersOf({ screening, tiers, ledger, predictorFor, mlAllowance: metering.mlAllowance }),
+      handlers: handlersOf({ screening, tiers, ledger: records, predictorFor, mlAllowance: metering.mlAllowance }),
       authenticate: byKeyOrToken(authenticator, signIn),
       authorize: demoGuard(allowlist),
       meter: metering.meter,
@@ -138,8 +129,7 @@ export async function compose(
       await training.stop();
       await engine.close();
       await authenticator.settled();
-      metering.close();
-      await closeDatabase(database);
+      await storage.close();
     },
   };
 }
@@ -147,7 +137,7 @@ export async function compose(
 /** Who signs in elsewhere, where the settings name an issuer. */
 function signInOf(
   { oauthIssuer: issuer, oauthAudience: audience, oauthAutoCreate: autoCreate }: Config,
-  deps: Pick<SignInDeps, 'identities' | 'tiers' | 'now' | 'log'>,
+  deps: Pick<SignInDeps, 'accounts' | 'tiers' | 'now' | 'log'>,
 ): SignIn | null {
   if (issuer === null) return null;
   return new SignIn({ ...deps, issuer, autoCreate, tokens: new TokenVerifier({ issuer, audience }) });

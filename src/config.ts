@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseIso } from './core/calendar/dates';
+import { databasePath } from './storage/url';
 
 /** The project's folder, from src/ as from dist/. */
 export const PROJECT_ROOT = resolve(__dirname, '..');
@@ -166,10 +167,8 @@ class Settings {
 
   /** Relative paths are relative to the project, whatever folder the process was started in. */
   database(name: string, fallback: string): string {
-    const path = (this.get(name) ?? fallback).replace(/^sqlite:(\/\/)?/, '');
-    if (path === ':memory:') return path;
-    if (path !== '' && !/^[a-z][a-z0-9+.-]+:/i.test(path)) return resolve(PROJECT_ROOT, path);
-    return this.fault(name, 'a path, a sqlite: URL or :memory:', fallback, { secret: true });
+    const path = databasePath(this.get(name) ?? fallback, PROJECT_ROOT);
+    return path ?? this.fault(name, 'a path, a sqlite: URL or :memory:', fallback, { secret: true });
   }
 
   secret(name: string): string | null {

@@ -22,9 +22,9 @@ export async function run(): Promise<Row[]> {
     const rates: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const env = { DATABASE_URL: join(folder, `import-${round}.sqlite`), NOW: '2024-12-31T00:00:00Z' };
-      await withStorage(env, async ({ database, clock }) => {
+      await withStorage(env, async ({ storage: { prices }, clock }) => {
         const start = performance.now();
-        const report = await importPrices({ database, clock }, { paths: [file], market: loadMarkets()[2] });
+        const report = await importPrices({ prices, clock }, { paths: [file], market: loadMarkets()[2] });
         rates.push(report.rowsStored / (performance.now() - start));
       });
     }

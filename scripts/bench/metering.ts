@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller, Tier } from '../../src/access/caller';
-import { type Metering, openMetering } from '../../src/access/metering';
+import { type Metering, startMetering } from '../../src/access/metering';
 import { loadTiers } from '../../src/access/tiers';
 import { loadMarkets } from '../../src/seeds';
-import { UsageRepository } from '../../src/storage/sqlite/usage';
-import { closeUsageDatabase, openUsageDatabase } from '../../src/storage/sqlite/usageDatabase';
+import { openStorage } from '../../src/storage/open';
+import type { RequestCounter } from '../../src/storage/ports';
 import { createKeys } from './keys';
 import { ROOT, type Server, startServer } from './server';
 import { type Row, spread } from './table';
@@ -34,18 +34,16 @@ export async function run(): Promise<Row[]> {
 
 /** On disk, over 50 accounts in turn, as the hot path does it. */
 async function counting(folder: string): Promise<Row[]> {
-  const file = join(folder, 'counting.sqlite');
-  const metering = await openMetering(file, { now: () => new Date(), log: console });
-  const database = openUsageDatabase(file);
-  const accounts = new UsageRepository(database, 'account_usage');
+  const storage = await openStorage(join(folder, 'counting.sqlite'));
+  const { counters } = storage;
+  const metering = await startMetering(counters, { now: () => new Date(), log: console });
   const wide = { perMinute: 1e9, perDay: 1e9 };
   const rows = [
     { ...(await each('count a request', (i) => count(metering, i % 50, wide))), budget: COUNT_BUDGET_US },
-    { ...(await each('refuse a request', () => refuse(accounts))), budget: COUNT_BUDGET_US },
+    { ...(await each('refuse a request', () => refuse(counters.accounts))), budget: COUNT_BUDGET_US },
     await each('reserve and commit 25 predictions', (i) => predict(metering, i), 40),
   ];
-  closeUsageDatabase(database);
-  metering.close();
+  await storage.close();
   return rows;
 }
 
@@ -54,7 +52,7 @@ function count({ meter }: Metering, accountId: number, tier: Partial<Tier>): Pro
 }
 
 /** Below the meter, which answers an account's refusals at its own pace. */
-function refuse(accounts: UsageRepository): Promise<unknown> {
+function refuse(accounts: RequestCounter): Promise<unknown> {
   return accounts.count('full', { minute: 1, day: 1 }, { perMinute: 1, perDay: 1 });
 }
 

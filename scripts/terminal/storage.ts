@@ -1,12 +1,13 @@
 import { type Clock, runningClock } from '../../src/clock';
 import { type Config, readConfig } from '../../src/config';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
 
 /** What a command works with. */
 export interface CommandContext {
   readonly config: Config;
   readonly clock: Clock;
-  readonly database: Database;
+  readonly storage: Storage;
 }
 
 /**
@@ -19,10 +20,10 @@ export async function withStorage<T>(
   work: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env);
-  const database = await openDatabase(config.databaseUrl);
+  const storage = await openStorage(config.databaseUrl);
   try {
-    return await work({ config, clock: runningClock(config.now), database });
+    return await work({ config, clock: runningClock(config.now), storage });
   } finally {
-    await closeDatabase(database);
+    await storage.close();
   }
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
-import type { ApiKeyRepository, OwnedKey } from '../storage/sqlite/apiKeys';
+import type { AccountStore } from '../storage/ports';
+import type { OwnedKey } from '../storage/rows';
 import type { Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
@@ -15,7 +16,7 @@ const MOST_TOUCHED = 10_000;
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorDeps {
-  readonly keys: ApiKeyRepository;
+  readonly accounts: Pick<AccountStore, 'key' | 'touchKey'>;
   readonly tiers: TierTable;
   /** Null fails closed: every request is 503 service_misconfigured. */
   readonly keySecret: string | null;
@@ -44,7 +45,7 @@ export class Authenticator {
     if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
     const presented = presentedKey(credentials);
     if (presented === demoToken) return { accountId: null, tier: tiers.demo, demo: true };
-    const key = this.verify(presented, keySecret, credentials.address);
+    const key = await this.verify(presented, keySecret, credentials.address);
     this.touch(key.id);
     return { accountId: key.accountId, tier: this.tierOf(key), demo: false };
   }
@@ -54,10 +55,10 @@ export class Authenticator {
     return this.pending;
   }
 
-  private verify(presented: string, keySecret: string, address?: string): OwnedKey {
+  private async verify(presented: string, keySecret: string, address?: string): Promise<OwnedKey> {
     const id = idOfKey(presented);
     if (id === null) throw unauthorized('API key malformed: it has the form prn_<id>_<secret>.');
-    const key = this.deps.keys.find(id);
+    const key = await this.deps.accounts.key(id);
     const fits = sameHash(hashKey(presented, keySecret), key?.hash ?? NO_HASH);
     if (!key || !fits) return this.refuse(id, address, 'API key invalid.');
     // Whoever knows the secret may also know what became of the key.
@@ -86,7 +87,7 @@ export class Authenticator {
     const last = this.touched.get(id);
     if (last !== undefined && now.getTime() - last < TOUCH_INTERVAL_MS) return;
     this.touched.set(id, now.getTime());
-    const written = this.deps.keys.touch(id, now).catch((err: unknown) => {
+    const written = this.deps.accounts.touchKey(id, now).catch((err: unknown) => {
       this.deps.log.warn({ err, keyId: id }, 'could not note the use of a key');
     });
     this.pending = Promise.all([this.pending, written]).then(() => undefined);

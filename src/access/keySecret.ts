@@ -1,64 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-
-/** Shortest secret worth the name: 128 bits as hexadecimal. */
-const SHORTEST = 32;
-
-export interface SecretSource {
-  readonly production: boolean;
-  /** The setting KEY_SECRET; null when it is not set. */
-  readonly keySecret: string | null;
-  /** The database file; null in memory. */
-  readonly databaseFile: string | null;
-}
+import type { Config } from '../config';
+import type { AccountStore } from '../storage/ports';
 
 /**
- * The secret that keys are hashed with. Outside production one is generated once and kept beside the database, readable
- * by its owner only. Null in production without the setting: authentication then fails closed (SPEC 7, 503).
+ * The secret that keys are hashed with: the setting KEY_SECRET, or outside production a generated one. Null in
+ * production without the setting: authentication then fails closed (SPEC 7, 503).
  *
- * @throws Error when the file beside the database is damaged
+ * @throws Error when the generated one is damaged
  */
-export function keySecretFor({ production, keySecret, databaseFile }: SecretSource): string | null {
+export async function keySecretFor(
+  { environment, keySecret }: Pick<Config, 'environment' | 'keySecret'>,
+  accounts: Pick<AccountStore, 'generatedSecret'>,
+): Promise<string | null> {
   if (keySecret !== null) return keySecret;
-  if (production) return null;
-  return databaseFile === null ? newSecret() : secretBeside(databaseFile);
-}
-
-/** Where the generated secret of a database lies; matches the patterns that keep databases out of git. */
-export function secretFileOf(databaseFile: string): string {
-  return `${databaseFile}-key-secret`;
-}
-
-function secretBeside(databaseFile: string): string {
-  const file = secretFileOf(databaseFile);
-  const kept = readSecret(file) ?? createSecret(file);
-  if (kept.length < SHORTEST) throw new Error(`${file} holds no key secret; delete it to make a new one (keys end)`);
-  return kept;
-}
-
-function readSecret(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** Written aside and linked into place: of two processes that start at once both read the same, whole secret. */
-function createSecret(file: string): string {
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return readFileSync(file, 'utf8').trim();
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString('hex');
+  return environment === 'production' ? null : accounts.generatedSecret();
 }

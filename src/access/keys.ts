@@ -1,5 +1,5 @@
-import type { Account, AccountRepository } from '../storage/sqlite/accounts';
-import type { ApiKey, ApiKeyRepository, OwnedKey } from '../storage/sqlite/apiKeys';
+import type { AccountStore } from '../storage/ports';
+import type { Account, ApiKey, OwnedKey } from '../storage/rows';
 import { displayKey, generateKey, hashKey, parseKeyId } from './keyFormat';
 import type { TierTable } from './tiers';
 
@@ -23,8 +23,7 @@ export interface KeyView extends Omit<OwnedKey, 'hash'> {
 }
 
 export interface KeyServiceDeps {
-  readonly accounts: AccountRepository;
-  readonly keys: ApiKeyRepository;
+  readonly accounts: AccountStore;
   readonly tiers: TierTable;
   readonly keySecret: string;
   readonly now: () => Date;
@@ -69,13 +68,13 @@ export class KeyService {
 
   async createKey(accountId: number, name = ''): Promise<CreatedKey> {
     const { created, stored } = this.newKey(accountId, checkedName(name));
-    await this.deps.keys.insert(stored);
+    await this.deps.accounts.insertKey(stored);
     return created;
   }
 
   async list(email?: string): Promise<KeyView[]> {
     const now = this.deps.now();
-    const keys = await this.deps.keys.list(email === undefined ? undefined : (await this.account(email)).email);
+    const keys = await this.deps.accounts.keys(email === undefined ? undefined : (await this.account(email)).email);
     return keys.map(({ hash: _, ...key }) => ({
       ...key,
       display: displayKey(key.id, key.lastFour),
@@ -89,23 +88,23 @@ export class KeyService {
    * @param overlap milliseconds, 0 = it is revoked at once
    */
   async rotate(keyId: string, overlap: number): Promise<CreatedKey & { readonly oldEnds: Date }> {
-    const old = this.existing(keyId);
+    const old = await this.existing(keyId);
     const now = this.deps.now();
     const state = keyState(old, now);
     if (state !== 'active') throw new KeyRequestError(`key ${old.id} is ${state}; create a new one instead`);
     const end = now.getTime() + overlap;
     const oldEnds = new Date(Math.min(end, old.expiresAt?.getTime() ?? end));
     const { created, stored } = this.newKey(old.accountId, old.name);
-    await this.deps.keys.replace(old.id, oldEnds, stored);
+    await this.deps.accounts.replaceKey(old.id, oldEnds, stored);
     // Said outright: by the clock of another process an end that is now may still lie ahead.
-    if (overlap === 0) await this.deps.keys.revoke(old.id, now);
+    if (overlap === 0) await this.deps.accounts.revokeKey(old.id, now);
     return { ...created, oldEnds };
   }
 
   /** From the next request on the key fails, in every process. Revoking twice is no error. */
   async revoke(keyId: string): Promise<{ readonly id: string; readonly already: boolean }> {
-    const { id, revokedAt } = this.existing(keyId);
-    await this.deps.keys.revoke(id, this.deps.now());
+    const { id, revokedAt } = await this.existing(keyId);
+    await this.deps.accounts.revokeKey(id, this.deps.now());
     return { id, already: revokedAt !== null };
   }
 
@@ -119,11 +118,11 @@ export class KeyService {
     };
   }
 
-  private existing(text: string): OwnedKey {
+  private async existing(text: string): Promise<OwnedKey> {
     const id = parseKeyId(text);
     if (id === null)
       throw new KeyRequestError('a key id has 12 letters and digits, as `list` shows them: prn_<id>_...');
-    const key = this.deps.keys.find(id);
+    const key = await this.deps.accounts.key(id);
     if (!key) throw new KeyRequestError(`no key ${id}`);
     return key;
   }

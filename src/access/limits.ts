@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
-import type { Counted, Quota, Usage, UsageRepository, Windows } from '../storage/sqlite/usage';
+import type { Counters } from '../storage/ports';
+import type { Counted, Quota, Usage, Windows } from '../storage/rows';
 import type { Caller } from './caller';
 import { clientByAddress } from './clientAddress';
 import type { Meter, RateReading } from './rate';
@@ -23,8 +24,7 @@ const NEW_ADDRESSES_BETWEEN_PRUNES = 1_000;
 const MOST_REMEMBERED = 10_000;
 
 export interface LimitsDeps {
-  readonly accounts: UsageRepository;
-  readonly addresses: UsageRepository;
+  readonly counters: Pick<Counters, 'accounts' | 'addresses'>;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -65,14 +65,14 @@ export class Limits {
     const { perMinute, perDay } = caller.tier;
     const quota = { perMinute, perDay };
     if (caller.accountId !== null) {
-      return reading(await this.deps.accounts.count(String(caller.accountId), at, quota), quota, now);
+      return reading(await this.deps.counters.accounts.count(String(caller.accountId), at, quota), quota, now);
     }
     return reading(await this.countAddress(`demo ${client}`, at, quota), quota, now);
   }
 
   private async refusal(client: string, at: Windows, counted: boolean): Promise<Counted> {
     const subject = `refused ${client}`;
-    if (!counted) return { ...(await this.deps.addresses.usage(subject, at)), allowed: true };
+    if (!counted) return { ...(await this.deps.counters.addresses.usage(subject, at)), allowed: true };
     const usage = await this.countAddress(subject, at, REFUSALS);
     if (isSpent(usage, REFUSALS)) this.suspended.set(client, true);
     return usage;
@@ -85,7 +85,7 @@ export class Limits {
   private async suspension(caller: Caller, client: string, at: Windows): Promise<Counted | null> {
     const visit = `${caller.accountId} ${client}`;
     if (this.suspended.has(client) && !this.visits.has(visit)) {
-      const usage = await this.deps.addresses.usage(`refused ${client}`, at);
+      const usage = await this.deps.counters.addresses.usage(`refused ${client}`, at);
       if (isSpent(usage, REFUSALS)) return { ...usage, allowed: false };
       this.suspended.delete(client);
     }
@@ -94,7 +94,7 @@ export class Limits {
   }
 
   private async countAddress(subject: string, at: Windows, quota: Quota): Promise<Counted> {
-    const usage = await this.deps.addresses.count(subject, at, quota);
+    const usage = await this.deps.counters.addresses.count(subject, at, quota);
     if (usage.allowed && usage.dayCount === 1) this.newAddresses++;
     if (at.day > this.prunedDay || this.newAddresses >= NEW_ADDRESSES_BETWEEN_PRUNES) this.prune(at.day);
     return usage;
@@ -103,7 +103,7 @@ export class Limits {
   private prune(today: number): void {
     this.prunedDay = today;
     this.newAddresses = 0;
-    this.deps.addresses.prune(today - ADDRESS_DAYS, MOST_ADDRESSES).catch((err: unknown) => {
+    this.deps.counters.addresses.prune(today - ADDRESS_DAYS, MOST_ADDRESSES).catch((err: unknown) => {
       this.deps.log.warn({ err }, 'old client addresses could not be removed');
     });
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { MlChargeRepository } from '../storage/sqlite/mlAllowance';
+import type { PredictionCharges } from '../storage/ports';
 import type { Caller } from './caller';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export interface MlReservation {
 }
 
 export interface MlAllowanceDeps {
-  readonly charges: MlChargeRepository;
+  readonly charges: PredictionCharges;
   readonly now: () => Date;
 }
 
@@ -48,7 +48,7 @@ export class MlAllowance {
     const { mlPerDay } = caller.tier;
     if (mlPerDay === null) return null;
     const now = this.deps.now().getTime();
-    const used = this.deps.charges.used({ subject: subjectOf(caller), day: Math.floor(now / DAY_MS), now });
+    const used = await this.deps.charges.used({ subject: subjectOf(caller), day: Math.floor(now / DAY_MS), now });
     return Math.max(0, mlPerDay - used);
   }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forbidden } from '../errors';
 import type { Log } from '../log';
-import type { IdentityRepository, SignedInAccount } from '../storage/sqlite/identities';
+import type { AccountStore } from '../storage/ports';
+import type { SignedInAccount } from '../storage/rows';
 import type { TokenClaims, TokenVerifier } from './accessToken';
 import type { Caller } from './caller';
 import type { TierTable } from './tiers';
@@ -14,7 +15,7 @@ const LONGEST_SUBJECT = 255;
 export interface SignInDeps {
   readonly issuer: string;
   readonly tokens: Pick<TokenVerifier, 'verify'>;
-  readonly identities: IdentityRepository;
+  readonly accounts: Pick<AccountStore, 'signedIn' | 'claim'>;
   readonly tiers: TierTable;
   /** Whether somebody unknown gets a free account. */
   readonly autoCreate: boolean;
@@ -29,17 +30,18 @@ export class SignIn {
   /** @throws unauthorized (401), forbidden (403) for somebody without an account, serviceMisconfigured (503) */
   async authenticate(token: string): Promise<Caller> {
     const claims = await this.deps.tokens.verify(token);
-    const { issuer, identities, tiers } = this.deps;
-    const account = identities.find({ issuer, subject: claims.subject }) ?? (await this.firstTime(claims));
+    const { issuer, accounts, tiers } = this.deps;
+    const known = await accounts.signedIn({ issuer, subject: claims.subject });
+    const account = known ?? (await this.firstTime(claims));
     return { accountId: account.accountId, tier: tiers.ofAccount(account.tier), demo: false };
   }
 
   private async firstTime({ subject, verifiedEmail }: TokenClaims): Promise<SignedInAccount> {
-    const { issuer, identities, tiers, autoCreate, now, log } = this.deps;
+    const { issuer, accounts, tiers, autoCreate, now, log } = this.deps;
     if (subject.length > LONGEST_SUBJECT) throw forbidden('The sign-in names somebody too long.');
     const email = verifiedEmail?.endsWith('.invalid') ? null : verifiedEmail;
     const create = autoCreate ? { email: email ?? placeholder(issuer, subject), tier: tiers.free.id } : null;
-    const account = await identities.claim({ issuer, subject }, { email, create, at: now() });
+    const account = await accounts.claim({ issuer, subject }, { email, create, at: now() });
     if (account === null) {
       const known =
         email === null ? 'The sign-in vouches for no e-mail address' : 'Nobody has the address of the sign-in';

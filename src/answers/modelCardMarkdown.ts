@@ -1,6 +1,6 @@
 import { CONTENDERS, type Evaluation, type Skill } from '../core/model/evaluation';
 import type { ModelCard } from '../core/model/modelCard';
-import type { Model } from '../core/model/predict';
+import { type Model, trainingDataName } from '../core/model/predict';
 
 /** File names of the plots beside the report. */
 export interface PlotFiles {
@@ -122,7 +122,8 @@ function chanceSection({ chance }: ModelCard): string[] {
   ];
 }
 
-function provenance({ dataVersion, codeVersion, trainedThrough, settings, card }: Model): string[][] {
+function provenance(model: Model): string[][] {
+  const { codeVersion, trainedThrough, settings, card } = model;
   const { symbols, rows, firstEntry, lastEntry, excluded, simulated } = card.data;
   return [
     ['prices', simulated ? 'simulated' : 'imported'],
@@ -130,7 +131,7 @@ function provenance({ dataVersion, codeVersion, trainedThrough, settings, card }
     ['setups', `${rows}, entered ${firstEntry} to ${lastEntry}`],
     ['outcomes through', trainedThrough],
     ...Object.entries(excluded).map(([reason, count]) => [`left out: ${reason.replaceAll('_', ' ')}`, String(count)]),
-    ['data version', dataVersion],
+    ['data version', trainingDataName(model)],
     ['code version', codeVersion],
     ...Object.entries(settings).map(([name, value]) => [`setting ${name}`, String(value)]),
   ];

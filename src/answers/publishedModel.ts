@@ -1,5 +1,5 @@
 import type { Evaluation, Skill } from '../core/model/evaluation';
-import { type Model, mayTilt } from '../core/model/predict';
+import { type Model, mayTilt, trainingDataName } from '../core/model/predict';
 import type { PublishedEvaluation, PublishedModel, PublishedSkill } from './shapes';
 
 const BASELINES = ['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
@@ -28,7 +28,7 @@ export function publishedModel(model: Model, current: boolean): PublishedModel {
     description: DESCRIPTION,
     simulated: model.simulated,
     current,
-    data_version: model.dataVersion,
+    data_version: trainingDataName(model),
     code_version: model.codeVersion,
     statements: current ? [...card.statements] : [...card.statements, MOVED_ON],
     training: { symbols, setups: rows, first_entry: firstEntry, last_entry: lastEntry },

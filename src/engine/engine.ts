@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Day } from '../core/calendar/dates';
 import type { Candidate } from '../core/detection/candidate';
 import type { PriceColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
 import { type Bars, barsThrough } from '../core/window/bars';
-import { CorruptPricesError } from '../storage/sqlite/prices';
-import { BarsCache } from './barsCache';
-import { basisOf, type Loaded, load, type Prices, sameBasis, slices } from './load';
+import { CorruptPricesError } from '../storage/errors';
+import { basisAt, type Loaded, load, type PriceSource, partsOf, READ_AT_ONCE, sameBasis, slices } from './load';
 import { WorkerPool } from './pool';
 import { type SearchMode, type SearchTask, search } from './search';
 import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
 import { splitWork } from './splitWork';
 import { warmUp } from './warmUp';
 
-export interface EngineOptions extends Prices {
+export interface EngineOptions extends PriceSource {
   /** Worker threads; 0 = search in this thread. */
   readonly workers: number;
   /** Most that recently used bars may take. */
@@ -61,11 +61,15 @@ export class Engine {
   private reloadTook = 0;
   private pauseEnds = 0;
   private readonly closing = new AbortController();
-  private readonly barsCache: BarsCache;
+  /** By symbol, revision and last visible day. */
+  private readonly recentBars: LRUCache<string, Bars>;
   private readonly refreshWaitMs: number;
 
   constructor(private readonly options: EngineOptions) {
-    this.barsCache = new BarsCache(options.barsCacheBytes ?? BARS_CACHE_BYTES);
+    this.recentBars = new LRUCache({
+      maxSize: options.barsCacheBytes ?? BARS_CACHE_BYTES,
+      sizeCalculation: ({ day, close }) => day.byteLength + 3 * close.byteLength,
+    });
     this.refreshWaitMs = options.refreshWaitMs ?? 250;
   }
 
@@ -113,8 +117,10 @@ export class Engine {
    * @throws EngineNotReadyError
    */
   async current(): Promise<Snapshot> {
+    this.snapshot();
+    const revision = await this.options.prices.revision();
     const snapshot = this.snapshot();
-    if (this.loaded && sameBasis(this.loaded.basis, basisOf(this.options))) return snapshot;
+    if (this.loaded && sameBasis(this.loaded.basis, basisAt(revision, this.options))) return snapshot;
     if (!this.reload) {
       const pause = Math.max(0, this.pauseEnds - performance.now());
       if (pause + this.reloadTook > this.refreshWaitMs && pause > 0) return snapshot;
@@ -129,12 +135,28 @@ export class Engine {
    * is damaged shows where it is looked at, so that it costs its own row and not the others'.
    */
   async read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[]): Promise<BarsReader> {
-    const revision = this.options.store.prices.revision();
+    const { prices } = this.options;
+    const revision = await prices.revision();
     const found = new Map<number, Bars | CorruptPricesError>();
-    const pause = slices();
+    const keyOf = ({ id, visibleThrough }: LoadedSymbol | UnreadableSymbol) => `${id} ${revision} ${visibleThrough}`;
     for (const symbol of symbols) {
+      const kept = this.recentBars.get(keyOf(symbol));
+      if (kept) found.set(symbol.id, kept);
+    }
+    const missing = symbols.filter(({ id }) => !found.has(id));
+    const pause = slices();
+    for (const part of partsOf(missing, READ_AT_ONCE)) {
       await pause();
-      found.set(symbol.id, this.readOne(symbol, revision));
+      const stored = await prices.read(part.map(({ id }) => id));
+      for (const symbol of part) {
+        const bars = stored.get(symbol.id) ?? new CorruptPricesError(symbol.symbol, 'they are gone');
+        if (bars instanceof CorruptPricesError) found.set(symbol.id, bars);
+        else {
+          const visible = barsThrough(bars, symbol.visibleThrough);
+          this.recentBars.set(keyOf(symbol), visible);
+          found.set(symbol.id, visible);
+        }
+      }
     }
     return ({ id, symbol }) => {
       const bars = found.get(id);
@@ -142,22 +164,6 @@ export class Engine {
       if (bars instanceof CorruptPricesError) throw bars;
       return bars;
     };
-  }
-
-  private readOne(symbol: LoadedSymbol | UnreadableSymbol, revision: number): Bars | CorruptPricesError {
-    const key = `${revision}:${symbol.visibleThrough}`;
-    const known = this.barsCache.get(symbol.id, key);
-    if (known) return known;
-    try {
-      const stored = this.options.store.prices.bars(symbol.id);
-      if (!stored) return new CorruptPricesError(symbol.symbol, 'they are gone');
-      const bars = barsThrough(stored, symbol.visibleThrough);
-      this.barsCache.set(symbol.id, key, bars);
-      return bars;
-    } catch (error) {
-      if (error instanceof CorruptPricesError) return error;
-      throw error;
-    }
   }
 
   /**

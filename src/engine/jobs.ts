@@ -1,5 +1,5 @@
 import pLimit, { type Limit } from 'p-limit';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { DamagedDataError } from '../storage/errors';
 import { MarketUnreadableError } from './snapshot';
 
 /** Why a market has no answer: its stored prices cannot be read, or the time budget ran out. */
@@ -93,8 +93,5 @@ async function orAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
 
 function reasonOf(error: unknown): FailureReason | null {
   if (error instanceof DeadlineError) return 'timeout';
-  if (error instanceof CorruptPricesError || error instanceof MarketUnreadableError) return 'corrupt';
-  // SQLite itself cannot read the pages.
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(code) ? 'corrupt' : null;
+  return error instanceof DamagedDataError || error instanceof MarketUnreadableError ? 'corrupt' : null;
 }

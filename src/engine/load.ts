@@ -5,9 +5,9 @@ import type { Market } from '../core/calendar/market';
 import { tickerKey } from '../core/calendar/ticker';
 import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/detection/columns';
 import { upperBound } from '../core/window/bars';
-import { CorruptPricesError, type PriceIndexRow } from '../storage/sqlite/prices';
-import type { Store } from '../storage/sqlite/store';
-import type { ListedSymbol } from '../storage/sqlite/symbols';
+import { CorruptPricesError } from '../storage/errors';
+import type { PriceStore } from '../storage/ports';
+import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../storage/rows';
 import type { LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 
 /** Symbols that share a block of memory: few enough to rebuild at once, enough that a scan touches few blocks. */
@@ -15,8 +15,11 @@ const GROUP_SIZE = 64;
 /** Loading yields to requests after this long. */
 const SLICE_MS = 8;
 
-export interface Prices {
-  readonly store: Store;
+/** Series read between two pauses. */
+export const READ_AT_ONCE = 16;
+
+export interface PriceSource {
+  readonly prices: PriceStore;
   readonly markets: readonly Market[];
   readonly clock: Clock;
 }
@@ -35,11 +38,8 @@ export interface Loaded {
   readonly groups: ReadonlyMap<string, PriceColumns>;
 }
 
-export function basisOf({ store, markets, clock }: Prices): Basis {
-  return {
-    revision: store.prices.revision(),
-    finalDays: markets.map((market) => clock.lastFinalDay(market.calendar)),
-  };
+export function basisAt(revision: number, { markets, clock }: Pick<PriceSource, 'markets' | 'clock'>): Basis {
+  return { revision, finalDays: markets.map((market) => clock.lastFinalDay(market.calendar)) };
 }
 
 export function sameBasis(a: Basis, b: Basis): boolean {
@@ -50,52 +50,41 @@ export function sameBasis(a: Basis, b: Basis): boolean {
  * Reads and verifies every stored series and lays it out for the kernel, in slices that leave room for requests.
  * Blocks in which nothing changed are taken over from the load before.
  */
-export async function load(prices: Prices, before?: Loaded, signal?: AbortSignal): Promise<Loaded> {
-  const basis = basisOf(prices);
-  const dataVersion = prices.store.prices.dataVersion();
-  const finalDays = new Map(prices.markets.map((market, i) => [market.id, basis.finalDays[i]]));
+export async function load(source: PriceSource, before?: Loaded, signal?: AbortSignal): Promise<Loaded> {
+  const { prices, markets } = source;
+  const index = await prices.index();
+  const basis = basisAt(index.revision, source);
+  const finalDays = new Map(markets.map((market, i) => [market.id, basis.finalDays[i]]));
   const groups = new Map<string, PriceColumns>();
   const symbols: LoadedSymbol[] = [];
   const unreadable: UnreadableSymbol[] = [];
   const pause = slices();
-  const rows = new Map(prices.store.prices.index().map((row) => [row.symbolId, row]));
-  const listed = prices.store.symbols.all();
-  for (const members of groupsOf(seriesOf(listed, rows, finalDays))) {
+  for (const members of partsOf(visibleSeries(index.symbols, finalDays), GROUP_SIZE)) {
     const read: ReadSeries[] = [];
-    for (const series of members) {
+    for (const part of partsOf(members, READ_AT_ONCE)) {
       await pause();
       signal?.throwIfAborted();
-      const found = readSeries(prices.store, series);
-      if ('reason' in found) unreadable.push(found);
-      else if (found.closes.day.length > 0) read.push(found);
+      const stored = await prices.readCloses(part.map(({ listed }) => listed.id));
+      for (const series of part) {
+        const closes = stored.get(series.listed.id);
+        if (closes instanceof CorruptPricesError) unreadable.push(damaged(series, closes));
+        // Without prices: they went away since the index was read. The next look at the revision will notice.
+        else if (closes !== undefined) read.push({ series, closes: closesThrough(closes, series.visibleThrough) });
+      }
     }
-    if (read.length === 0) continue;
-    const content = read.map(({ series, closes }) => `${series.row.hash}:${closes.day.length}`).join();
-    const columns = before?.groups.get(content) ?? buildColumns(read.map(({ closes }) => closes));
+    const visible = read.filter(({ closes }) => closes.day.length > 0);
+    if (visible.length === 0) continue;
+    const content = visible.map(({ series, closes }) => `${series.stored.hash}:${closes.day.length}`).join();
+    const columns = before?.groups.get(content) ?? buildColumns(visible.map(({ closes }) => closes));
     groups.set(content, columns);
-    symbols.push(...read.map((found, index) => loadedSymbol(found, columns, index)));
+    symbols.push(...visible.map((found, position) => loadedSymbol(found, columns, position)));
   }
-  const priced = listed.filter(({ id }) => rows.has(id));
-  const snapshot: Snapshot = {
-    version: [basis.revision, ...basis.finalDays, 'unreadable', ...unreadable.map((s) => s.id)].join(' '),
-    dataVersion,
-    simulated: symbols.some((s) => s.simulated),
-    markets: new Map(
-      prices.markets.map((market, i) => [
-        market.id,
-        marketPrices(market, basis.finalDays[i], { symbols, unreadable, listed: priced }),
-      ]),
-    ),
-    symbols: new Map([...symbols].sort(byTicker).map((s) => [s.id, s])),
-    unreadable: new Map(unreadable.map((s) => [s.id, s])),
-    listed: new Map(listed.map((s) => [tickerKey(s.symbol)!, s])),
-  };
-  return { snapshot, basis, groups };
+  return { snapshot: snapshotOf(index, markets, basis, symbols, unreadable), basis, groups };
 }
 
 interface Series {
   readonly listed: ListedSymbol;
-  readonly row: PriceIndexRow;
+  readonly stored: StoredSeries;
   readonly visibleThrough: Day;
 }
 
@@ -106,48 +95,40 @@ interface ReadSeries {
 }
 
 /** Series of symbols that are in a market, by id: new symbols join at the end and leave the other blocks as they are. */
-function seriesOf(
-  symbols: readonly ListedSymbol[],
-  rows: ReadonlyMap<number, PriceIndexRow>,
-  finalDays: ReadonlyMap<string, Day>,
-): Series[] {
+function visibleSeries(symbols: readonly IndexedSymbol[], finalDays: ReadonlyMap<string, Day>): Series[] {
   return symbols
     .flatMap((listed) => {
-      const row = rows.get(listed.id);
       const days = listed.markets.flatMap((id) => finalDays.get(id) ?? []);
-      return row && days.length > 0 ? [{ listed, row, visibleThrough: Math.max(...days) }] : [];
+      const { series: stored } = listed;
+      return stored && days.length > 0 ? [{ listed, stored, visibleThrough: Math.max(...days) }] : [];
     })
     .sort((a, b) => a.listed.id - b.listed.id);
 }
 
-function groupsOf(series: readonly Series[]): Series[][] {
-  const count = Math.ceil(series.length / GROUP_SIZE);
-  return Array.from({ length: count }, (_, i) => series.slice(i * GROUP_SIZE, (i + 1) * GROUP_SIZE));
+export function partsOf<T>(whole: readonly T[], size: number): T[][] {
+  const count = Math.ceil(whole.length / size);
+  return Array.from({ length: count }, (_, i) => whole.slice(i * size, (i + 1) * size));
 }
 
-function readSeries(store: Store, series: Series): ReadSeries | UnreadableSymbol {
-  const { listed, visibleThrough } = series;
-  try {
-    // Null: the series went away since the index was read. The next look at the revision will notice.
-    const { day, close } = store.prices.closes(listed.id) ?? { day: new Int32Array(), close: new Float64Array() };
-    const visible = upperBound(day, visibleThrough);
-    return { series, closes: { day: day.subarray(0, visible), close: close.subarray(0, visible) } };
-  } catch (error) {
-    if (!(error instanceof CorruptPricesError)) throw error;
-    return { id: listed.id, symbol: listed.symbol, markets: listed.markets, visibleThrough, reason: error.message };
-  }
+function closesThrough({ day, close }: Closes, last: Day): Closes {
+  const visible = upperBound(day, last);
+  return { day: day.subarray(0, visible), close: close.subarray(0, visible) };
+}
+
+function damaged({ listed, visibleThrough }: Series, { message }: CorruptPricesError): UnreadableSymbol {
+  return { id: listed.id, symbol: listed.symbol, markets: listed.markets, visibleThrough, reason: message };
 }
 
 function loadedSymbol({ series, closes }: ReadSeries, columns: PriceColumns, index: number): LoadedSymbol {
-  const { listed, row, visibleThrough } = series;
+  const { listed, stored, visibleThrough } = series;
   return {
     id: listed.id,
     symbol: listed.symbol,
     name: listed.name,
     markets: listed.markets,
-    source: row.source,
-    simulated: row.simulated,
-    hash: row.hash,
+    source: stored.source,
+    simulated: stored.simulated,
+    hash: stored.hash,
     firstDay: closes.day[0],
     lastDay: closes.day[closes.day.length - 1],
     visibleThrough,
@@ -156,6 +137,27 @@ function loadedSymbol({ series, closes }: ReadSeries, columns: PriceColumns, ind
   };
 }
 
+function snapshotOf(
+  index: PriceIndex,
+  markets: readonly Market[],
+  { revision, finalDays }: Basis,
+  symbols: readonly LoadedSymbol[],
+  unreadable: readonly UnreadableSymbol[],
+): Snapshot {
+  const priced = index.symbols.filter(({ series }) => series !== null);
+  const known = { symbols: [...symbols].sort(byTicker), unreadable, listed: priced };
+  return {
+    version: [revision, ...finalDays, 'unreadable', ...unreadable.map((s) => s.id)].join(' '),
+    dataVersion: index.dataVersion,
+    simulated: symbols.some((s) => s.simulated),
+    markets: new Map(markets.map((market, i) => [market.id, marketPrices(market, finalDays[i], known)])),
+    symbols: new Map(known.symbols.map((s) => [s.id, s])),
+    unreadable: new Map(unreadable.map((s) => [s.id, s])),
+    listed: new Map(index.symbols.map((s) => [tickerKey(s.symbol)!, s])),
+  };
+}
+
+/** All that is known, by ticker but for what is unreadable. */
 interface Known {
   readonly symbols: readonly LoadedSymbol[];
   readonly unreadable: readonly UnreadableSymbol[];
@@ -165,10 +167,10 @@ interface Known {
 /** What of all that is known belongs to one market. */
 function marketPrices(market: Market, finalDay: Day, known: Known): MarketPrices {
   const isMember = ({ markets }: { readonly markets: readonly string[] }) => markets.includes(market.id);
-  const members = known.symbols.filter(isMember).sort(byTicker);
+  const members = known.symbols.filter(isMember);
   const lastDays = members.flatMap((s) => lastSession(s.columns, s.index, finalDay) ?? []);
   const asOf = lastDays.length === 0 ? null : lastDays.reduce((a, b) => Math.max(a, b));
-  const listed = known.listed.filter(isMember).sort(byTicker);
+  const listed = known.listed.filter(isMember);
   return { market, asOf, symbols: members, unreadable: known.unreadable.filter(isMember), listed };
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
-import type { ListedSymbol } from '../storage/sqlite/symbols';
+import type { ListedSymbol } from '../storage/rows';
 
 /** A symbol whose prices are in memory, as far as the clock lets them be seen. */
 export interface LoadedSymbol {

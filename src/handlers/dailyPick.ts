@@ -13,7 +13,7 @@ import { internal, notFound } from '../errors';
 import type { Handler } from '../operation';
 import type { ServiceDeps } from '../services/deps';
 import { currentPrices } from '../services/screening';
-import { LedgerDamagedError } from '../storage/sqlite/ledger';
+import { LedgerDamagedError } from '../storage/errors';
 
 /** GET /daily-pick (SPEC 4.14): the latest pick as it was published, with the record as it stands now. */
 export function dailyPickHandler(deps: ServiceDeps): Handler<'getDailyPick'> {
@@ -91,7 +91,8 @@ function recordsOf({ ledger }: ServiceDeps): Promise<readonly LedgerRecord[]> {
 async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
   const card = await ledger.card(seq);
   if (card === null) throw internal(`the card of record ${seq} is gone`);
-  return card;
+  // The hash in its record vouches for what it is.
+  return card as PatternCard;
 }
 
 async function reading<T>(work: () => Promise<T>): Promise<T> {

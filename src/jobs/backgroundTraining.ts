@@ -2,13 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock';
 import { threadModule } from '../engine/threadModule';
 import type { Log } from '../log';
-import type { Database } from '../storage/sqlite/database';
-import type { ModelRepository } from '../storage/sqlite/models';
+import type { Storage } from '../storage/ports';
 import type { TrainResult, TrainWork } from './trainWorker';
 
 export interface BackgroundTrainingDeps {
-  readonly database: Database;
-  readonly models: ModelRepository;
+  readonly storage: Pick<Storage, 'url' | 'records'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -24,11 +22,11 @@ export class BackgroundTraining {
 
   constructor(private readonly deps: BackgroundTrainingDeps) {}
 
-  /** Begins, unless it has begun before. A database in memory cannot be read by another thread: then nothing happens. */
+  /** Begins, unless it has begun before. What another thread cannot open it cannot read: then nothing happens. */
   start(): void {
-    const { file } = this.deps.database;
-    if (this.running !== null || this.stopped || file === null) return;
-    this.running = this.train(file).catch((err: unknown) => {
+    const { url } = this.deps.storage;
+    if (this.running !== null || this.stopped || url === null) return;
+    this.running = this.train(url).catch((err: unknown) => {
       if (!this.stopped) this.deps.log.error({ err }, 'training failed: there are no predictions');
     });
   }
@@ -45,17 +43,17 @@ export class BackgroundTraining {
     await this.running;
   }
 
-  private async train(databaseFile: string): Promise<void> {
-    const { clock, log, models } = this.deps;
+  private async train(databaseUrl: string): Promise<void> {
+    const { clock, log, storage } = this.deps;
     const from = performance.now();
     log.info({}, 'training a prediction model in the background: ml is null until it is ready');
-    const result = await this.inThread({ databaseFile, now: clock.now().getTime() });
+    const result = await this.inThread({ databaseUrl, now: clock.now().getTime() });
     if (result === null) return;
     if ('refused' in result) {
       log.info({ reason: result.refused }, 'no prediction model');
       return;
     }
-    await models.put(result.model, clock.now());
+    await storage.records.models.put(result.model, clock.now());
     const seconds = Math.round((performance.now() - from) / 1000);
     log.info({ version: result.model.version, seconds }, 'prediction model in service');
   }

@@ -8,9 +8,8 @@ import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
 import { type Flag, type IngestContext, type ParsedSeries, type Refusal, refuseBars } from '../ingest/readings';
 import { withoutBarsUnderWay } from '../ingest/unsettledBars';
-import type { Database } from '../storage/sqlite/database';
-import { CorruptPricesError } from '../storage/sqlite/prices';
-import { inTransaction, type Store, storeOf } from '../storage/sqlite/store';
+import { CorruptPricesError } from '../storage/errors';
+import type { PriceStore } from '../storage/ports';
 import type { FileReport, SeriesReport } from './importReport';
 
 export interface ImportOptions {
@@ -27,7 +26,7 @@ export interface ImportOptions {
 }
 
 export interface ImportDeps {
-  readonly database: Database;
+  readonly prices: PriceStore;
   readonly clock: Clock;
   /** Bytes read so far, of how many, and the file now read. */
   onProgress?(done: number, total: number, path: string): void;
@@ -65,7 +64,6 @@ export class Importer {
   private held: Held[] = [];
   private rowsHeld = 0;
   private bytesDone = 0;
-  private readonly store: Store;
   /** Whether stored prices are the sandbox's: they are nothing to join with. */
   private sandbox = false;
 
@@ -73,12 +71,11 @@ export class Importer {
     private readonly deps: ImportDeps,
     private readonly options: ImportOptions,
     private readonly files: readonly PriceFile[],
-  ) {
-    this.store = storeOf(deps.database);
-  }
+  ) {}
 
   async run(): Promise<FileReport[]> {
-    this.sandbox = await this.store.prices.hasSimulated();
+    const { symbols } = await this.deps.prices.index();
+    this.sandbox = symbols.some(({ series }) => series?.simulated);
     let folder: string | null = null;
     for (const file of this.files) {
       if (file.folder !== folder || this.rowsHeld > MAX_ROWS_HELD) await this.storeHeld();
@@ -167,7 +164,7 @@ export class Importer {
 
   private async join(format: string, series: ParsedSeries): Promise<{ series: ParsedSeries; merge: Merge | null }> {
     if (series.bars.day.length === 0) return { series, merge: null };
-    const stored = this.storedBars(series.symbol);
+    const stored = await this.storedBars(series.symbol);
     const merge = mergeBars(stored, series.bars, {
       replace: this.options.replace ?? false,
       gapLimit: this.options.market.gapLimit,
@@ -177,27 +174,23 @@ export class Importer {
     return { series, merge };
   }
 
-  private storedBars(ticker: string): Bars | null {
+  private async storedBars(ticker: string): Promise<Bars | null> {
     if (this.sandbox) return null;
-    const known = this.store.symbols.resolve(ticker);
-    if (!known || tickerKey(known.symbol) !== tickerKey(ticker)) return null;
-    try {
-      return this.store.prices.bars(known.id);
-    } catch (error) {
-      // Damaged prices have nothing to join with; the file takes their place.
-      if (error instanceof CorruptPricesError) return null;
-      throw error;
-    }
+    const { prices } = this.deps;
+    const known = await prices.find(ticker);
+    const bars = known && (await prices.read([known.id])).get(known.id);
+    // Damaged prices have nothing to join with; the file takes their place.
+    return !bars || bars instanceof CorruptPricesError ? null : bars;
   }
 
   private async put(symbol: string, bars: Bars, source: string, unchanged: boolean): Promise<void> {
     const { market, name } = this.options;
     const importedAt = this.deps.clock.now();
-    await inTransaction(this.deps.database, async ({ symbols, prices }) => {
-      const [id] = await symbols.addMembers(market.id, [{ symbol, name }], { simulated: false });
+    await this.deps.prices.write(async (changes) => {
+      const [id] = await changes.enrol(market.id, [{ symbol, name }], { simulated: false });
       // The same prices under the layout's own label are no news; a label that was asked for is.
       if (!unchanged || this.options.source !== undefined)
-        await prices.put(id, bars, { source, importedAt, simulated: false });
+        await changes.replace(id, bars, { source, importedAt, simulated: false });
     });
     this.sandbox = false;
   }

@@ -10,11 +10,12 @@ import { type ScoredPick, scorePick } from '../services/pickScore';
 import type { PickPredictor, PredictorSource } from '../services/predictions';
 import { currentPrices, type Screening } from '../services/screening';
 import { canonical, sha256 } from '../storage/canonical';
-import type { LedgerDraft, LedgerRepository } from '../storage/sqlite/ledger';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { CorruptPricesError } from '../storage/errors';
+import type { RecordStore } from '../storage/ports';
+import type { LedgerDraft } from '../storage/rows';
 
 export interface PickDeps {
-  readonly ledger: LedgerRepository;
+  readonly ledger: RecordStore;
   readonly screening: Screening;
   readonly predictorFor: PredictorSource;
   /** `set` when the clock was started at a chosen instant. */

@@ -5,8 +5,8 @@ import { sessionsBetween } from '../core/calendar/sessions';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';
 import type { Log } from '../log';
-import type { Database } from '../storage/sqlite/database';
-import { inTransaction, type Store, storeOf } from '../storage/sqlite/store';
+import type { PriceChanges, PriceStore } from '../storage/ports';
+import type { IndexedSymbol } from '../storage/rows';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
 /** What `ensureSandbox` found or did. `real`: the database holds real prices and is left alone. */
@@ -20,21 +20,26 @@ export type SandboxState = 'generated' | 'current' | 'real' | 'off';
  * A clock set back changes nothing: bars after its date are invisible anyway.
  */
 export async function ensureSandbox(
-  database: Database,
+  prices: PriceStore,
   seed: SandboxSeed,
   clock: Clock,
   { allowed, log }: { allowed: boolean; log: Log },
 ): Promise<SandboxState> {
-  const { prices } = storeOf(database);
-  if (await prices.hasReal()) return 'real';
+  const { symbols } = await prices.index();
+  if (symbols.some(({ series }) => series?.simulated === false)) return 'real';
   if (!allowed) {
-    await prices.clearSimulated();
+    await prices.write((changes) => changes.clearSimulated());
     return 'off';
   }
   const universe = simulate(seed, clock.today() - 1);
-  if (isCurrent(storeOf(database), seed, universe.lastDays)) return 'current';
+  if (isCurrent(symbols, seed, universe.lastDays)) return 'current';
   const from = performance.now();
-  const stored = await inTransaction(database, (store) => replace(store, universe, seed, clock.now()));
+  // Of the same version, series only grow and symbols keep their ids; of another, symbols may be gone.
+  const isOther = symbols.some(({ series }) => series !== null && series.source !== sandboxSource(seed));
+  const stored = await prices.write(async (changes) => {
+    if (isOther) await changes.clearSimulated();
+    return store(changes, universe, seed, clock.now());
+  });
   const seconds = Math.round(performance.now() - from) / 1000;
   log.info({ symbols: stored, seconds }, 'sandbox: simulated prices stored; import real ones to end it');
   return 'generated';
@@ -73,38 +78,39 @@ function lastTradedDay({ listed, delisted = Infinity, halt }: SandboxSymbol, ses
 }
 
 /** Whether the database holds this version of the sandbox at least as far as wanted. */
-function isCurrent({ prices }: Store, seed: SandboxSeed, lastDays: SimulatedUniverse['lastDays']): boolean {
-  const held = new Map(prices.index().map((row) => [row.symbol, row]));
+function isCurrent(
+  symbols: readonly IndexedSymbol[],
+  seed: SandboxSeed,
+  lastDays: SimulatedUniverse['lastDays'],
+): boolean {
+  const held = new Map(symbols.map(({ symbol, series }) => [symbol, series]));
   const source = sandboxSource(seed);
   for (const [{ symbol }, lastDay] of lastDays) {
-    const row = held.get(symbol);
-    if (row === undefined || row.source !== source || row.lastDay < lastDay) return false;
+    const series = held.get(symbol);
+    if (!series || series.source !== source || series.lastDay < lastDay) return false;
   }
   return true;
 }
 
-async function replace(
-  store: Store,
+async function store(
+  changes: PriceChanges,
   universe: SimulatedUniverse,
   seed: SandboxSeed,
   importedAt: Date,
 ): Promise<number> {
-  const source = sandboxSource(seed);
-  // Of the same version, series only grow and symbols keep their ids; of another, symbols may be gone.
-  if (store.prices.index().some((row) => row.source !== source)) await store.prices.clearSimulated();
   const symbols = [...universe.lastDays.keys()];
-  const ids = await enrol(store, symbols);
-  const meta = { source, importedAt, simulated: true };
-  for (const symbol of symbols) await store.prices.put(ids.get(symbol.symbol)!, universe.bars(symbol), meta);
+  const ids = await enrol(changes, symbols);
+  const meta = { source: sandboxSource(seed), importedAt, simulated: true };
+  for (const symbol of symbols) await changes.replace(ids.get(symbol.symbol)!, universe.bars(symbol), meta);
   return symbols.length;
 }
 
 /** Adds the symbols to their markets. @returns the id of each ticker */
-async function enrol(store: Store, symbols: readonly SandboxSymbol[]): Promise<Map<string, number>> {
+async function enrol(changes: PriceChanges, symbols: readonly SandboxSymbol[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const market of new Set(symbols.flatMap((symbol) => symbol.markets))) {
     const members = symbols.filter((symbol) => symbol.markets.includes(market));
-    const added = await store.symbols.addMembers(market, members, { simulated: true });
+    const added = await changes.enrol(market, members, { simulated: true });
     added.forEach((id, i) => {
       ids.set(members[i].symbol, id);
     });

@@ -3,8 +3,8 @@ import type { Market } from '../core/calendar/market';
 import { namesMarket } from '../core/calendar/marketTokens';
 import { tickerKey } from '../core/calendar/ticker';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
-import type { Database } from '../storage/sqlite/database';
-import { type ListedSymbol, SymbolRepository } from '../storage/sqlite/symbols';
+import type { PriceStore } from '../storage/ports';
+import type { ListedSymbol } from '../storage/rows';
 
 export interface SymbolsOptions {
   readonly path: string;
@@ -34,15 +34,14 @@ export interface SymbolsReport {
  *
  * @throws Error when the file cannot be read, is no list of symbols, or has no line for the market
  */
-export async function importSymbols(database: Database, options: SymbolsOptions): Promise<SymbolsReport> {
+export async function importSymbols(prices: PriceStore, options: SymbolsOptions): Promise<SymbolsReport> {
   const { market, replace = false } = options;
   const list = readMembers(await readText(options.path));
   const members = linesAbout(list.members, options);
   if (members.length === 0) throw new Error(`'${options.path}' names no symbol for ${market.name}`);
-  const repository = new SymbolRepository(database);
-  const before = new Map(repository.all().map((listed) => [tickerKey(listed.symbol), listed]));
-  const ids = await repository.addMembers(market.id, members, { simulated: false, replace });
-  const priced = await pricedTickers(repository, market.id);
+  const { symbols } = await prices.index();
+  const before = new Map(symbols.map((listed) => [tickerKey(listed.symbol), listed]));
+  const ids = await prices.write((changes) => changes.enrol(market.id, members, { simulated: false, replace }));
   const old = members.map(({ symbol }) => before.get(tickerKey(symbol)));
   const stay = new Set(ids);
   return {
@@ -57,7 +56,7 @@ export async function importSymbols(database: Database, options: SymbolsOptions)
     removed: replace
       ? [...before.values()].filter((was) => isMember(was, market) && !stay.has(was.id)).map((was) => was.symbol)
       : [],
-    withoutPrices: members.filter(({ symbol }) => !priced.has(tickerKey(symbol))).map(({ symbol }) => symbol),
+    withoutPrices: members.filter((_, i) => !old[i]?.series).map(({ symbol }) => symbol),
   };
 }
 
@@ -82,11 +81,6 @@ function linesAbout(members: readonly Member[], { path, market, universe }: Symb
 
 function isMember(listed: ListedSymbol | undefined, market: Market): boolean {
   return listed?.markets.includes(market.id) ?? false;
-}
-
-async function pricedTickers(repository: SymbolRepository, marketId: string): Promise<Set<string | null>> {
-  const { symbols } = await repository.listSymbols(marketId);
-  return new Set(symbols.map(({ symbol }) => tickerKey(symbol)));
 }
 
 async function readText(path: string): Promise<string> {

@@ -6,7 +6,7 @@ import { linearAtRow } from '../core/model/linear';
 import { ablationsOf, cardOf } from '../core/model/modelCard';
 import { referenceOf } from '../core/model/percentile';
 import { calibrated, fitPlatt, type Platt } from '../core/model/platt';
-import type { Model } from '../core/model/predict';
+import { type Model, trainingDataName } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
 import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
 import { setupsOf, type TrainingSeries } from '../core/model/setups';
@@ -18,7 +18,7 @@ export interface PriceSource {
   /** Symbols of a market, in any order. */
   symbolsIn(marketId: string): readonly string[];
   /** Null when the symbol has no prices. */
-  barsOf(symbol: string): Bars | null;
+  barsOf(symbol: string): Promise<Bars | null>;
 }
 
 export interface TrainingData {
@@ -29,7 +29,7 @@ export interface TrainingData {
 }
 
 /** Prices of every symbol in an ML-eligible market; one in several markets counts once, by its lowest market. */
-export function loadTrainingData(markets: readonly Market[], source: PriceSource): TrainingData {
+export async function loadTrainingData(markets: readonly Market[], source: PriceSource): Promise<TrainingData> {
   const eligible = markets.filter((m) => m.mlEligible).sort((a, b) => Number(a.id) - Number(b.id));
   const gapLimits = new Map<string, number>();
   for (const { id, gapLimit } of eligible) {
@@ -38,7 +38,7 @@ export function loadTrainingData(markets: readonly Market[], source: PriceSource
   const series: TrainingSeries[] = [];
   const withoutPrices: string[] = [];
   for (const [symbol, gapLimit] of [...gapLimits].sort(bySymbol)) {
-    const bars = source.barsOf(symbol);
+    const bars = await source.barsOf(symbol);
     if (bars === null || bars.day.length === 0) withoutPrices.push(symbol);
     else series.push({ symbol, bars, gapLimit });
   }
@@ -50,8 +50,10 @@ export type TrainingStage = 'setups' | 'walk-forward' | 'features';
 
 export interface TrainingOptions {
   readonly settings: ModelSettings;
-  /** Hash over all prices (`PriceRepository.dataVersion`); worked out from the series when absent. */
+  /** Hash over all prices (`PriceIndex.dataVersion`); worked out from the series when absent. */
   readonly dataVersion?: string;
+  /** As `Model.pricesThrough`; null when absent. */
+  readonly pricesThrough?: string | null;
   readonly simulated: boolean;
   /** @param share of the stage, 0..1 */
   readonly onProgress?: (stage: TrainingStage, share: number) => void;
@@ -90,10 +92,14 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
   const ablations = ablationsOf(rows, walk, settings, (share) => onProgress('features', share));
   const card = cardOf(setups, sorted.length, simulated, fits, walk, ablations, chance);
   const platt = calibrate(rows, walk.logOdds, settings);
-  const dataVersion = options.dataVersion ?? hashSeries(sorted);
+  const data = {
+    dataVersion: options.dataVersion ?? hashSeries(sorted),
+    pricesThrough: options.pricesThrough ?? null,
+  };
   return {
-    version: modelVersion(dataVersion, simulated, settings),
-    dataVersion,
+    version: modelVersion(trainingDataName(data), simulated, settings),
+    dataVersion: data.dataVersion,
+    pricesThrough: data.pricesThrough,
     codeVersion: MODEL_CODE,
     settings,
     fits,
@@ -118,10 +124,14 @@ function referencePool(rows: Rows, { tested, probability }: WalkForward, { win }
   return Float64Array.from({ length: rows.count }, (_, row) => calibrated(platt, linearAtRow(win, rows.features, row)));
 }
 
-/** The version a training would have, without training. 16 hexadecimal digits. */
-export function modelVersion(dataVersion: string, simulated: boolean, settings: ModelSettings): string {
+/**
+ * The version a training would have, without training. 16 hexadecimal digits.
+ *
+ * @param data `trainingDataName`
+ */
+export function modelVersion(data: string, simulated: boolean, settings: ModelSettings): string {
   const ordered = Object.entries(settings).sort(bySymbol);
-  return sha256(JSON.stringify([MODEL_CODE, dataVersion, simulated, ordered])).slice(0, 16);
+  return sha256(JSON.stringify([MODEL_CODE, data, simulated, ordered])).slice(0, 16);
 }
 
 /** Hash over symbols and prices of series in order. */

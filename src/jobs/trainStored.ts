@@ -4,11 +4,13 @@ import type { Market } from '../core/calendar/market';
 import type { Model } from '../core/model/predict';
 import { DEFAULT_SETTINGS, type ModelSettings } from '../core/model/settings';
 import { barsThrough } from '../core/window/bars';
-import type { Store } from '../storage/sqlite/store';
+import { CorruptPricesError } from '../storage/errors';
+import type { PriceStore } from '../storage/ports';
+import type { ListedSymbol } from '../storage/rows';
 import { loadTrainingData, type PriceSource, TrainingError, type TrainingOptions, trainModel } from './train';
 
 export interface StoredTraining {
-  readonly store: Store;
+  readonly prices: PriceStore;
   readonly markets: readonly Market[];
   readonly clock: Clock;
   readonly settings?: ModelSettings;
@@ -27,14 +29,22 @@ export interface Trained {
  *
  * @throws TrainingError when there is too little; CorruptPricesError
  */
-export async function trainOnStored({ store, markets, clock, settings, onProgress }: StoredTraining): Promise<Trained> {
-  const source = new VisiblePrices(store, markets, clock);
-  const { series, withoutPrices } = loadTrainingData(markets, source);
+export async function trainOnStored({
+  prices,
+  markets,
+  clock,
+  settings,
+  onProgress,
+}: StoredTraining): Promise<Trained> {
+  const { symbols, dataVersion } = await prices.index();
+  const source = new VisiblePrices(prices, symbols, markets, clock);
+  const { series, withoutPrices } = await loadTrainingData(markets, source);
   if (series.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
   const model = trainModel(series, {
     settings: settings ?? DEFAULT_SETTINGS,
-    dataVersion: source.dataVersion(),
-    simulated: await store.prices.hasSimulated(),
+    dataVersion,
+    pricesThrough: source.cutAfter === null ? null : toIso(source.cutAfter),
+    simulated: symbols.some((symbol) => symbol.series?.simulated),
     onProgress,
   });
   return { model, withoutPrices };
@@ -42,17 +52,18 @@ export async function trainOnStored({ store, markets, clock, settings, onProgres
 
 /** Prices of the database a symbol at a time, without the bars that may not be seen yet. */
 class VisiblePrices implements PriceSource {
-  private readonly listed;
-  private readonly through: ReadonlyMap<string, Day>;
   /** Last visible day of series that were cut short. */
-  private cutAfter: Day | null = null;
+  cutAfter: Day | null = null;
+  private readonly listed: ReadonlyMap<string, ListedSymbol>;
+  private readonly through: ReadonlyMap<string, Day>;
 
   constructor(
-    private readonly store: Store,
+    private readonly prices: PriceStore,
+    symbols: readonly ListedSymbol[],
     markets: readonly Market[],
     clock: Clock,
   ) {
-    this.listed = new Map(store.symbols.all().map((symbol) => [symbol.symbol, symbol]));
+    this.listed = new Map(symbols.map((symbol) => [symbol.symbol, symbol]));
     this.through = new Map(markets.map(({ id, calendar }) => [id, clock.lastFinalDay(calendar)]));
   }
 
@@ -60,19 +71,14 @@ class VisiblePrices implements PriceSource {
     return [...this.listed.values()].filter(({ markets }) => markets.includes(marketId)).map(({ symbol }) => symbol);
   }
 
-  barsOf(symbol: string) {
+  async barsOf(symbol: string) {
     const { id, markets } = this.listed.get(symbol)!;
-    const bars = this.store.prices.bars(id);
-    if (bars === null) return null;
+    const bars = (await this.prices.read([id])).get(id);
+    if (bars === undefined) return null;
+    if (bars instanceof CorruptPricesError) throw bars;
     const through = Math.max(...markets.map((market) => this.through.get(market) ?? Number.NEGATIVE_INFINITY));
     const visible = barsThrough(bars, through);
     if (visible.day.length < bars.day.length) this.cutAfter = Math.max(through, this.cutAfter ?? through);
     return visible;
-  }
-
-  /** Of the prices that were read: the same stored ones seen through another day are other data. */
-  dataVersion(): string {
-    const stored = this.store.prices.dataVersion();
-    return this.cutAfter === null ? stored : `${stored} through ${toIso(this.cutAfter)}`;
   }
 }

@@ -3,15 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { fixedClock } from '../clock';
 import type { Model } from '../core/model/predict';
 import { loadMarkets } from '../seeds';
-import { closeDatabase, openDatabase } from '../storage/sqlite/database';
-import { storeOf } from '../storage/sqlite/store';
+import { openStorage } from '../storage/open';
 import { TrainingError } from './train';
 import { trainOnStored } from './trainStored';
 
 /** What the thread is told. */
 export interface TrainWork {
-  /** Absolute path of the database. */
-  readonly databaseFile: string;
+  /** As `Storage.url`. */
+  readonly databaseUrl: string;
   /** Instant the prices are seen from, milliseconds since 1970. */
   readonly now: number;
 }
@@ -20,13 +19,13 @@ export interface TrainWork {
 export type TrainResult = { readonly model: Model } | { readonly refused: string };
 
 /** Body of the training thread: prices in, a model out. It writes nothing, so that it may be ended at any moment. Tests: trainStored.test.ts. */
-async function run({ databaseFile, now }: TrainWork): Promise<TrainResult> {
+async function run({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
   // On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
-  const database = await openDatabase(databaseFile);
+  const storage = await openStorage(databaseUrl);
   try {
     const { model } = await trainOnStored({
-      store: storeOf(database),
+      prices: storage.prices,
       markets: loadMarkets(),
       clock: fixedClock(new Date(now)),
     });
@@ -35,7 +34,7 @@ async function run({ databaseFile, now }: TrainWork): Promise<TrainResult> {
     if (error instanceof TrainingError) return { refused: error.message };
     throw error;
   } finally {
-    await closeDatabase(database);
+    await storage.close();
   }
 }
 

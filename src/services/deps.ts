@@ -1,6 +1,6 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
-import type { LedgerRepository } from '../storage/sqlite/ledger';
+import type { RecordStore } from '../storage/ports';
 import type { PredictorSource } from './predictions';
 import type { Screening } from './screening';
 
@@ -11,7 +11,7 @@ export interface ServiceDeps {
   /** The daily allowance of predictions. */
   readonly mlAllowance: MlAllowance;
   /** The record of the daily pick. */
-  readonly ledger: LedgerRepository;
+  readonly ledger: RecordStore;
   /** The model the daily pick is made with. */
   readonly predictorFor: PredictorSource;
 }

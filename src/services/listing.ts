@@ -4,7 +4,7 @@ import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { type LoadedSymbol, type Snapshot, symbolsMeant } from '../engine/snapshot';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound, upstreamUnavailable } from '../errors';
-import type { ListedSymbol } from '../storage/sqlite/symbols';
+import type { ListedSymbol } from '../storage/rows';
 import type { ServiceDeps } from './deps';
 
 /** A symbol as one market lists it. */

@@ -10,7 +10,7 @@ import type { BarsReader } from '../engine/engine';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snapshot';
 import { upstreamUnavailable } from '../errors';
 import type { Output } from '../operation';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { CorruptPricesError } from '../storage/errors';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';

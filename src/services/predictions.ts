@@ -9,8 +9,8 @@ import { MAX_TILT } from '../core/window/edge';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Engine } from '../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
-import type { ModelRepository } from '../storage/sqlite/models';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { CorruptPricesError } from '../storage/errors';
+import type { ModelStore } from '../storage/ports';
 
 /** A setup to be predicted. What a request's lookback or threshold says does not enter. */
 export interface PredictionItem {
@@ -45,7 +45,7 @@ export type PickPredictor = Pick<ServingModel, 'version' | 'predict'>;
 export type PredictorSource = (snapshot: Snapshot) => Promise<PickPredictor | null>;
 
 export interface PredictionDeps {
-  readonly models: ModelRepository;
+  readonly models: ModelStore;
   readonly engine: Pick<Engine, 'read'>;
   readonly clock: Clock;
 }
@@ -75,30 +75,32 @@ export class Predictions {
    * and one that was trained on later outcomes than today (the setting NOW) serves nobody.
    */
   async over(snapshot: Snapshot): Promise<ServingModel | null> {
-    const version = this.versionFor(snapshot);
+    const today = this.deps.clock.today();
+    const version = await this.versionFor(snapshot, today);
     if (version === null) return null;
-    if (this.model?.version !== version) this.model = this.deps.models.find(version);
-    if (this.model === null) return null;
-    const key = `${version} ${snapshot.version} ${this.deps.clock.today()}`;
-    if (this.made?.key !== key) this.made = { key, serving: this.servingOf(this.model, snapshot) };
+    const model = await this.modelOf(version);
+    if (model === null) return null;
+    const key = `${version} ${snapshot.version} ${today}`;
+    if (this.made?.key !== key) {
+      const isCurrent = model.dataVersion === snapshot.dataVersion;
+      this.made = { key, serving: new CachingModel({ model, isCurrent, today, engine: this.deps.engine }) };
+    }
     return this.made.serving;
   }
 
-  private versionFor({ simulated, dataVersion }: Snapshot): string | null {
-    const { models, clock } = this.deps;
-    const through = clock.today();
-    const key = [models.changeCounter(), simulated, dataVersion, through].join(' ');
-    if (this.known?.key !== key) {
-      const version = models.versionFor({ simulated, dataVersion, codeVersion: MODEL_CODE, through });
-      this.known = { key, version };
-    }
-    return this.known.version;
+  private async versionFor({ simulated, dataVersion }: Snapshot, through: Day): Promise<string | null> {
+    const { models } = this.deps;
+    const key = [await models.revision(), simulated, dataVersion, through].join(' ');
+    if (this.known?.key === key) return this.known.version;
+    const version = await models.versionFor({ simulated, dataVersion, codeVersion: MODEL_CODE, through });
+    this.known = { key, version };
+    return version;
   }
 
-  private servingOf(model: Model, { dataVersion }: Snapshot): ServingModel {
-    const today = this.deps.clock.today();
-    const isCurrent = model.dataVersion.split(' ')[0] === dataVersion;
-    return new CachingModel({ model, isCurrent, today, engine: this.deps.engine });
+  private async modelOf(version: string): Promise<Model | null> {
+    if (this.model?.version === version) return this.model;
+    this.model = await this.deps.models.find(version);
+    return this.model;
   }
 }
 

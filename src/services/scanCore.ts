@@ -6,7 +6,7 @@ import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
 import type { Cycle, Direction } from '../core/window/window';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { CorruptPricesError } from '../storage/errors';
 import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
 import { currentPrices, type Screening } from './screening';

@@ -9,7 +9,7 @@ import type { Direction } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
 import { forbidden } from '../errors';
 import type { Output } from '../operation';
-import type { ListedSymbol } from '../storage/sqlite/symbols';
+import type { ListedSymbol } from '../storage/rows';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions } from './heldPredictions';
 import { type AskedSymbol, type Listing, listedSymbolsMeant, listingOf } from './listing';

@@ -6,7 +6,7 @@ import type { MarketJobs } from '../engine/jobs';
 import type { ScanCache } from '../engine/scanCache';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { scanBusy, upstreamUnavailable } from '../errors';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { CorruptPricesError } from '../storage/errors';
 import type { Predictions } from './predictions';
 import type { BestSearch, ScanCore, YearSearch } from './results';
 

@@ -8,7 +8,7 @@ import { holdOf, type WindowSpec } from '../core/window/window';
 import type { BarsReader } from '../engine/engine';
 import { slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
-import { CorruptPricesError } from '../storage/sqlite/prices';
+import { CorruptPricesError } from '../storage/errors';
 import { type ServingModel, tiltOfWindow } from './predictions';
 import type { EntryRun, ScanRow, VerifiedRows } from './results';
 import type { Screening } from './screening';

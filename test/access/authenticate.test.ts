@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { keyState } from '../../src/access/keys';
+import { SqliteAccounts } from '../../src/storage/sqlite/accounts';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn, DEMO_TOKEN } from '../helpers/access';
 import { tempFolder } from '../helpers/tempFolder';
@@ -13,7 +14,7 @@ let id: string;
 
 beforeEach(async () => {
   database = await openDatabase(':memory:');
-  access = accessOn(database);
+  access = accessOn(new SqliteAccounts(database));
   const account = await access.service.createAccount('ann@example.com', 'pro');
   ({ key, id } = await access.service.createKey(account.id));
 });
@@ -47,7 +48,7 @@ test('the demo token is a caller without account', async () => {
 });
 
 test('a demo token that is turned off is a key like any other', async () => {
-  const { authenticator } = accessOn(database, { demoToken: null });
+  const { authenticator } = accessOn(new SqliteAccounts(database), { demoToken: null });
   await expect(authenticator.authenticate({ apiKey: DEMO_TOKEN })).rejects.toEqual(
     refusal('API key malformed: it has the form prn_<id>_<secret>.'),
   );
@@ -90,7 +91,9 @@ describe('refused', () => {
   });
 
   test('a key hashed under another KEY_SECRET', async () => {
-    const { authenticator } = accessOn(database, { keySecret: 'another secret, also 32 characters long' });
+    const { authenticator } = accessOn(new SqliteAccounts(database), {
+      keySecret: 'another secret, also 32 characters long',
+    });
     await expect(authenticator.authenticate({ apiKey: key })).rejects.toEqual(refusal('API key invalid.'));
   });
 });
@@ -98,7 +101,7 @@ describe('refused', () => {
 test.each([() => ({ apiKey: key }), () => ({ apiKey: DEMO_TOKEN }), () => ({})])(
   'without a key secret everything fails closed',
   async (headers) => {
-    const { authenticator } = accessOn(database, { keySecret: null });
+    const { authenticator } = accessOn(new SqliteAccounts(database), { keySecret: null });
     await expect(authenticator.authenticate(headers())).rejects.toMatchObject({
       code: 'service_misconfigured',
       status: 503,
@@ -119,7 +122,7 @@ test.each(['platinum', 'demo'])('the tier %s in the database counts as free and 
 test('revocation by another process counts on the very next request', async () => {
   const file = join(folder, 'keys.sqlite');
   const onDisk = await openDatabase(file);
-  const { service, authenticator } = accessOn(onDisk);
+  const { service, authenticator } = accessOn(new SqliteAccounts(onDisk));
   const account = await service.createAccount('bob@example.com', 'free');
   const created = await service.createKey(account.id);
   expect((await authenticator.authenticate({ apiKey: created.key })).accountId).toBe(account.id);
@@ -139,7 +142,8 @@ test('revocation by another process counts on the very next request', async () =
 describe('last use', () => {
   const lastUsed = async () => {
     await access.authenticator.settled();
-    return access.keys.find(id)?.lastUsedAt ?? null;
+    const [key] = await access.service.list();
+    return key.lastUsedAt;
   };
 
   test('is noted once a minute', async () => {

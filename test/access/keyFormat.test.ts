@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { openStorage } from '../../src/storage/open';
 import { accessOn } from '../helpers/access';
 
 /**
@@ -13,8 +13,8 @@ describe('keys are compared in constant time', () => {
     ['a wrong last character of the secret', (key) => key.slice(0, -1) + other(key.slice(-1))],
     ['an id that does not exist', (key) => `prn_000000000000_${key.slice(-43)}`],
   ])('%s', async (_, change) => {
-    const database = await openDatabase(':memory:');
-    const { service, authenticator } = accessOn(database);
+    const storage = await openStorage(':memory:');
+    const { service, authenticator } = accessOn(storage.accounts);
     const account = await service.createAccount('ann@example.com', 'free');
     const { key } = await service.createKey(account.id);
     const compare = jest.spyOn(crypto, 'timingSafeEqual');
@@ -24,7 +24,7 @@ describe('keys are compared in constant time', () => {
     expect(hash).toHaveBeenCalledTimes(1);
     jest.restoreAllMocks();
     await authenticator.settled();
-    await closeDatabase(database);
+    await storage.close();
   });
 });
 

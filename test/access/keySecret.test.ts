@@ -1,41 +1,60 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keySecretFor, secretFileOf } from '../../src/access/keySecret';
+import { keySecretFor } from '../../src/access/keySecret';
+import { secretBeside, secretFileOf } from '../../src/storage/sqlite/keySecret';
+import { openSqlite } from '../../src/storage/sqlite/open';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();
-const beside = (name: string) => ({ production: false, keySecret: null, databaseFile: join(folder, name) });
+const unasked = { generatedSecret: () => Promise.reject(new Error('asked for')) };
 
-test('the setting wins', () => {
-  for (const production of [true, false]) {
-    expect(keySecretFor({ production, keySecret: 'set', databaseFile: join(folder, 'set.sqlite') })).toBe('set');
+test('the setting wins', async () => {
+  for (const environment of ['production', 'development'] as const) {
+    expect(await keySecretFor({ environment, keySecret: 'set' }, unasked)).toBe('set');
   }
-  expect(readdirSync(folder).filter((file) => file.startsWith('set'))).toEqual([]);
 });
 
-test('production without the setting has none', () => {
-  expect(keySecretFor({ ...beside('production.sqlite'), production: true })).toBeNull();
-  expect(readdirSync(folder).filter((file) => file.startsWith('production'))).toEqual([]);
+test('production without the setting has none', async () => {
+  expect(await keySecretFor({ environment: 'production', keySecret: null }, unasked)).toBeNull();
 });
 
-test('elsewhere one is made once, for its owner only, and nothing else is left', () => {
-  const source = beside('made.sqlite');
-  const secret = keySecretFor(source);
-  expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(keySecretFor(source)).toBe(secret);
-  expect(statSync(secretFileOf(source.databaseFile)).mode & 0o777).toBe(0o600);
-  expect(readdirSync(folder).filter((file) => file.startsWith('made'))).toEqual(['made.sqlite-key-secret']);
-  expect(keySecretFor(beside('other.sqlite'))).not.toBe(secret);
+test('elsewhere it is the generated one', async () => {
+  const generated = { generatedSecret: async () => 'generated' };
+  expect(await keySecretFor({ environment: 'development', keySecret: null }, generated)).toBe('generated');
 });
 
-test('a database in memory has one of its own', () => {
-  const source = { production: false, keySecret: null, databaseFile: null };
-  expect(keySecretFor(source)).toMatch(/^[0-9a-f]{64}$/);
-  expect(keySecretFor(source)).not.toBe(keySecretFor(source));
-});
+describe('the generated secret', () => {
+  async function secretOf(path: string): Promise<string> {
+    const storage = await openSqlite(path);
+    const secret = await storage.accounts.generatedSecret();
+    await storage.close();
+    return secret;
+  }
 
-test('a damaged file is refused rather than replaced: every key would end', () => {
-  const source = beside('damaged.sqlite');
-  writeFileSync(secretFileOf(source.databaseFile), 'short\n');
-  expect(() => keySecretFor(source)).toThrow(/damaged\.sqlite-key-secret holds no key secret/);
+  test('is made once', async () => {
+    const file = join(folder, 'made.sqlite');
+    const secret = await secretOf(file);
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await secretOf(file)).toBe(secret);
+    expect(await secretOf(join(folder, 'other.sqlite'))).not.toBe(secret);
+  });
+
+  test('is for its owner only, and nothing else is left', () => {
+    const file = join(folder, 'alone.sqlite');
+    secretBeside(file);
+    expect(statSync(secretFileOf(file)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.startsWith('alone'))).toEqual(['alone.sqlite-key-secret']);
+  });
+
+  test('of a database in memory is its own', async () => {
+    const secret = await secretOf(':memory:');
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await secretOf(':memory:')).not.toBe(secret);
+  });
+
+  test('that is damaged is refused rather than replaced: every key would end', async () => {
+    const file = join(folder, 'damaged.sqlite');
+    writeFileSync(secretFileOf(file), 'short\n');
+    await expect(secretOf(file)).rejects.toThrow(/damaged\.sqlite-key-secret holds no key secret/);
+  });
 });

@@ -1,5 +1,6 @@
 import { parseKeyId } from '../../src/access/keyFormat';
 import { KeyRequestError } from '../../src/access/keys';
+import { SqliteAccounts } from '../../src/storage/sqlite/accounts';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn } from '../helpers/access';
 
@@ -10,7 +11,7 @@ let accountId: number;
 
 beforeEach(async () => {
   database = await openDatabase(':memory:');
-  access = accessOn(database);
+  access = accessOn(new SqliteAccounts(database));
   accountId = (await access.service.createAccount(' Ann@Example.com ', 'dev')).id;
 });
 afterEach(async () => {
@@ -108,7 +109,7 @@ test('revoking twice keeps the first time', async () => {
   expect(await access.service.revoke(id)).toEqual({ id, already: false });
   access.clock.time = new Date(first.getTime() + HOUR_MS);
   expect(await access.service.revoke(`prn_${id}`)).toEqual({ id, already: true });
-  expect(access.keys.find(id)?.revokedAt).toEqual(first);
+  expect((await access.service.list()).find((key) => key.id === id)?.revokedAt).toEqual(first);
 });
 
 test.each<[string, () => Promise<unknown>, RegExp]>([

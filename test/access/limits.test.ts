@@ -1,7 +1,7 @@
 import type { Caller, Tier } from '../../src/access/caller';
 import { Limits } from '../../src/access/limits';
 import type { RateReading } from '../../src/access/rate';
-import { UsageRepository } from '../../src/storage/sqlite/usage';
+import { SqliteRequestCounter } from '../../src/storage/sqlite/requestCounter';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
 import { NO_LOG } from '../helpers/log';
@@ -16,11 +16,12 @@ let warned: string[];
 let limits: Limits;
 
 function limitsOn(opened: UsageDatabase): Limits {
-  const accounts = new UsageRepository(opened, 'account_usage');
-  const addresses = new UsageRepository(opened, 'address_usage');
+  const counters = {
+    accounts: new SqliteRequestCounter(opened, 'account_usage'),
+    addresses: new SqliteRequestCounter(opened, 'address_usage'),
+  };
   return new Limits({
-    accounts,
-    addresses,
+    counters,
     now: () => now,
     log: { ...NO_LOG, warn: (_, message) => void warned.push(message) },
   });

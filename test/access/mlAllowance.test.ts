@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Caller } from '../../src/access/caller';
-import { openMetering } from '../../src/access/metering';
+import { startMetering } from '../../src/access/metering';
 import { MlAllowance, type MlReservation } from '../../src/access/mlAllowance';
-import { MlChargeRepository } from '../../src/storage/sqlite/mlAllowance';
+import { openStorage } from '../../src/storage/open';
+import { SqlitePredictionCharges } from '../../src/storage/sqlite/predictionCharges';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
 import { startChild } from '../helpers/child';
@@ -19,7 +20,7 @@ let database: UsageDatabase;
 let now: Date;
 let allowance: MlAllowance;
 const allowanceOn = (opened: UsageDatabase) =>
-  new MlAllowance({ charges: new MlChargeRepository(opened), now: () => now });
+  new MlAllowance({ charges: new SqlitePredictionCharges(opened), now: () => now });
 
 beforeEach(() => {
   database = openUsageDatabase(null);
@@ -202,7 +203,11 @@ describe('a clock that steps back', () => {
 });
 
 describe('what a crash left reserved', () => {
-  const inShared = async (file: string) => openMetering(file, { now: () => now, log: NO_LOG });
+  const inShared = async (file: string) => {
+    const { counters, close } = await openStorage(file);
+    const { mlAllowance } = await startMetering(counters, { now: () => now, log: NO_LOG });
+    return { mlAllowance, close };
+  };
 
   test('is free again when the server starts anew; what was delivered stays charged', async () => {
     const file = join(folder, 'crash.sqlite');
@@ -215,15 +220,15 @@ describe('what a crash left reserved', () => {
     expect(await beside.mlAllowance.remaining(FREE)).toBe(1);
     const restarted = await inShared(file);
     expect(await restarted.mlAllowance.remaining(FREE)).toBe(4);
-    beside.close();
-    restarted.close();
+    await beside.close();
+    await restarted.close();
   });
 
   test('is free again after a minute without any restart, also for one from another machine', async () => {
     const file = join(folder, 'expire.sqlite');
     const first = await inShared(file);
     await first.mlAllowance.reserve(FREE, keys(5));
-    first.close();
+    await first.close();
     const other = openUsageDatabase(file);
     other.connection.prepare("UPDATE ml_charge SET holder = 'elsewhere/1/x#1'").run();
     closeUsageDatabase(other);
@@ -232,7 +237,7 @@ describe('what a crash left reserved', () => {
     expect(await second.mlAllowance.remaining(FREE)).toBe(0);
     now = new Date('2024-12-20T15:01:00.000Z');
     expect(await second.mlAllowance.remaining(FREE)).toBe(5);
-    second.close();
+    await second.close();
   });
 
   test('a request slower than its reservation keeps what is still free and no more', async () => {

@@ -17,42 +17,41 @@ import {
   type UnreadableSymbol,
 } from '../../src/engine/snapshot';
 import { loadMarkets } from '../../src/seeds';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
-import { CorruptPricesError } from '../../src/storage/sqlite/prices';
-import { type Store, storeOf } from '../../src/storage/sqlite/store';
+import { CorruptPricesError } from '../../src/storage/errors';
+import { openStorage } from '../../src/storage/open';
+import type { PriceStore, Storage } from '../../src/storage/ports';
+import { storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 
 const MARKETS: readonly Market[] = loadMarkets();
-const META = { source: 'test', importedAt: new Date(0), simulated: false };
 const NOW = '2024-06-14T12:00:00Z';
 
 let folder: string;
-let database: Database;
-let store: Store;
+let storage: Storage;
+let prices: PriceStore;
 let engines: Engine[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'perennial-engine-'));
-  database = await openDatabase(join(folder, 'prices.db'));
-  store = storeOf(database);
+  storage = await openStorage(join(folder, 'prices.db'));
+  prices = storage.prices;
   engines = [];
 });
 
 afterEach(async () => {
   for (const engine of engines) await engine.close();
-  await closeDatabase(database);
+  await storage.close();
   rmSync(folder, { recursive: true });
 });
 
-async function put(symbol: string, market: string, seed: number, toYear = 2024): Promise<number> {
-  const [id] = await store.symbols.addMembers(market, [{ symbol }], { simulated: false });
-  await store.prices.put(id, syntheticBars({ seed, fromYear: 2000, toYear, daily: market === '16' }), META);
-  return id;
+function put(symbol: string, market: string, seed: number, toYear = 2024): Promise<number> {
+  const bars = syntheticBars({ seed, fromYear: 2000, toYear, daily: market === '16' });
+  return storeBars(prices, { symbol, markets: [market] }, bars);
 }
 
 function engineOf(options: Partial<EngineOptions> = {}): Engine {
   const clock = fixedClock(NOW);
-  const engine = new Engine({ store, markets: MARKETS, clock, workers: 0, refreshWaitMs: 10_000, ...options });
+  const engine = new Engine({ prices, markets: MARKETS, clock, workers: 0, refreshWaitMs: 10_000, ...options });
   engines.push(engine);
   return engine;
 }
@@ -188,11 +187,10 @@ test('an import by another process shows in the next snapshot, and the one befor
   const engine = engineOf();
   await engine.start();
   const before = await engine.current();
-  const elsewhere = await openDatabase(join(folder, 'prices.db'));
-  const other = storeOf(elsewhere);
-  const [id] = await other.symbols.addMembers('0', [{ symbol: 'BBB' }], { simulated: false });
-  await other.prices.put(id, syntheticBars({ seed: 9, fromYear: 2010, toYear: 2024 }), META);
-  await closeDatabase(elsewhere);
+  const elsewhere = await openStorage(join(folder, 'prices.db'));
+  const bars = syntheticBars({ seed: 9, fromYear: 2010, toYear: 2024 });
+  await storeBars(elsewhere.prices, { symbol: 'BBB', markets: ['0'] }, bars);
+  await elsewhere.close();
   const after = await engine.current();
   expect([...after.symbols.values()].map((s) => s.symbol)).toEqual(['AAA', 'BBB']);
   expect([...before.symbols.values()].map((s) => s.symbol)).toEqual(['AAA']);
@@ -284,4 +282,46 @@ test('orders candidates by Sharpe, years, entry, hold, ticker and direction', ()
   ];
   const ticker = (id: number) => ['ZZZ', 'AAA'][id];
   expect([...ordered].reverse().sort((a, b) => compareCandidates(a, b, ticker))).toEqual(ordered);
+});
+
+describe('bars that were read', () => {
+  /** The stored prices, and the tickers' ids each read asked for. */
+  function watched(): { prices: PriceStore; reads: (readonly number[])[] } {
+    const reads: (readonly number[])[] = [];
+    const read: PriceStore['read'] = (ids) => {
+      reads.push(ids);
+      return prices.read(ids);
+    };
+    return { prices: Object.assign(Object.create(prices) as PriceStore, { read }), reads };
+  }
+  const BYTES_PER_BAR = 28;
+
+  test('are kept up to their bytes, the least recently used going first, and read anew when prices change', async () => {
+    const [a, b, c] = [await put('AAA', '0', 1), await put('BBB', '0', 2), await put('CCC', '0', 3)];
+    const { prices: source, reads } = watched();
+    const rows = (await prices.index()).symbols[0].series!.rows;
+    const engine = engineOf({ prices: source, barsCacheBytes: 2 * rows * BYTES_PER_BAR });
+    await engine.start();
+    const symbolOf = (id: number) => engine.snapshot().symbols.get(id)!;
+    await engine.read([symbolOf(a), symbolOf(b)]);
+    await engine.read([symbolOf(a)]);
+    await engine.read([symbolOf(c)]);
+    await engine.read([symbolOf(a)]);
+    await engine.read([symbolOf(b)]);
+    expect(reads.splice(0)).toEqual([[a, b], [c], [b]]);
+    await put('DDD', '0', 4);
+    await engine.read([symbolOf(b)]);
+    expect(reads).toEqual([[b]]);
+  });
+
+  test('are only those that were asked for', async () => {
+    await put('AAA', '0', 1);
+    await put('BBB', '0', 2);
+    const engine = engineOf();
+    await engine.start();
+    const [a, b] = engine.snapshot().symbols.values();
+    const bars = await engine.read([a]);
+    expect(bars(a).day.length).toBeGreaterThan(0);
+    expect(() => bars(b)).toThrow(RangeError);
+  });
 });

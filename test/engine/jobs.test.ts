@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { DeadlineError, MarketJobs } from '../../src/engine/jobs';
 import { MarketUnreadableError } from '../../src/engine/snapshot';
-import { CorruptPricesError } from '../../src/storage/sqlite/prices';
+import { CorruptPricesError, DamagedDataError } from '../../src/storage/errors';
 
 const never = () => new Promise<never>(() => {});
 const jobsOf = (budgetMs: number, concurrency = 4) => new MarketJobs({ concurrency, budgetMs });
@@ -12,7 +12,7 @@ test('the markets that can answer do, in the order asked', async () => {
   const errors: Record<string, Error> = {
     b: new CorruptPricesError('AAA', 'a bit fell over'),
     c: new MarketUnreadableError('c', 3),
-    d: Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' }),
+    d: new DamagedDataError('the database cannot be read'),
   };
   const results = await jobsOf(10_000).run(['a', 'b', 'c', 'd', 'e'], async (market) => {
     await setTimeout(market === 'a' ? 5 : 0);

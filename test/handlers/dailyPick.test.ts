@@ -1,10 +1,11 @@
 import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import { sealed } from '../../src/storage/canonical';
-import { type LedgerDraft, LedgerRepository } from '../../src/storage/sqlite/ledger';
+import type { LedgerDraft } from '../../src/storage/rows';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { restate } from '../helpers/storage';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 // biome-ignore lint/suspicious/noExplicitAny: the service itself holds every answer to the contract.
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const head = () => new LedgerRepository(app.database).head();
+const head = () => app.storage.records.head();
 
 test('before the first pick: 404 that says when, and an empty record', async () => {
   const none = await app.get('/v1/daily-pick', 'free');
@@ -103,9 +104,8 @@ describe('with a pick', () => {
 
   test('the card stays the one published when prices are restated, days pass and no new pick is made', async () => {
     const { bars } = SYMBOLS.find(({ symbol }) => symbol === full.card.symbol)!;
-    const id = app.store.symbols.resolve(full.card.symbol)!.id;
     const restated = { ...bars, close: bars.close.map((c, i) => (i % 2 ? c : c * 1.1)) };
-    await app.store.prices.put(id, restated, { source: 'restated', importedAt: new Date(), simulated: false });
+    await restate(app.storage.prices, full.card.symbol, restated);
     app.clock.set('2024-12-30T16:00:00Z');
     expect((await app.get('/v1/daily-pick')).body).toEqual(full);
   });
@@ -113,7 +113,7 @@ describe('with a pick', () => {
 
 describe('the ledger', () => {
   beforeAll(async () => {
-    const ledger = new LedgerRepository(app.database);
+    const ledger = app.storage.records;
     const add = (key: string | null, draft: LedgerDraft) => ledger.append(key, () => draft);
     for (let i = 0; i < 5; i++) {
       const session = `2025-0${1 + i}-15`;

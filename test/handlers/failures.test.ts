@@ -27,7 +27,7 @@ type Damage = 'flip' | 'cut' | 'empty' | 'text' | 'gone';
 
 /** Damages stored columns around the program, by SQL of another connection. */
 async function damage(symbols: readonly string[], sets: readonly ColumnSet[], how: Damage = 'flip') {
-  const { knex } = service.database;
+  const knex = service.sql;
   const ids = await knex('symbol').whereIn('ticker', symbols).pluck('id');
   const columns = () => knex('price_column').whereIn('symbol_id', ids).whereIn('column_set', sets);
   const saved = await columns().select('*');

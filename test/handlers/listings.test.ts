@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { enrol } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Which symbol a ticker means, in which market, and who may ask (DESIGN 5 "Paths", "Analyze"). */
@@ -34,7 +35,7 @@ let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
   // A member whose prices never came.
-  await service.store.symbols.addMembers('0', [{ symbol: 'PENDING' }], { simulated: false });
+  await enrol(service.storage.prices, '0', 'PENDING');
 });
 afterAll(() => service.close());
 

@@ -420,11 +420,11 @@ test('nothing of a body is logged, whatever becomes of it', async () => {
     await send({ days: 4711.25 }, 400);
     await send(`${JSON.stringify(body)}}`, 400);
     await send({ benchmark: 'HUSHHUSH' }, 404);
-    await logged.database.knex.raw('ALTER TABLE price_column RENAME TO gone');
+    await logged.sql.raw('ALTER TABLE price_column RENAME TO gone');
     // So that the service looks for its prices anew.
-    await logged.database.knex.raw('UPDATE symbol SET name = name');
+    await logged.sql.raw('UPDATE symbol SET name = name');
     await send({}, 500);
-    await logged.database.knex.raw('ALTER TABLE gone RENAME TO price_column');
+    await logged.sql.raw('ALTER TABLE gone RENAME TO price_column');
     await damage(logged, 'KO');
     await send({}, 503);
   } finally {

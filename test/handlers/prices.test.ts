@@ -1,5 +1,6 @@
 import type { Bars } from '../../src/core/window/bars';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { storeBars } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Answers follow the clock, the loading of prices and what other processes store (DESIGN 5 "NOW", issue "engine"). */
@@ -24,9 +25,8 @@ async function eventually(holds: () => Promise<boolean>) {
   throw new Error('did not happen');
 }
 
-async function put({ store }: TestApp, symbol: string, market: string, stored: Bars) {
-  const [id] = await store.symbols.addMembers(market, [{ symbol }], { simulated: false });
-  await store.prices.put(id, stored, { source: 'late import', importedAt: new Date(0), simulated: false });
+async function put({ storage }: TestApp, symbol: string, market: string, stored: Bars) {
+  await storeBars(storage.prices, { symbol, markets: [market] }, stored, { source: 'late import' });
 }
 
 test('until prices are loaded /readyz and all that needs them are 503 with Retry-After, /healthz is 200', async () => {

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../helpers/app';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
+import { storeBars } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Requests while another process stores, damages and removes prices: whole answers or honest refusals, never a 500. */
@@ -29,20 +30,20 @@ afterAll(() => service.close());
 
 /** One change of another process, by turns. */
 async function change(turn: number): Promise<void> {
-  const { database, store } = service;
+  const { sql, storage } = service;
   const ticker = TICKERS[turn % TICKERS.length];
-  const [id] = await database.knex('symbol').where({ ticker }).pluck('id');
-  const columns = () => database.knex('price_column').where({ symbol_id: id });
+  const [id] = await sql('symbol').where({ ticker }).pluck('id');
+  const columns = () => sql('price_column').where({ symbol_id: id });
   if (turn % 5 === 1)
     await columns()
       .where({ column_set: 'range' })
       .update({ data: Buffer.alloc(16) });
   else if (turn % 5 === 2) await columns().update({ data: Buffer.from('rubbish') });
-  else if (turn % 5 === 3) await database.knex('price_series').where({ symbol_id: id }).delete();
+  else if (turn % 5 === 3) await sql('price_series').where({ symbol_id: id }).delete();
   else {
     // From a day of its own on, so that nothing fits the bars before.
     const bars = seasonalWalk({ seed: 100 + turn, ...WALK, from: `20${10 + (turn % 10)}-03-0${1 + (turn % 9)}` });
-    await store.prices.put(id, bars, { source: `turn ${turn}`, importedAt: new Date(0), simulated: false });
+    await storeBars(storage.prices, { symbol: ticker, markets: ['0'] }, bars, { source: `turn ${turn}` });
   }
 }
 
@@ -66,9 +67,8 @@ test('every answer is whole, or a 404 or 503 of the contract', async () => {
 
 test('when all is stored again, all answer again', async () => {
   for (const [i, symbol] of TICKERS.entries()) {
-    const [id] = await service.store.symbols.addMembers('0', [{ symbol }], { simulated: false });
     const bars = seasonalWalk({ seed: i, ...WALK });
-    await service.store.prices.put(id, bars, { source: 'again', importedAt: new Date(0), simulated: false });
+    await storeBars(service.storage.prices, { symbol, markets: ['0'] }, bars, { source: 'again' });
   }
   for (let tries = 0; tries < 50; tries++) {
     const statuses = await Promise.all(REQUESTS.map(async ([path]) => (await service.get(`/v1/${path}`)).status));

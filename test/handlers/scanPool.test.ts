@@ -154,7 +154,7 @@ describe('the same request gives the same answer', () => {
 test('a market that cannot be read takes no place of the pool from one that can', async () => {
   service.clock.set(UNIVERSE_NOW);
   const funds = await scan('markets=11&min_sharpe=-1000&view=table');
-  const { knex } = service.database;
+  const knex = service.sql;
   const ids = await knex('symbol').where('ticker', 'like', 'D%').pluck('id');
   await knex('price_column')
     .whereIn('symbol_id', ids)

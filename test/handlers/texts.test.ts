@@ -1,6 +1,7 @@
 import type { Bars } from '../../src/core/window/bars';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
+import { restate } from '../helpers/storage';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** No text stands by itself: every number it names is a field of the answer, and moves with it (issue "Evidence and cards"). */
@@ -109,11 +110,8 @@ describe('other prices', () => {
   test('give other texts', async () => {
     const before = await answers();
     const source = UNIVERSE.find(({ symbol }) => symbol === 'D01')!;
-    const [id] = await service.database.knex('symbol').where({ ticker: 'D01' }).pluck('id');
     // Falls by a tenth on one day inside the window of 2019: a new worst year.
-    await service.store.prices.put(id, moved(source.bars, '2019-12-30', 0.9), {
-      ...{ source: 'test', importedAt: new Date(0), simulated: false },
-    });
+    await restate(service.storage.prices, 'D01', moved(source.bars, '2019-12-30', 0.9));
     let after = await answers();
     for (let i = 0; i < 50 && after.card.headline === before.card.headline; i++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -133,10 +131,7 @@ describe('other prices', () => {
     const before = await answers();
     const leader = (before.first as Card & { symbol: string }).symbol;
     const source = UNIVERSE.find(({ symbol }) => symbol === leader)!;
-    const [id] = await service.database.knex('symbol').where({ ticker: leader }).pluck('id');
-    await service.store.prices.put(id, moved(source.bars, '2021-12-29', 0.97), {
-      ...{ source: 'test', importedAt: new Date(0), simulated: false },
-    });
+    await restate(service.storage.prices, leader, moved(source.bars, '2021-12-29', 0.97));
     let after = await answers();
     for (let i = 0; i < 50 && after.summary === before.summary; i++) {
       await new Promise((resolve) => setTimeout(resolve, 20));

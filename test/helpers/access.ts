@@ -3,9 +3,7 @@ import type { Caller } from '../../src/access/caller';
 import { KeyService } from '../../src/access/keys';
 import { loadTiers, type TierTable } from '../../src/access/tiers';
 import { loadMarkets } from '../../src/seeds';
-import { AccountRepository } from '../../src/storage/sqlite/accounts';
-import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
-import type { Database } from '../../src/storage/sqlite/database';
+import type { AccountStore } from '../../src/storage/ports';
 import { NO_LOG } from './log';
 
 export const KEY_SECRET = 'a secret for tests, 32 characters or more';
@@ -24,13 +22,15 @@ export function callerOn(tierId: string): Caller {
 }
 
 /** Keys and authentication on one database, with a clock that is set by hand and a log that is kept. */
-export function accessOn(database: Database, settings: { keySecret?: string | null; demoToken?: string | null } = {}) {
+export function accessOn(
+  accounts: AccountStore,
+  settings: { keySecret?: string | null; demoToken?: string | null } = {},
+) {
   const { keySecret = KEY_SECRET, demoToken = DEMO_TOKEN } = settings;
   const clock = { time: new Date('2024-12-20T15:00:00Z') };
   const logged: { level: 'info' | 'warn'; detail: object; message: string }[] = [];
   const now = () => clock.time;
   const tiers = tierTable();
-  const keys = new ApiKeyRepository(database);
   const log = {
     ...NO_LOG,
     info: (detail: object, message: string) => void logged.push({ level: 'info', detail, message }),
@@ -39,8 +39,7 @@ export function accessOn(database: Database, settings: { keySecret?: string | nu
   return {
     clock,
     logged,
-    keys,
-    service: new KeyService({ accounts: new AccountRepository(database), keys, tiers, keySecret: KEY_SECRET, now }),
-    authenticator: new Authenticator({ keys, tiers, keySecret, demoToken, now, log }),
+    service: new KeyService({ accounts, tiers, keySecret: KEY_SECRET, now }),
+    authenticator: new Authenticator({ accounts, tiers, keySecret, demoToken, now, log }),
   };
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Express } from 'express';
+import type { Knex } from 'knex';
 import type { DestinationStream } from 'pino';
 import request, { type Test } from 'supertest';
-import { keySecretFor } from '../../src/access/keySecret';
 import { KeyService } from '../../src/access/keys';
 import { unmetered } from '../../src/access/rate';
 import { loadTiers } from '../../src/access/tiers';
@@ -18,10 +18,10 @@ import { createLog } from '../../src/http/log';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../src/seeds';
 import type { PredictorSource } from '../../src/services/predictions';
-import { AccountRepository } from '../../src/storage/sqlite/accounts';
-import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
-import { type Store, storeOf } from '../../src/storage/sqlite/store';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
+import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { storeBars } from './storage';
 
 export const DEMO_KEY = 'prn_demo';
 const TIERS = ['free', 'dev', 'pro', 'business'] as const;
@@ -60,8 +60,11 @@ export interface TestApp {
   readonly service: Service;
   readonly clock: FixedClock;
   /** A second connection to the same database: another process, as far as the service can tell. */
-  readonly database: Database;
-  readonly store: Store;
+  readonly storage: Storage;
+  /** SQL on that database, by a client that is not this program. */
+  readonly sql: Knex;
+  /** Where it is. */
+  readonly file: string;
   readonly keys: Readonly<Record<TierId, string>>;
   /** A request through the front door, as an account of a tier or with a key of its own; business by default. */
   get(path: string, key?: TierId | (string & {})): Test;
@@ -76,10 +79,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const folder = mkdtempSync(join(tmpdir(), 'perennial-'));
   const file = join(folder, 'test.sqlite');
   const clock = fixedClock(options.now ?? '2024-12-20T15:00:00Z');
-  const database = await openDatabase(file);
-  const store = storeOf(database);
-  await storeSymbols(store, options.symbols ?? [], clock);
-  const keys = await createKeys(database, clock);
+  const storage = await openStorage(file);
+  const client = await openDatabase(file);
+  for (const symbol of options.symbols ?? []) {
+    await storeBars(storage.prices, symbol, symbol.bars, { importedAt: clock.now() });
+  }
+  const keys = await createKeys(storage, clock);
   const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', ...options.env };
   const config = readConfig(env);
   const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
@@ -91,7 +96,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createApp({ ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy });
   const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {
-    ...{ app, service, clock, database, store, keys },
+    app,
+    service,
+    clock,
+    storage,
+    sql: client.knex,
+    file,
+    keys,
     get(path, key = 'business') {
       return request(app).get(path).set('X-API-Key', credential(key));
     },
@@ -101,30 +112,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async close() {
       await service.close();
-      await closeDatabase(database);
+      await storage.close();
+      await closeDatabase(client);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function storeSymbols(store: Store, symbols: readonly TestSymbol[], clock: FixedClock): Promise<void> {
-  for (const { symbol, name, markets, bars } of symbols) {
-    const ids: number[] = [];
-    for (const market of markets)
-      ids.push(...(await store.symbols.addMembers(market, [{ symbol, name }], { simulated: false })));
-    await store.prices.put(ids[0], bars, { source: 'test', importedAt: clock.now(), simulated: false });
-  }
-}
-
-async function createKeys(database: Database, clock: FixedClock): Promise<Record<TierId, string>> {
+async function createKeys({ accounts }: Storage, clock: FixedClock): Promise<Record<TierId, string>> {
   const service = new KeyService({
-    accounts: new AccountRepository(database),
-    keys: new ApiKeyRepository(database),
+    accounts,
     tiers: loadTiers(
       loadMarkets().map(({ id }) => id),
       'https://example.com/upgrade',
     ),
-    keySecret: keySecretFor({ production: false, keySecret: null, databaseFile: database.file })!,
+    keySecret: await accounts.generatedSecret(),
     now: () => clock.now(),
   });
   const keys: Partial<Record<TierId, string>> = {};

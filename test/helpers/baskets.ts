@@ -35,8 +35,8 @@ export function startBasketApp(options: TestAppOptions = {}): Promise<TestApp> {
 }
 
 /** Damages a symbol's stored closes as another SQLite client would. */
-export async function damage({ database }: TestApp, symbol: string): Promise<void> {
-  await database.knex.raw(
+export async function damage({ sql }: TestApp, symbol: string): Promise<void> {
+  await sql.raw(
     "UPDATE price_column SET data = zeroblob(length(data)) WHERE column_set = 'close' AND symbol_id = " +
       '(SELECT id FROM symbol WHERE ticker = ?)',
     [symbol],

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { UsageRepository } from '../../src/storage/sqlite/usage';
+import { SqliteRequestCounter } from '../../src/storage/sqlite/requestCounter';
 import { openUsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { say } from './say';
 
@@ -8,7 +8,7 @@ import { say } from './say';
  * `allowed` for each request that was let through, then `done`. Written synchronously, as an answer that was sent.
  */
 const [file, quota, attempts] = process.argv.slice(2);
-const usage = new UsageRepository(openUsageDatabase(file), 'account_usage');
+const usage = new SqliteRequestCounter(openUsageDatabase(file), 'account_usage');
 const limits = { perMinute: Number(quota), perDay: Number(quota) };
 
 async function main(): Promise<void> {

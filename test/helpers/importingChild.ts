@@ -1,7 +1,7 @@
 import { fixedClock } from '../../src/clock';
 import { importPrices } from '../../src/jobs/import';
 import { loadMarkets } from '../../src/seeds';
-import { openDatabase } from '../../src/storage/sqlite/database';
+import { openStorage } from '../../src/storage/open';
 import { say } from './say';
 
 /**
@@ -11,7 +11,7 @@ import { say } from './say';
 const [url, path, chunks] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const database = await openDatabase(url);
+  const { prices } = await openStorage(url);
   let read = 0;
   const onProgress = () => {
     read += 1;
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     say('reading');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
-  const deps = { database, clock: fixedClock('2026-11-21T12:00:00Z'), onProgress };
+  const deps = { prices, clock: fixedClock('2026-11-21T12:00:00Z'), onProgress };
   await importPrices(deps, { paths: [path], market: loadMarkets()[0] });
   say('done');
 }

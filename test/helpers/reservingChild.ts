@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
-import { openMetering } from '../../src/access/metering';
+import { startMetering } from '../../src/access/metering';
+import { openStorage } from '../../src/storage/open';
 import { callerOn } from './access';
 import { NO_LOG } from './log';
 
@@ -8,7 +9,8 @@ const [file, reserved, committed] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const now = () => new Date('2024-12-20T15:00:00Z');
-  const { mlAllowance } = await openMetering(file, { now, log: NO_LOG });
+  const { counters } = await openStorage(file);
+  const { mlAllowance } = await startMetering(counters, { now, log: NO_LOG });
   const caller = callerOn('free');
   const delivered = await mlAllowance.reserve(caller, items('delivered', committed));
   await mlAllowance.commit(delivered, [...delivered.granted]);

@@ -2,7 +2,6 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Model } from '../../src/core/model/predict';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { trainModel } from '../../src/jobs/train';
-import { ModelRepository } from '../../src/storage/sqlite/models';
 import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
 import type { TestApp } from './app';
 import { modelUniverse } from './modelUniverse';
@@ -19,15 +18,16 @@ export function smallModel(): Model {
 }
 
 /** Stores the small model as `npm run train` would from another process, as one of the prices in service. */
-export async function storeModel({ database, store, clock }: TestApp, changes: Partial<Model> = {}): Promise<Model> {
-  const model = { ...smallModel(), dataVersion: store.prices.dataVersion(), ...changes };
-  await new ModelRepository(database).put(model, clock.now());
+export async function storeModel({ storage, clock }: TestApp, changes: Partial<Model> = {}): Promise<Model> {
+  const { dataVersion } = await storage.prices.index();
+  const model = { ...smallModel(), dataVersion, ...changes };
+  await storage.records.models.put(model, clock.now());
   return model;
 }
 
 /** Lets every test begin with a full allowance: they share a day, on which the clock stands. */
-export function forgetCharges({ database }: TestApp): void {
-  const usage = new BetterSqlite3(usageFileOf(database.file!));
+export function forgetCharges({ file }: TestApp): void {
+  const usage = new BetterSqlite3(usageFileOf(file));
   usage.exec('DELETE FROM ml_charge');
   usage.close();
 }

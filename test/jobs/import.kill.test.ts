@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toIso } from '../../src/core/calendar/dates';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
-import { storeOf } from '../../src/storage/sqlite/store';
+import { openStorage } from '../../src/storage/open';
 import { startChild } from '../helpers/child';
+import { storedBars } from '../helpers/storage';
 
 const SYMBOLS = Array.from({ length: 40 }, (_, i) => `S${i}`);
 const FEW = 5;
@@ -34,11 +34,10 @@ test('an import that is killed leaves each symbol whole, old or new; repeating i
     expect(await startChild('importingChild.ts', url, path, 'all').line()).toBe('done');
   };
   const lengths = async () => {
-    const database = await openDatabase(url);
-    const { prices } = storeOf(database);
-    const rows = prices.index().map(({ symbolId }) => prices.bars(symbolId)!.day.length);
-    await closeDatabase(database);
-    return rows;
+    const { prices, close } = await openStorage(url);
+    const bars = await Promise.all(SYMBOLS.map((symbol) => storedBars(prices, symbol)));
+    await close();
+    return bars.map(({ day }) => day.length);
   };
 
   writeFileSync(path, longFile(FEW));

@@ -6,24 +6,25 @@ import { countRows } from '../../src/ingest/readings';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportReport } from '../../src/jobs/importReport';
 import { importSymbols } from '../../src/jobs/symbols';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
-import { storeOf } from '../../src/storage/sqlite/store';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
 import { refusedBy, shownBars } from '../helpers/ingest';
 import { describeWithRealData } from '../helpers/realData';
+import { storedBars } from '../helpers/storage';
 
 // Half a million rows on a busy machine take longer than a unit test may.
 jest.setTimeout(60_000);
 
 const clock = fixedClock('2026-11-21T12:00:00Z');
-let database: Database;
+let storage: Storage;
 
 beforeEach(async () => {
-  database = await openDatabase(':memory:');
+  storage = await openStorage(':memory:');
 });
-afterEach(() => closeDatabase(database));
+afterEach(() => storage.close());
 
 const load = (path: string, market: string, options = {}) =>
-  importPrices({ database, clock }, { paths: [path], market: marketNamed(market), ...options });
+  importPrices({ prices: storage.prices, clock }, { paths: [path], market: marketNamed(market), ...options });
 
 interface Counts {
   readonly format: string | null;
@@ -178,17 +179,15 @@ describeWithRealData('raw files of vendors and tools', (data) => {
 
   test.each(BARS)('%s/%s', async (folder, file, symbol, want) => {
     await load(join(data, 'raw', folder, file), '0');
-    const { prices, symbols } = storeOf(database);
     // A file read alone has no other to tell that its last bar is a snapshot.
-    const bars = shownBars(prices.bars(symbols.resolve(symbol)!.id)!);
+    const bars = shownBars(await storedBars(storage.prices, symbol));
     for (const bar of want) expect(bars).toContain(bar);
   });
 
   test('--unadjusted takes the compact files of Alpha Vantage, newest first as they are', async () => {
     const report = await load(join(data, 'raw/alphavantage_compact'), '11', { unadjusted: true });
     expect(report).toMatchObject({ rowsIn: 400, rowsStored: 400 });
-    const { prices, symbols } = storeOf(database);
-    const bars = shownBars(prices.bars(symbols.resolve('DIA')!.id)!);
+    const bars = shownBars(await storedBars(storage.prices, 'DIA'));
     expect([bars[0], bars[99]]).toEqual(['2026-03-31 463.19 [454.67 463.82]', '2026-08-21 532.21 [529.43 532.9]']);
   });
 });
@@ -217,8 +216,7 @@ describeWithRealData('assembled universes', (data) => {
 
   test('WTI of 2020-04-20 is stored as it was', async () => {
     await load(eod('commodities'), '9');
-    const { prices, symbols } = storeOf(database);
-    const bars = shownBars(prices.bars(symbols.resolve('CL=F')!.id)!);
+    const bars = shownBars(await storedBars(storage.prices, 'CL=F'));
     expect(bars.find((bar) => bar.startsWith('2020-04-20'))).toMatch(/^2020-04-20 -37\.63/);
   });
 
@@ -226,11 +224,15 @@ describeWithRealData('assembled universes', (data) => {
     await load(eod('dow30'), '0');
     const list = join(data, 'symbols.csv');
     const market = (id: string) => ({ path: list, market: marketNamed(id) });
-    expect(await importSymbols(database, market('0'))).toMatchObject({ members: 30, added: [], withoutPrices: [] });
-    const nasdaq = await importSymbols(database, market('1'));
+    expect(await importSymbols(storage.prices, market('0'))).toMatchObject({
+      members: 30,
+      added: [],
+      withoutPrices: [],
+    });
+    const nasdaq = await importSymbols(storage.prices, market('1'));
     expect(nasdaq).toMatchObject({ rowsIn: 776, members: 101, otherUniverses: 675 });
     expect(nasdaq.withoutPrices).toHaveLength(93);
-    expect(storeOf(database).symbols.resolve('AAPL')).toMatchObject({ name: 'Apple Inc.', markets: ['0', '1'] });
+    expect(await storage.prices.find('AAPL')).toMatchObject({ name: 'Apple Inc.', markets: ['0', '1'] });
   });
 
   test.each([
@@ -240,7 +242,7 @@ describeWithRealData('assembled universes', (data) => {
     ['datasets-sp500-constituents.csv', 503],
   ])('%s', async (file, members) => {
     const path = join(data, 'raw/constituents', file);
-    const report = await importSymbols(database, { path, market: marketNamed('2') });
+    const report = await importSymbols(storage.prices, { path, market: marketNamed('2') });
     expect(report).toMatchObject({ rowsIn: members, members, refused: [] });
     expect(report.added).toHaveLength(members);
   });

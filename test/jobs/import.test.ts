@@ -8,22 +8,24 @@ import type { Bars } from '../../src/core/window/bars';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';
 import { findingsCsv, formatReport } from '../../src/jobs/importReport';
+import type { PriceStore } from '../../src/storage/ports';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
-import { type Store, storeOf } from '../../src/storage/sqlite/store';
+import { SqlitePrices } from '../../src/storage/sqlite/prices';
 import { weekdayBars } from '../helpers/bars';
 import { refusedBy, shownBars, weekdayCsv } from '../helpers/ingest';
+import { seriesIn, storeBars, storedBars } from '../helpers/storage';
 import { zipOf } from '../helpers/zip';
 
 const STOCKS = marketNamed('0');
 let folder: string;
 let database: Database;
-let store: Store;
+let prices: PriceStore;
 let clock: FixedClock;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'import-'));
   database = await openDatabase(':memory:');
-  store = storeOf(database);
+  prices = new SqlitePrices(database);
   clock = fixedClock('2026-11-21T12:00:00Z');
 });
 
@@ -40,8 +42,9 @@ function file(name: string, content: string | Buffer): string {
 }
 
 const run = (paths: string | string[], options: Partial<ImportOptions> = {}) =>
-  importPrices({ database, clock }, { paths: [paths].flat(), market: STOCKS, ...options });
-const bars = (symbol: string) => shownBars(store.prices.bars(store.symbols.resolve(symbol)!.id)!);
+  importPrices({ prices, clock }, { paths: [paths].flat(), market: STOCKS, ...options });
+const bars = async (symbol: string) => shownBars(await storedBars(prices, symbol));
+const hasSimulated = async () => (await seriesIn(prices)).some(({ simulated }) => simulated);
 const closes = (n: number, from = 50) => Array.from({ length: n }, (_, i) => from + (i % 5));
 const week = (symbol: string, from: string, n = 5) =>
   weekdayCsv(from, closes(n))
@@ -66,32 +69,32 @@ describe('what is imported', () => {
       ['MSFT.csv', 3],
     ]);
     expect(refusedBy(report.files[3].refused)).toEqual({ damaged: 0 });
-    expect(store.symbols.all().map(({ symbol, markets }) => `${symbol} ${markets}`)).toEqual([
+    expect((await prices.index()).symbols.map(({ symbol, markets }) => `${symbol} ${markets}`)).toEqual([
       'AAPL 0',
       'BTC-USD 0',
       'MSFT 0',
       '^DJI 0',
     ]);
-    expect(bars('AAPL')).toEqual(['2024-01-01 50', '2024-01-02 51', '2024-01-03 52']);
+    expect(await bars('AAPL')).toEqual(['2024-01-01 50', '2024-01-02 51', '2024-01-03 52']);
   });
 
   test('the source is the layout, or what --source says; the name is what --name says', async () => {
     const path = file('AAPL.csv', weekdayCsv('2024-01-01', closes(3)));
     await run(path, { name: 'Apple Inc.' });
-    expect(store.prices.index()).toMatchObject([{ symbol: 'AAPL', source: 'close only', simulated: false }]);
+    expect(await seriesIn(prices)).toMatchObject([{ symbol: 'AAPL', source: 'close only', simulated: false }]);
     await run(path, { source: 'my broker' });
-    expect(store.prices.index()).toMatchObject([{ source: 'my broker', importedAt: clock.now() }]);
-    expect(store.symbols.resolve('AAPL')).toMatchObject({ name: 'Apple Inc.' });
+    expect(await seriesIn(prices)).toMatchObject([{ source: 'my broker', importedAt: clock.now() }]);
+    expect(await prices.find('AAPL')).toMatchObject({ name: 'Apple Inc.' });
   });
 
   test('--symbol names a file, and picks one of a long file', async () => {
     await run(file('prices.csv', weekdayCsv('2024-01-01', closes(3))), { symbol: 'brk.b' });
-    expect(bars('BRK-B')).toHaveLength(3);
+    expect(await bars('BRK-B')).toHaveLength(3);
     const long = file('long.csv', `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`);
     const report = await run(long, { symbol: 'bbb', name: 'Bee' });
     expect(report).toMatchObject({ rowsIn: 10, rowsStored: 5 });
     expect(refusedBy(report.files[0].refused)).toEqual({ other_symbol: 5 });
-    expect(store.symbols.all().map(({ symbol, name }) => [symbol, name])).toEqual([
+    expect((await prices.index()).symbols.map(({ symbol, name }) => [symbol, name])).toEqual([
       ['BBB', 'Bee'],
       ['BRK.B', 'BRK.B'],
     ]);
@@ -135,10 +138,10 @@ describe('importing again', () => {
   test('the same file changes nothing, not even the revision', async () => {
     const path = file('long.csv', `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`);
     await run(path);
-    const before = [store.prices.revision(), store.prices.dataVersion()];
+    const before = await prices.index();
     clock.set('2026-11-22T12:00:00Z');
     const again = await run(path);
-    expect([store.prices.revision(), store.prices.dataVersion()]).toEqual(before);
+    expect(await prices.index()).toEqual(before);
     expect(again.files[0].series.map(({ action }) => action)).toEqual(['unchanged', 'unchanged']);
     expect(again.rowsStored).toBe(10);
   });
@@ -150,22 +153,22 @@ describe('importing again', () => {
     );
     const tail = weekdayCsv('2024-01-08', closes(10));
     expect((await run(file('AAA.csv', tail), { market: marketNamed('2') })).files[0].series[0].action).toBe('appended');
-    expect(bars('AAA')).toHaveLength(15);
-    expect(store.symbols.resolve('AAA')!.markets).toEqual(['0', '2']);
+    expect(await bars('AAA')).toHaveLength(15);
+    expect((await prices.find('AAA'))!.markets).toEqual(['0', '2']);
   });
 
   test('a file that disagrees with the stored prices is refused with the reason', async () => {
     await run(file('AAA.csv', weekdayCsv('2024-01-01', closes(15))));
-    const before = bars('AAA');
+    const before = await bars('AAA');
     const path = file('AAA.csv', weekdayCsv('2024-01-08', [...closes(7, 90), ...closes(9, 30)]));
     const report = await run(path);
     expect(report).toMatchObject({ rowsIn: 16, rowsStored: 0 });
     expect(report.files[0].refused).toMatchObject([
       { kind: 'conflict', rows: 16, detail: expect.stringContaining('2024-01-08') },
     ]);
-    expect(bars('AAA')).toEqual(before);
+    expect(await bars('AAA')).toEqual(before);
     expect(await run(path, { replace: true })).toMatchObject({ rowsStored: 16 });
-    expect(bars('AAA')).toHaveLength(16);
+    expect(await bars('AAA')).toHaveLength(16);
   });
 
   test('a file that breaks off leaves the old prices of what it did not finish', async () => {
@@ -179,7 +182,7 @@ describe('importing again', () => {
     });
     const [{ rowsIn, rowsStored, refused }] = report.files;
     expect(refusedBy(refused).damaged).toBe(rowsIn - rowsStored - (refusedBy(refused).future ?? 0));
-    expect(bars('BBB')).toHaveLength(5);
+    expect(await bars('BBB')).toHaveLength(5);
   });
 
   test('damaged stored prices are replaced', async () => {
@@ -187,30 +190,25 @@ describe('importing again', () => {
     await run(path);
     database.reader.exec("UPDATE price_column SET data = x'00' WHERE column_set = 'close'");
     await run(path);
-    expect(bars('AAA')).toHaveLength(5);
+    expect(await bars('AAA')).toHaveLength(5);
   });
 
   test('the first real import ends the sandbox, whose prices are nothing to join with', async () => {
     const simulated: Bars = weekdayBars('2024-01-01', '2024-03-01', () => 7);
     for (const symbol of ['AAA', 'BBB']) {
-      const [id] = await store.symbols.addMembers('0', [{ symbol }], { simulated: true });
-      await store.prices.put(id, simulated, { source: 'sandbox', importedAt: clock.now(), simulated: true });
+      await storeBars(prices, { symbol, markets: ['0'] }, simulated, { simulated: true });
     }
     await run(file('AAA.csv', weekdayCsv('2024-02-01', closes(5))));
-    expect(store.symbols.all().map(({ symbol }) => symbol)).toEqual(['AAA']);
-    expect(bars('AAA')[0]).toBe('2024-02-01 50');
-    expect(await store.prices.hasSimulated()).toBe(false);
+    expect((await prices.index()).symbols.map(({ symbol }) => symbol)).toEqual(['AAA']);
+    expect((await bars('AAA'))[0]).toBe('2024-02-01 50');
+    expect(await hasSimulated()).toBe(false);
   });
 
   test('a file of which nothing is taken does not end it', async () => {
-    const [id] = await store.symbols.addMembers('0', [{ symbol: 'AAA' }], { simulated: true });
-    await store.prices.put(
-      id,
-      weekdayBars('2024-01-01', '2024-03-01', () => 7),
-      { source: 'sandbox', importedAt: clock.now(), simulated: true },
-    );
+    const simulated = weekdayBars('2024-01-01', '2024-03-01', () => 7);
+    await storeBars(prices, { symbol: 'AAA', markets: ['0'] }, simulated, { simulated: true });
     expect((await run(file('AAA.csv', 'Date,Close\n2030-01-01,5\n'))).rowsStored).toBe(0);
-    expect(await store.prices.hasSimulated()).toBe(true);
+    expect(await hasSimulated()).toBe(true);
   });
 });
 
@@ -248,7 +246,7 @@ describe('what cannot be done', () => {
     ],
   ])('%s', async (_, attempt, message) => {
     await expect(attempt()).rejects.toThrow(message);
-    expect(store.symbols.all()).toEqual([]);
+    expect((await prices.index()).symbols).toEqual([]);
   });
 });
 
@@ -288,7 +286,7 @@ describe('the report', () => {
     file('b.csv', weekdayCsv('2024-01-01', closes(300)));
     const seen: [number, number][] = [];
     await importPrices(
-      { database, clock, onProgress: (done, total) => seen.push([done, total]) },
+      { prices, clock, onProgress: (done, total) => seen.push([done, total]) },
       { paths: [folder], market: STOCKS },
     );
     expect(seen.length).toBeGreaterThan(1);

@@ -10,9 +10,9 @@ import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
 import { replay } from '../../src/jobs/replay';
 import type { PickPredictor } from '../../src/services/predictions';
 import { canonical, sha256 } from '../../src/storage/canonical';
-import { LedgerRepository } from '../../src/storage/sqlite/ledger';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
+import { listed, restate } from '../helpers/storage';
 import { seasonalWalk } from '../helpers/universe';
 
 /** The bars of real sessions: a walk knows no holidays. */
@@ -43,8 +43,8 @@ const morning = (session: string) =>
   new Date(nyseClose(fromIso(session)).getTime() - (isHalfDay(fromIso(session)) ? 3 : 6) * 3_600_000).toISOString();
 const evening = (session: string) => new Date(Date.parse(morning(session)) + 9 * 3_600_000).toISOString();
 
-const ledgerOf = (app: TestApp) => new LedgerRepository(app.database);
-const faultsOf = (app: TestApp) => verifyLedger(ledgerOf(app).stored(), LEDGER_TOOLS).faults;
+const ledgerOf = (app: TestApp) => app.storage.records;
+const faultsOf = async (app: TestApp) => verifyLedger(await ledgerOf(app).stored(), LEDGER_TOOLS).faults;
 const ofType = async <T extends LedgerRecord['type']>(app: TestApp, type: T) =>
   (await ledgerOf(app).all()).filter((record): record is RecordOf<T> => record.type === type);
 const sessionsOf = async (app: TestApp) =>
@@ -75,7 +75,7 @@ describe('over weeks', () => {
       }
     }
     expect(await sessionsOf(app)).toEqual(sessions.filter((session) => !down.has(session)));
-    expect(faultsOf(app)).toEqual([]);
+    expect(await faultsOf(app)).toEqual([]);
 
     const picks = await ofType(app, 'pick');
     expect(picks.length).toBeGreaterThan(10);
@@ -123,7 +123,7 @@ describe('the moment of publication', () => {
     const [pick] = await ofType(app, 'pick');
     expect(pick.entry_date >= earliest).toBe(true);
     expect(Date.parse(pick.published_at)).toBeLessThan(nyseClose(fromIso(pick.earliest_entry)).getTime());
-    expect((await ledgerOf(app).card(1))!.setup.entry_date).toBe(pick.entry_date);
+    expect(await ledgerOf(app).card(1)).toMatchObject({ setup: { entry_date: pick.entry_date } });
   });
 
   test('a close that comes while the scan runs moves the entry to the next session', async () => {
@@ -224,8 +224,7 @@ test('the choice is that of the scan over HTTP, and the card in the record the o
   ]);
   const card = (await ledgerOf(app).card(pick.seq))!;
   expect(sha256(canonical(card))).toBe(pick.card_hash);
-  expect(card.receipts.per_year).toEqual(best.receipts.per_year);
-  expect(card.ml).toEqual(pick.ml);
+  expect(card).toMatchObject({ receipts: { per_year: best.receipts.per_year }, ml: pick.ml });
 });
 
 test('prices restated after scoring change no record', async () => {
@@ -239,12 +238,11 @@ test('prices restated after scoring change no record', async () => {
 
   const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
   const restated = { ...bars, close: bars.close.map((c, i) => c * (1 + i / 1000)) };
-  const id = app.store.symbols.resolve(pick.symbol)!.id;
-  await app.store.prices.put(id, restated, { source: 'restated', importedAt: new Date(), simulated: false });
+  await restate(app.storage.prices, pick.symbol, restated);
   expect(await scorePicks(app.service.pick)).toEqual([]);
   await app.service.schedule.tick();
   expect((await ledgerOf(app).all()).slice(0, 2)).toEqual(before);
-  expect(faultsOf(app)).toEqual([]);
+  expect(await faultsOf(app)).toEqual([]);
 });
 
 test('no record holds a price', async () => {
@@ -268,15 +266,15 @@ test('two services over one database make one record', async () => {
 
 test('the sandbox is extended after midnight, and its record says that prices are simulated', async () => {
   app = await startTestApp({ now: '2024-12-19T15:00:00Z', predictorFor: fakePredictor });
-  const lastDay = () => app.store.prices.index().find(({ symbol }) => symbol === 'AAPL')!.lastDay;
-  expect(toIso(lastDay())).toBe('2024-12-18');
+  const lastDay = async () => toIso((await listed(app.storage.prices, 'AAPL'))!.series!.lastDay);
+  expect(await lastDay()).toBe('2024-12-18');
   await app.service.schedule.tick();
   app.clock.set('2024-12-20T05:04:00Z');
   await app.service.schedule.tick();
-  expect(toIso(lastDay())).toBe('2024-12-18');
+  expect(await lastDay()).toBe('2024-12-18');
   app.clock.set('2024-12-20T05:05:00Z');
   await app.service.schedule.tick();
-  expect(toIso(lastDay())).toBe('2024-12-19');
+  expect(await lastDay()).toBe('2024-12-19');
   expect((await ledgerOf(app).all()).every(({ simulated }) => simulated)).toBe(true);
   expect((await ledgerOf(app).head()).seq).toBe(1);
 });

@@ -8,10 +8,11 @@ import { type Evidence, evidenceOf } from '../../src/core/window/evidence';
 import { ensureSandbox, sandboxSource, simulate } from '../../src/jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../src/seeds';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { openStorage } from '../../src/storage/open';
+import type { PriceStore, Storage } from '../../src/storage/ports';
 import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sqlite/priceBlob';
-import { type Store, storeOf } from '../../src/storage/sqlite/store';
 import { NO_LOG } from '../helpers/log';
+import { seriesIn, storeBars } from '../helpers/storage';
 
 const markets = loadMarkets();
 const seed = loadSandboxSeed(markets);
@@ -152,20 +153,21 @@ describe('what is planted is found, and what is not is not', () => {
 });
 
 describe('in the database', () => {
-  let database: Database;
-  let store: Store;
+  let storage: Storage;
+  let prices: PriceStore;
   const logged: object[] = [];
   const log = { ...NO_LOG, info: (fields: object) => void logged.push(fields) };
   const ensure = (at: string, universe = small, allowed = true) =>
-    ensureSandbox(database, universe, fixedClock(at), { allowed, log });
-  const lastDays = () => Object.fromEntries(store.prices.index().map((row) => [row.symbol, toIso(row.lastDay)]));
+    ensureSandbox(prices, universe, fixedClock(at), { allowed, log });
+  const lastDays = async () =>
+    Object.fromEntries((await seriesIn(prices)).map((row) => [row.symbol, toIso(row.lastDay)]));
 
   beforeEach(async () => {
-    database = await openDatabase(':memory:');
-    store = storeOf(database);
+    storage = await openStorage(':memory:');
+    prices = storage.prices;
     logged.length = 0;
   });
-  afterEach(() => closeDatabase(database));
+  afterEach(() => storage.close());
 
   test('an empty one is filled through yesterday, in New York', async () => {
     // 2024-12-20 23:59 in New York, a Friday.
@@ -177,93 +179,91 @@ describe('in the database', () => {
       SIVB: '2023-03-10',
       SPY: '2024-12-19',
     };
-    expect(lastDays()).toEqual(last);
+    expect(await lastDays()).toEqual(last);
     expect(await ensure('2024-12-21T05:00:00Z')).toBe('generated');
-    expect(lastDays()).toMatchObject({ AAPL: '2024-12-20', 'BTC-USD': '2024-12-20', SIVB: '2023-03-10' });
+    expect(await lastDays()).toMatchObject({ AAPL: '2024-12-20', 'BTC-USD': '2024-12-20', SIVB: '2023-03-10' });
     expect(logged).toMatchObject([{ symbols: 5 }, { symbols: 5 }]);
   });
 
   test('symbols are in their markets, named, and marked as simulated', async () => {
     await ensure('2024-12-20T15:00:00Z');
-    expect(store.symbols.resolve('aapl')).toMatchObject({
+    expect(await prices.find('aapl')).toMatchObject({
       symbol: 'AAPL',
       name: 'Apple Inc.',
       markets: ['0', '1', '2'],
     });
-    expect(store.symbols.resolve('btc')).toMatchObject({ symbol: 'BTC-USD', name: 'Bitcoin', markets: ['16'] });
-    const sources = store.prices.index().map((row) => [row.simulated, row.source]);
+    expect(await prices.find('btc-usd')).toMatchObject({ symbol: 'BTC-USD', name: 'Bitcoin', markets: ['16'] });
+    const sources = (await seriesIn(prices)).map((row) => [row.simulated, row.source]);
     expect(sources).toEqual(sources.map(() => [true, sandboxSource(small)]));
     expect(sandboxSource(small)).toContain('simulated');
   });
 
   test('a second start on the same day, or with the clock set back, changes nothing', async () => {
     await ensure('2024-12-20T15:00:00Z');
-    const revision = store.prices.revision();
+    const revision = await prices.revision();
     expect(await ensure('2024-12-20T23:30:00Z')).toBe('current');
     expect(await ensure('2024-12-01T15:00:00Z')).toBe('current');
-    expect(store.prices.revision()).toBe(revision);
+    expect(await prices.revision()).toBe(revision);
     expect(logged).toHaveLength(1);
   });
 
   test('extending day by day gives what generating at once gives, and keeps the ids', async () => {
     await ensure('2024-12-10T15:00:00Z');
-    const ids = store.prices.index().map((row) => row.symbolId);
+    const ids = (await seriesIn(prices)).map((row) => row.id);
     for (const day of ['11', '12', '13', '14', '15', '16', '20']) await ensure(`2024-12-${day}T15:00:00Z`);
-    expect(store.prices.index().map((row) => row.symbolId)).toEqual(ids);
-    const extended = store.prices.dataVersion();
-    await store.prices.clearSimulated();
+    expect((await seriesIn(prices)).map((row) => row.id)).toEqual(ids);
+    const extended = (await prices.index()).dataVersion;
+    await prices.write((changes) => changes.clearSimulated());
     await ensure('2024-12-20T15:00:00Z');
-    expect(store.prices.dataVersion()).toBe(extended);
+    expect((await prices.index()).dataVersion).toBe(extended);
   });
 
   test('a symbol listed since joins, and adding symbols leaves the others as they are', async () => {
     await ensure('2025-02-20T15:00:00Z', few('AAPL', 'SNDK'));
-    expect(Object.keys(lastDays())).toEqual(['AAPL']);
+    expect(Object.keys(await lastDays())).toEqual(['AAPL']);
     await ensure('2025-02-27T15:00:00Z', few('AAPL', 'SNDK'));
-    expect(Object.keys(lastDays())).toEqual(['AAPL', 'SNDK']);
-    const alone = store.prices.index()[0].hash;
+    expect(Object.keys(await lastDays())).toEqual(['AAPL', 'SNDK']);
+    const alone = (await seriesIn(prices))[0].hash;
     await ensure('2025-02-27T15:00:00Z', few('AAPL', 'SNDK', 'MSFT'));
-    expect(store.prices.index().map((row) => row.symbol)).toEqual(['AAPL', 'MSFT', 'SNDK']);
-    expect(store.prices.index()[0].hash).toBe(alone);
+    expect((await seriesIn(prices)).map((row) => row.symbol)).toEqual(['AAPL', 'MSFT', 'SNDK']);
+    expect((await seriesIn(prices))[0].hash).toBe(alone);
   });
 
   test('another version of the seed replaces the whole universe', async () => {
     await ensure('2024-12-20T15:00:00Z', few('AAPL', 'SPY'));
     const next = { ...few('AAPL', 'BTC-USD'), version: seed.version + 1 };
     expect(await ensure('2024-12-20T15:00:00Z', next)).toBe('generated');
-    expect(store.prices.index().map((row) => [row.symbol, row.source])).toEqual([
+    expect((await seriesIn(prices)).map((row) => [row.symbol, row.source])).toEqual([
       ['AAPL', sandboxSource(next)],
       ['BTC-USD', sandboxSource(next)],
     ]);
-    expect(store.symbols.resolve('SPY')).toBeNull();
+    expect(await prices.find('SPY')).toBeNull();
   });
 
   test('real prices are never touched', async () => {
-    const [id] = await store.symbols.addMembers('0', [{ symbol: 'KO' }], { simulated: false });
     const bars = simulate(few('AAPL'), fromIso('2001-01-01')).bars(symbolNamed('AAPL'));
-    await store.prices.put(id, bars, { source: 'a file', importedAt: new Date(0), simulated: false });
-    const version = store.prices.dataVersion();
+    await storeBars(prices, { symbol: 'KO', markets: ['0'] }, bars, { source: 'a file' });
+    const version = (await prices.index()).dataVersion;
     expect(await ensure('2024-12-20T15:00:00Z')).toBe('real');
     expect(await ensure('2024-12-20T15:00:00Z', small, false)).toBe('real');
-    expect(store.prices.dataVersion()).toBe(version);
+    expect((await prices.index()).dataVersion).toBe(version);
   });
 
   test('the first real import ends it for good', async () => {
     await ensure('2024-12-20T15:00:00Z');
     const bars = simulate(few('AAPL'), fromIso('2001-01-01')).bars(symbolNamed('AAPL'));
-    const [id] = await store.symbols.addMembers('0', [{ symbol: 'KO' }], { simulated: false });
-    await store.prices.put(id, bars, { source: 'a file', importedAt: new Date(0), simulated: false });
+    await storeBars(prices, { symbol: 'KO', markets: ['0'] }, bars, { source: 'a file' });
     expect(await ensure('2024-12-21T15:00:00Z')).toBe('real');
-    expect(store.prices.index().map((row) => row.symbol)).toEqual(['KO']);
+    expect((await seriesIn(prices)).map((row) => row.symbol)).toEqual(['KO']);
   });
 
   test('where it is not allowed nothing is made, and what was made goes', async () => {
     expect(await ensure('2024-12-20T15:00:00Z', small, false)).toBe('off');
-    expect(store.prices.index()).toEqual([]);
+    expect(await seriesIn(prices)).toEqual([]);
     await ensure('2024-12-20T15:00:00Z');
     expect(await ensure('2024-12-20T15:00:00Z', small, false)).toBe('off');
-    expect(store.prices.index()).toEqual([]);
-    expect(store.symbols.all()).toEqual([]);
+    expect(await seriesIn(prices)).toEqual([]);
+    expect((await prices.index()).symbols).toEqual([]);
   });
 
   test('all or nothing: a failure half-way leaves the database empty', async () => {
@@ -272,8 +272,8 @@ describe('in the database', () => {
       symbols: [...small.symbols, { ...symbolNamed('MSFT'), markets: ['2'], symbol: 'not a ticker' }],
     };
     await expect(ensure('2024-12-20T15:00:00Z', broken)).rejects.toThrow("'not a ticker'");
-    expect(store.prices.index()).toEqual([]);
-    expect(store.symbols.all()).toEqual([]);
+    expect(await seriesIn(prices)).toEqual([]);
+    expect((await prices.index()).symbols).toEqual([]);
   });
 });
 

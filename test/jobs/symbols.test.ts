@@ -3,45 +3,42 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { marketNamed } from '../../scripts/terminal/marketOption';
 import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
-import { type Store, storeOf } from '../../src/storage/sqlite/store';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
 import { weekdayBars } from '../helpers/bars';
+import { storeBars } from '../helpers/storage';
 
 const DOW = marketNamed('0');
 let folder: string;
-let database: Database;
-let store: Store;
+let storage: Storage;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'symbols-'));
-  database = await openDatabase(':memory:');
-  store = storeOf(database);
-  const [id] = await store.symbols.addMembers('2', [{ symbol: 'BRK-B', name: 'Berkshire' }], { simulated: false });
+  storage = await openStorage(':memory:');
   const bars = weekdayBars('2024-01-01', '2024-02-01', () => 5);
-  await store.prices.put(id, bars, { source: 'test', importedAt: new Date(0), simulated: false });
+  await storeBars(storage.prices, { symbol: 'BRK-B', name: 'Berkshire', markets: ['2'] }, bars);
 });
 
 afterEach(async () => {
-  await closeDatabase(database);
+  await storage.close();
   rmSync(folder, { recursive: true });
 });
 
 const run = (text: string, options: { universe?: string; replace?: boolean; market?: typeof DOW } = {}) => {
   const path = join(folder, 'list.csv');
   writeFileSync(path, text);
-  return importSymbols(database, { path, market: DOW, ...options });
+  return importSymbols(storage.prices, { path, market: DOW, ...options });
 };
-const members = () =>
-  store.symbols
-    .all()
+const members = async () =>
+  (await storage.prices.index()).symbols
     .filter(({ markets }) => markets.includes('0'))
     .map(({ symbol, name }) => `${symbol} ${name}`);
 
 describe('importSymbols', () => {
   test('adds members with their names; a symbol in another spelling is the one that is stored', async () => {
     const report = await run('Symbol,Name\nGS,Goldman Sachs\nbrk.b,Berkshire Hathaway\n');
-    expect(members()).toEqual(['BRK-B Berkshire Hathaway', 'GS Goldman Sachs']);
-    expect(store.symbols.resolve('BRK.B')!.markets).toEqual(['0', '2']);
+    expect(await members()).toEqual(['BRK-B Berkshire Hathaway', 'GS Goldman Sachs']);
+    expect((await storage.prices.find('BRK.B'))!.markets).toEqual(['0', '2']);
     expect(report).toMatchObject({
       members: 2,
       added: ['GS', 'BRK.B'],
@@ -53,18 +50,18 @@ describe('importSymbols', () => {
 
   test('repeating it changes nothing', async () => {
     await run('Symbol,Name\nGS,Goldman Sachs\n');
-    const revision = store.prices.revision();
+    const revision = await storage.prices.revision();
     expect(await run('Symbol,Name\nGS,Goldman Sachs\n')).toMatchObject({ added: [], renamed: [], removed: [] });
-    expect(store.prices.revision()).toBe(revision);
+    expect(await storage.prices.revision()).toBe(revision);
   });
 
   test('members stay unless --replace says that the list is the whole market', async () => {
     await run('Symbol,Name\nGS,Goldman Sachs\nMMM,3M\n');
     await run('Symbol\nKO\n');
-    expect(members()).toEqual(['GS Goldman Sachs', 'KO KO', 'MMM 3M']);
+    expect(await members()).toEqual(['GS Goldman Sachs', 'KO KO', 'MMM 3M']);
     expect(await run('Symbol\nKO\n', { replace: true })).toMatchObject({ removed: ['GS', 'MMM'] });
-    expect(members()).toEqual(['KO KO']);
-    expect(store.symbols.resolve('BRK-B')!.markets).toEqual(['2']);
+    expect(await members()).toEqual(['KO KO']);
+    expect((await storage.prices.find('BRK-B'))!.markets).toEqual(['2']);
   });
 
   describe('a list of several universes', () => {
@@ -87,7 +84,7 @@ describe('importSymbols', () => {
       [{ universe: 'dax' }, /--universe 'dax' is not in '.*': it has dow30, sp500/],
     ])('and says what there is when none fits', async (options, message) => {
       await expect(run(list, options)).rejects.toThrow(message);
-      expect(members()).toEqual([]);
+      expect(await members()).toEqual([]);
     });
   });
 
@@ -100,7 +97,7 @@ describe('importSymbols', () => {
   });
 
   test('a file that is not there', async () => {
-    await expect(importSymbols(database, { path: join(folder, 'no.csv'), market: DOW })).rejects.toThrow(
+    await expect(importSymbols(storage.prices, { path: join(folder, 'no.csv'), market: DOW })).rejects.toThrow(
       /cannot read '.*no\.csv': no such file/,
     );
   });

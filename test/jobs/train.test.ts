@@ -182,15 +182,15 @@ test('the version follows data, code and settings, and not the order of settings
   expect(new Set([base, ...others]).size).toBe(4);
 });
 
-test('training data: eligible markets only, a symbol of several markets once, by its lowest market', () => {
+test('training data: eligible markets only, a symbol of several markets once, by its lowest market', async () => {
   const market = (id: string, mlEligible: boolean, gapLimit: number) => ({ id, mlEligible, gapLimit }) as Market;
   const members: Record<string, string[]> = { '11': ['SPY', 'AAPL'], '0': ['MSFT', 'AAPL', 'GONE'], '16': ['BTC'] };
   const source: PriceSource = {
     symbolsIn: (id) => members[id],
-    barsOf: (symbol) => (symbol === 'GONE' ? null : planted[0].bars),
+    barsOf: async (symbol) => (symbol === 'GONE' ? null : planted[0].bars),
   };
   const markets = [market('11', true, 20), market('16', false, 10), market('0', true, 10)];
-  const { series, withoutPrices } = loadTrainingData(markets, source);
+  const { series, withoutPrices } = await loadTrainingData(markets, source);
   expect(series.map(({ symbol, gapLimit }) => [symbol, gapLimit])).toEqual([
     ['AAPL', 10],
     ['MSFT', 10],

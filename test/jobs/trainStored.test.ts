@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { runTrain } from '../../scripts/train';
+import { publishedModel } from '../../src/answers/publishedModel';
 import { fixedClock } from '../../src/clock';
 import { fromIso } from '../../src/core/calendar/dates';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { trainOnStored } from '../../src/jobs/trainStored';
 import { loadMarkets } from '../../src/seeds';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
-import { ModelRepository } from '../../src/storage/sqlite/models';
-import { type Store, storeOf } from '../../src/storage/sqlite/store';
+import { openStorage } from '../../src/storage/open';
+import type { PriceStore } from '../../src/storage/ports';
 import { startTestApp } from '../helpers/app';
 import { modelUniverse } from '../helpers/modelUniverse';
+import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 
 jest.setTimeout(120_000);
@@ -19,25 +20,21 @@ const markets = loadMarkets();
 const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 100 };
 const universe = modelUniverse({ seed: 'stored', symbols: 3, fromYear: 2000, toYear: 2016 });
 
-async function fill(store: Store, series: typeof universe, market = '0'): Promise<void> {
-  for (const { symbol, bars } of series) {
-    const [id] = await store.symbols.addMembers(market, [{ symbol }], { simulated: false });
-    await store.prices.put(id, bars, { source: 'test', importedAt: new Date(0), simulated: false });
-  }
+async function fill(prices: PriceStore, series: typeof universe, market = '0'): Promise<void> {
+  for (const { symbol, bars } of series) await storeBars(prices, { symbol, markets: [market] }, bars);
 }
 
 describe('what a training sees', () => {
   const trainAt = async (now: string, through?: string) => {
-    const database = await openDatabase(':memory:');
-    const store = storeOf(database);
+    const { prices, close } = await openStorage(':memory:');
     await fill(
-      store,
+      prices,
       universe.map((one) => (through === undefined ? one : { ...one, bars: cut(one.bars, fromIso(through)) })),
     );
     try {
-      return (await trainOnStored({ store, markets, clock: fixedClock(now), settings })).model;
+      return (await trainOnStored({ prices, markets, clock: fixedClock(now), settings })).model;
     } finally {
-      await closeDatabase(database);
+      await close();
     }
   };
 
@@ -45,11 +42,14 @@ describe('what a training sees', () => {
     // 17:00 in New York: the bar of the day is not final.
     const blind = await trainAt('2014-06-30T21:00:00Z');
     const ended = await trainAt('2020-01-01T00:00:00Z', '2014-06-29');
-    const { version, dataVersion, ...rest } = blind;
-    expect(rest).toEqual({ ...ended, version: undefined, dataVersion: undefined });
-    expect(dataVersion).toMatch(/^[\da-f]+ through 2014-06-29$/);
+    const { version, dataVersion, pricesThrough, ...rest } = blind;
+    expect(rest).toEqual({ ...ended, version: undefined, dataVersion: undefined, pricesThrough: undefined });
+    expect(pricesThrough).toBe('2014-06-29');
+    expect(dataVersion).toMatch(/^[\da-f]{64}$/);
+    expect(publishedModel(blind, false).data_version).toBe(`${dataVersion} through 2014-06-29`);
     expect(version).not.toBe(ended.version);
-    expect(ended.dataVersion).not.toContain('through');
+    expect(ended.pricesThrough).toBeNull();
+    expect(publishedModel(ended, false).data_version).toBe(ended.dataVersion);
   });
 });
 
@@ -73,22 +73,22 @@ describe('npm run train', () => {
 
   test('stores the model; again it gives the same hash and stores nothing', async () => {
     const file = join(folder, 'train.sqlite');
-    const database = await openDatabase(file);
-    await fill(storeOf(database), universe);
+    const { prices, records, close } = await openStorage(file);
+    await fill(prices, universe);
     const first = await run(file);
     expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/^model [\da-f]{16}, .*, stored/) });
     const again = await run(file);
     const version = first.said.slice(6, 22);
     expect(again.said).toMatch(new RegExp(`^model ${version}, .*, already stored`));
-    expect(new ModelRepository(database).find(version)?.version).toBe(version);
-    await closeDatabase(database);
+    expect((await records.models.find(version))?.version).toBe(version);
+    await close();
   });
 
   test('has nothing to do without prices of an eligible market, and says so', async () => {
     const file = join(folder, 'empty.sqlite');
-    const database = await openDatabase(file);
-    await fill(storeOf(database), universe, '16');
-    await closeDatabase(database);
+    const { prices, close } = await openStorage(file);
+    await fill(prices, universe, '16');
+    await close();
     const { code, said } = await run(file);
     expect(code).toBe(1);
     expect(said).toContain('no prices in an ML-eligible market');
@@ -111,9 +111,9 @@ describe('the sandbox', () => {
       expect(model).toMatchObject({ simulated: true, current: true });
       expect(model.statements.join(' ')).toContain('simulated');
       expect(tier_notes).toContain(model.version);
-      const again = await trainOnStored({ store: app.store, markets, clock: app.clock });
+      const again = await trainOnStored({ prices: app.storage.prices, markets, clock: app.clock });
       expect(again.model.version).toBe(model.version);
-      expect(again.model).toEqual(new ModelRepository(app.database).find(model.version));
+      expect(again.model).toEqual(await app.storage.records.models.find(model.version));
     } finally {
       await app.close();
     }

@@ -5,7 +5,6 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { generateKeyPair, SignJWT } from 'jose';
 import type { ErrorBody } from '../../src/errors';
-import { AccountRepository } from '../../src/storage/sqlite/accounts';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { signInAs } from '../helpers/browser';
 import { type Child, startChild } from '../helpers/child';
@@ -151,7 +150,7 @@ describe('signing in with the SDK, by registration, PKCE and resource', () => {
       expect((await callTool(client, 'find_best_opportunities', { markets: 'crypto' })).error?.code).toBe('forbidden');
       await client.close();
     }
-    expect(await service.database.knex('account').where({ email: 'newcomer@example.com' })).toHaveLength(1);
+    expect(await service.sql('account').where({ email: 'newcomer@example.com' })).toHaveLength(1);
   }, 30_000);
 });
 
@@ -163,7 +162,7 @@ describe('an account', () => {
       );
       expect(await (await me(token)).json()).toMatchObject({ tier: 'free' });
     }
-    const made = await service.database.knex('account').where('email', 'like', 'oauth-%@sign-in.invalid');
+    const made = await service.sql('account').where('email', 'like', 'oauth-%@sign-in.invalid');
     expect(made).toHaveLength(3);
   });
 
@@ -171,7 +170,7 @@ describe('an account', () => {
     await me(await signed(good({ sub: 'mover', email: 'Dev@Example.com', email_verified: true })));
     const later = await signed(good({ sub: 'mover', email: 'business@example.com', email_verified: true }));
     expect(await (await me(later)).json()).toMatchObject({ tier: 'dev' });
-    const accounts = new AccountRepository(service.database);
+    const accounts = service.storage.accounts;
     const { id } = (await accounts.findByEmail('dev@example.com'))!;
     await accounts.setTier(id, 'analyst');
     expect(await (await me(later)).json()).toMatchObject({ tier: 'analyst' });
@@ -184,7 +183,7 @@ describe('an account', () => {
     const token = await signed(good({ sub: 'crowd' }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => me(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(await service.database.knex('oauth_identity').where({ subject: 'crowd' })).toHaveLength(1);
+    expect(await service.sql('oauth_identity').where({ subject: 'crowd' })).toHaveLength(1);
   });
 
   test('is not made where the settings do not allow it', async () => {

@@ -1,12 +1,9 @@
 import request from 'supertest';
-import { keySecretFor } from '../../src/access/keySecret';
 import { KeyService } from '../../src/access/keys';
 import { createApp } from '../../src/app';
 import { compose } from '../../src/compose';
 import { readConfig } from '../../src/config';
 import { createLog } from '../../src/http/log';
-import { AccountRepository } from '../../src/storage/sqlite/accounts';
-import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
 import { tierTable } from '../helpers/access';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 
@@ -46,8 +43,8 @@ function setClock(time: string): void {
 type Door = Pick<TestApp, 'get'>;
 
 async function serverBeside(settings: Readonly<Record<string, string>> = {}): Promise<Door & Pick<TestApp, 'app'>> {
-  const { clock, database, keys } = service;
-  const env = { NODE_ENV: 'test', DATABASE_URL: database.file!, WORKERS: '0', LOG_LEVEL: 'silent', ...settings };
+  const { clock, file, keys } = service;
+  const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', LOG_LEVEL: 'silent', ...settings };
   const config = readConfig(env);
   const log = createLog(config.logLevel);
   const composed = await compose(config, clock, log);
@@ -63,11 +60,11 @@ async function serverBeside(settings: Readonly<Record<string, string>> = {}): Pr
 }
 
 /** Keys as the command line makes them, on the database of the running service. */
-function keyService(): KeyService {
-  const { database, clock } = service;
-  const keySecret = keySecretFor({ production: false, keySecret: null, databaseFile: database.file })!;
-  const deps = { accounts: new AccountRepository(database), keys: new ApiKeyRepository(database), tiers: tierTable() };
-  return new KeyService({ ...deps, keySecret, now: () => clock.now() });
+async function keyService(): Promise<KeyService> {
+  const { clock } = service;
+  const { accounts } = service.storage;
+  const keySecret = await accounts.generatedSecret();
+  return new KeyService({ accounts, tiers: tierTable(), keySecret, now: () => clock.now() });
 }
 
 async function statuses(times: number, key: string, door: Door = service): Promise<number[]> {
@@ -133,7 +130,7 @@ describe('what counts', () => {
   });
 
   test('all keys of an account together', async () => {
-    const keys = keyService();
+    const keys = await keyService();
     const { id } = await keys.account('free@example.com');
     const [first, second] = [await keys.createKey(id), await keys.createKey(id)];
     expect(count(await statuses(6, first.key), 200)).toBe(6);
@@ -230,7 +227,9 @@ test('the demo token is told its limits, also where it may not go', async () => 
 });
 
 test('refused keys are limited by address; accounts seen there go on, and no 401 counts against them', async () => {
-  const newcomer = (await keyService().createKey((await keyService().createAccount('new@example.com', 'dev')).id)).key;
+  const newcomer = (
+    await (await keyService()).createKey((await (await keyService()).createAccount('new@example.com', 'dev')).id)
+  ).key;
   await service.get(ME, 'free').expect(200);
   const answers = await statuses(70, WRONG_KEY);
   expect([count(answers, 401), count(answers, 429)]).toEqual([60, 10]);
@@ -239,7 +238,7 @@ test('refused keys are limited by address; accounts seen there go on, and no 401
 });
 
 test('a rotation under load drops no request; a revocation counts on the very next one', async () => {
-  const keys = keyService();
+  const keys = await keyService();
   const account = await keys.createAccount('load@example.com', 'business');
   const old = await keys.createKey(account.id);
   const burst = (key: string) => Array.from({ length: 25 }, () => service.get(ME, key).then(({ status }) => status));

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import request, { type Response } from 'supertest';
 import type { Caller } from '../../src/access/caller';
-import { openMetering } from '../../src/access/metering';
+import { startMetering } from '../../src/access/metering';
 import {
   forbidden,
   internal,
@@ -13,6 +13,7 @@ import {
 import { type ContractOperation, type JsonObject, resolveRef } from '../../src/http/contract';
 import { exampleUrl } from '../../src/http/probe';
 import type { OperationId } from '../../src/operation';
+import { openStorage } from '../../src/storage/open';
 import { callerOn } from '../helpers/access';
 import { NO_LOG } from '../helpers/log';
 import { contract, exampleBody, exampleHandlers, shell } from '../helpers/shell';
@@ -26,11 +27,12 @@ let fault: Error | null = null;
 /** Each request comes from an account of its own, so that no budget is spent by the walk itself. */
 let account = 0;
 let app: Express;
-let close: () => void;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
   const now = () => new Date('2024-06-28T15:00:30Z');
-  const metering = await openMetering(null, { now, log: NO_LOG });
+  const storage = await openStorage(':memory:');
+  const metering = await startMetering(storage.counters, { now, log: NO_LOG });
   const handlers = contract.operations.map(({ id }) => [
     id,
     async () => {
@@ -48,7 +50,7 @@ beforeAll(async () => {
     meter: metering.meter,
     dataSource: () => 'sandbox',
   });
-  close = metering.close;
+  close = storage.close;
 });
 afterAll(() => close());
 

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { keySecretFor } from '../../src/access/keySecret';
 import { KeyService } from '../../src/access/keys';
-import { AccountRepository } from '../../src/storage/sqlite/accounts';
-import { ApiKeyRepository } from '../../src/storage/sqlite/apiKeys';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
 import { tierTable } from '../helpers/access';
 import { type Child, startChild } from '../helpers/child';
 import { tempFolder } from '../helpers/tempFolder';
@@ -15,27 +13,29 @@ const PER_MINUTE = tierTable().find('dev')!.perMinute;
 // Processes start in it: seconds on a busy machine.
 jest.setTimeout(120_000);
 
-let database: Database;
+let file: string;
+let storage: Storage;
 let keys: KeyService;
 let key: string;
 let keyId: string;
 
 beforeEach(async () => {
-  database = await openDatabase(join(folder, `${Math.random()}.sqlite`));
-  const keySecret = keySecretFor({ production: false, keySecret: null, databaseFile: database.file })!;
-  const deps = { accounts: new AccountRepository(database), keys: new ApiKeyRepository(database), tiers: tierTable() };
-  keys = new KeyService({ ...deps, keySecret, now: () => new Date(INSTANT) });
+  file = join(folder, `${Math.random()}.sqlite`);
+  storage = await openStorage(file);
+  const { accounts } = storage;
+  const keySecret = await accounts.generatedSecret();
+  keys = new KeyService({ accounts, tiers: tierTable(), keySecret, now: () => new Date(INSTANT) });
   const account = await keys.createAccount('ann@example.com', 'dev');
   ({ key, id: keyId } = await keys.createKey(account.id));
 });
-afterEach(() => closeDatabase(database));
+afterEach(() => storage.close());
 
 interface ServerProcess extends Child {
   ask(): Promise<Response>;
 }
 
 async function startServers(count: number): Promise<ServerProcess[]> {
-  const children = Array.from({ length: count }, () => startChild('servingChild.ts', database.file!, INSTANT));
+  const children = Array.from({ length: count }, () => startChild('servingChild.ts', file, INSTANT));
   return Promise.all(
     children.map(async (child) => {
       const url = `http://127.0.0.1:${await child.line()}/v1/me`;

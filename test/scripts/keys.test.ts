@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { runKeys } from '../../scripts/keys';
 import { parseDuration } from '../../src/access/duration';
-import { keySecretFor } from '../../src/access/keySecret';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { openStorage } from '../../src/storage/open';
 import { accessOn } from '../helpers/access';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -34,9 +33,9 @@ test('create, use, list, rotate, revoke', async () => {
   const id = key.split('_')[1];
 
   // As the server sees it: the secret beside the database is the same for both.
-  const database = await openDatabase(file);
-  const keySecret = keySecretFor({ production: false, keySecret: null, databaseFile: file });
-  const { authenticator } = accessOn(database, { keySecret });
+  const storage = await openStorage(file);
+  const keySecret = await storage.accounts.generatedSecret();
+  const { authenticator } = accessOn(storage.accounts, { keySecret });
   const tierOf = async (token: string) => (await authenticator.authenticate({ apiKey: token })).tier.id;
   expect(await tierOf(key)).toBe('pro');
   await authenticator.settled();
@@ -59,7 +58,7 @@ test('create, use, list, rotate, revoke', async () => {
   expect((await keys('set-tier', '--email', 'ann@example.com', '--tier', 'free')).code).toBe(0);
   expect(await tierOf(rotated.out.trim())).toBe('free');
   await authenticator.settled();
-  await closeDatabase(database);
+  await storage.close();
 });
 
 test('a second key of an account keeps its tier', async () => {

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { runLedger } from '../../scripts/ledger';
 import { runPick } from '../../scripts/pick';
-import { LedgerRepository } from '../../src/storage/sqlite/ledger';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
 import { tempFolder } from '../helpers/tempFolder';
@@ -16,8 +15,8 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   const bars = seasonalWalk({ seed: 1, from: '2018-01-02', to: '2024-12-19' });
   app = await startTestApp({ symbols: [{ symbol: 'AAPL', markets: ['0'], bars }] });
-  env = { NODE_ENV: 'test', DATABASE_URL: app.database.file!, WORKERS: '0', NOW: '2025-03-03T15:00:00Z' };
-  const ledger = new LedgerRepository(app.database);
+  env = { NODE_ENV: 'test', DATABASE_URL: app.file, WORKERS: '0', NOW: '2025-03-03T15:00:00Z' };
+  const ledger = app.storage.records;
   for (const session of ['2024-12-02', '2024-12-03']) {
     await ledger.append(`session ${session}`, () => ({ entry: pickEntry(session), card: CARD }));
   }
@@ -33,7 +32,7 @@ async function command(run: typeof runLedger, ...argv: string[]) {
   return { code, out, err };
 }
 const ledger = (...argv: string[]) => command(runLedger, ...argv);
-const heads = async () => (await new LedgerRepository(app.database).all()).map(({ hash }) => hash);
+const heads = async () => (await app.storage.records.all()).map(({ hash }) => hash);
 
 test('the database, its export and the server are verified alike', async () => {
   const want = { code: 0, out: `3 records, every one as written; head: record 3, ${(await heads())[2]}\n`, err: '' };
@@ -94,7 +93,7 @@ test('a correction is a record of its own; what it may say is checked', async ()
   expect((await ledger('correct', '3', '--reason', 'a dividend was missed', '--return', '-0.5')).code).toBe(0);
   const { body } = await app.get('/v1/daily-pick/track-record');
   expect(body.summary).toMatchObject({ count: 1, win_count: 0, avg_return_pct: -0.5 });
-  const records = await new LedgerRepository(app.database).all();
+  const records = await app.storage.records.all();
   expect(records[3]).toMatchObject({
     type: 'correction',
     corrects: { seq: 3, hash: (await heads())[2] },

@@ -10,7 +10,10 @@ import type { Fits } from './walkForward';
 export interface Model {
   /** Hash of data version, code version and settings: equal inputs, equal version, equal bytes. */
   readonly version: string;
+  /** Hash over the prices it was trained on. */
   readonly dataVersion: string;
+  /** Last day, YYYY-MM-DD, that was seen of them; null when nothing was cut off: the same prices cut are other data. */
+  readonly pricesThrough: string | null;
   readonly codeVersion: string;
   readonly settings: ModelSettings;
   readonly fits: Fits;
@@ -22,6 +25,11 @@ export interface Model {
   /** Last day, YYYY-MM-DD, whose price an outcome it was fitted on may have used. */
   readonly trainedThrough: string;
   readonly card: ModelCard;
+}
+
+/** What a model was trained on, as it is published: the prices' hash, and the day they were cut after. */
+export function trainingDataName({ dataVersion, pricesThrough }: Pick<Model, 'dataVersion' | 'pricesThrough'>): string {
+  return pricesThrough === null ? dataVersion : `${dataVersion} through ${pricesThrough}`;
 }
 
 /** What the model says of a setup. Not rounded. */

@@ -3,6 +3,7 @@ import { up as initial } from './0001_initial';
 import { up as oauthIdentity } from './0002_oauth_identity';
 import { up as model } from './0003_model';
 import { up as ledger } from './0004_ledger';
+import { up as modelPricesThrough } from './0005_model_prices_through';
 
 interface Migration {
   readonly name: string;
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0002_oauth_identity', up: oauthIdentity },
   { name: '0003_model', up: model },
   { name: '0004_ledger', up: ledger },
+  { name: '0005_model_prices_through', up: modelPricesThrough },
 ];
 
 /**

@@ -1,14 +1,9 @@
+import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { type Database, inWriteTransaction } from './database';
-
-export interface Account {
-  readonly id: number;
-  /** Lower case. */
-  readonly email: string;
-  /** Id of a row of the tier table; may be unknown to it. */
-  readonly tier: string;
-  readonly createdAt: Date;
-}
+import type { AccountStore } from '../ports';
+import type { Account, ApiKey, Claim, Identity, OwnedKey, SignedInAccount } from '../rows';
+import { type Database, inWriteTransaction, reading } from './database';
+import { newSecret, secretBeside } from './keySecret';
 
 interface AccountRow {
   id: number;
@@ -17,6 +12,20 @@ interface AccountRow {
   created_at: number;
 }
 
+interface KeyRow {
+  id: string;
+  account_id: number;
+  name: string;
+  hash: string;
+  last_four: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+type OwnedRow = KeyRow & { email: string; tier: string };
+
 const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
@@ -24,12 +33,50 @@ const toAccount = (row: AccountRow): Account => ({
   createdAt: new Date(row.created_at),
 });
 
-/** Accounts. All keys of an account share its tier and limits (SPEC 5.4). */
-export class AccountRepository {
-  private readonly knex: Knex;
+const toDate = (time: number | null) => (time === null ? null : new Date(time));
 
-  constructor(database: Database) {
-    this.knex = database.knex;
+const toOwned = (row: OwnedRow): OwnedKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  hash: row.hash,
+  lastFour: row.last_four,
+  createdAt: new Date(row.created_at),
+  lastUsedAt: toDate(row.last_used_at),
+  expiresAt: toDate(row.expires_at),
+  revokedAt: toDate(row.revoked_at),
+  email: row.email,
+  tier: row.tier,
+});
+
+const toRow = (key: ApiKey): KeyRow => ({
+  id: key.id,
+  account_id: key.accountId,
+  name: key.name,
+  hash: key.hash,
+  last_four: key.lastFour,
+  created_at: key.createdAt.getTime(),
+  last_used_at: key.lastUsedAt?.getTime() ?? null,
+  expires_at: key.expiresAt?.getTime() ?? null,
+  revoked_at: key.revokedAt?.getTime() ?? null,
+});
+
+/** Accounts, their keys and sign-ins. All keys of an account share its tier and limits (SPEC 5.4). */
+export class SqliteAccounts implements AccountStore {
+  private readonly knex: Knex;
+  private readonly keyById: BetterSqlite3.Statement<[string], OwnedRow>;
+  private readonly byIdentity: BetterSqlite3.Statement<[string, string], SignedInAccount>;
+
+  constructor(private readonly database: Database) {
+    const { knex, reader } = database;
+    this.knex = knex;
+    this.keyById = reader.prepare(
+      'SELECT k.*, a.email, a.tier FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = ?',
+    );
+    this.byIdentity = reader.prepare(
+      `SELECT a.id AS accountId, a.tier FROM oauth_identity i JOIN account a ON a.id = i.account_id
+       WHERE i.issuer = ? AND i.subject = ?`,
+    );
   }
 
   async insert(account: Omit<Account, 'id'>): Promise<Account> {
@@ -46,4 +93,82 @@ export class AccountRepository {
   async setTier(id: number, tier: string): Promise<void> {
     await inWriteTransaction(this.knex, (trx) => trx('account').where({ id }).update({ tier }));
   }
+
+  /** 5 microseconds: it is part of every request. */
+  key(id: string): Promise<OwnedKey | null> {
+    return reading(() => {
+      const row = this.keyById.get(id);
+      return row ? toOwned(row) : null;
+    });
+  }
+
+  async keys(email?: string): Promise<OwnedKey[]> {
+    const query = this.knex('api_key as k').join('account as a', 'a.id', 'k.account_id');
+    if (email !== undefined) query.where('a.email', email);
+    const rows: OwnedRow[] = await query
+      // Keys of one millisecond come as they were made: ids are random.
+      .orderBy(['a.email', 'k.created_at', 'k.rowid'])
+      .select('k.*', 'a.email', 'a.tier');
+    return rows.map(toOwned);
+  }
+
+  async insertKey(key: ApiKey): Promise<void> {
+    await inWriteTransaction(this.knex, (trx) => trx('api_key').insert(toRow(key)));
+  }
+
+  async replaceKey(oldId: string, expiresAt: Date, successor: ApiKey): Promise<void> {
+    await inWriteTransaction(this.knex, async (trx) => {
+      await trx('api_key').insert(toRow(successor));
+      await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
+    });
+  }
+
+  async revokeKey(id: string, at: Date): Promise<void> {
+    await inWriteTransaction(this.knex, (trx) =>
+      trx('api_key').where({ id }).whereNull('revoked_at').update({ revoked_at: at.getTime() }),
+    );
+  }
+
+  async touchKey(id: string, at: Date): Promise<void> {
+    await inWriteTransaction(this.knex, (trx) => trx('api_key').where({ id }).update({ last_used_at: at.getTime() }));
+  }
+
+  signedIn({ issuer, subject }: Identity): Promise<SignedInAccount | null> {
+    return reading(() => this.byIdentity.get(issuer, subject) ?? null);
+  }
+
+  claim({ issuer, subject }: Identity, { email, create, at }: Claim): Promise<SignedInAccount | null> {
+    return inWriteTransaction(this.knex, async (trx) => {
+      const known = await trx('oauth_identity as i')
+        .join('account as a', 'a.id', 'i.account_id')
+        .where({ 'i.issuer': issuer, 'i.subject': subject })
+        .first({ accountId: 'a.id', tier: 'a.tier' });
+      if (known) return known;
+      const account = (await accountAt(trx, email)) ?? (await createdAccount(trx, create, at));
+      if (account === null) return null;
+      const row = { issuer, subject, account_id: account.accountId, created_at: at.getTime() };
+      await trx('oauth_identity').insert(row);
+      return account;
+    });
+  }
+
+  /** In a file beside the database, readable by its owner only; a database in memory has one for its own life. */
+  async generatedSecret(): Promise<string> {
+    const { file } = this.database;
+    return file === null ? newSecret() : secretBeside(file);
+  }
+}
+
+async function accountAt(trx: Knex, email: string | null): Promise<SignedInAccount | null> {
+  if (email === null) return null;
+  return (await trx('account').where({ email }).first({ accountId: 'id', tier: 'tier' })) ?? null;
+}
+
+async function createdAccount(trx: Knex, create: Claim['create'], at: Date): Promise<SignedInAccount | null> {
+  if (create === null) return null;
+  // Whose tie to it was cut comes back to the same account.
+  const former = await accountAt(trx, create.email);
+  if (former !== null) return former;
+  const [{ id }] = await trx('account').insert({ ...create, created_at: at.getTime() }, ['id']);
+  return { accountId: id, tier: create.tier };
 }

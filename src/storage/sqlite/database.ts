@@ -1,16 +1,18 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
+import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
+import { IN_MEMORY } from '../url';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
 const WRITER_TIMEOUT_MS = 20;
 const WRITER_PATIENCE_MS = 30_000;
 
-/** An open database. Only src/data looks inside; everybody else passes it on to the repositories. */
+/** An open database. */
 export interface Database {
   /** Query builder on the one writing connection. */
   readonly knex: Knex;
@@ -25,29 +27,19 @@ export interface Database {
   changeCounter(): number;
 }
 
-/** Path named by `DATABASE_URL`: a path, `sqlite:PATH`, `sqlite://PATH` or `:memory:` (null). @throws Error otherwise */
-export function databaseFile(url: string): string | null {
-  const path = url.replace(/^sqlite:(\/\/)?/, '');
-  if (path === ':memory:') return null;
-  if (path === '' || /^[a-z][a-z0-9+.-]+:/i.test(path)) {
-    const shown = url.replace(/\/\/[^@/]*@/, '//***@');
-    throw new Error(`DATABASE_URL must be a path or a sqlite: URL, got '${shown}'`);
-  }
-  return resolve(path);
-}
-
 /**
  * Opens and migrates the database, creating the file and its folder where needed.
  *
- * @throws Error when the URL has another form, the file cannot be opened, or a newer program wrote it
+ * @param path absolute, or `:memory:`
+ * @throws Error when the file cannot be opened, or a newer program wrote it
  */
-export async function openDatabase(url: string): Promise<Database> {
-  const file = databaseFile(url);
+export async function openDatabase(path: string): Promise<Database> {
+  const file = path === IN_MEMORY ? null : path;
   if (file !== null) mkdirSync(dirname(file), { recursive: true });
   let writer: BetterSqlite3.Database | undefined;
   const knex = createKnex({
     client: 'better-sqlite3',
-    connection: { filename: file ?? ':memory:' },
+    connection: { filename: path },
     useNullAsDefault: true,
     // Faults arrive as rejections; Knex would also print them.
     log: { warn: () => {} },
@@ -66,7 +58,7 @@ export async function openDatabase(url: string): Promise<Database> {
     return { knex, reader, file, changeCounter: changeCounterOf(reader) };
   } catch (error) {
     await knex.destroy();
-    throw new Error(`cannot open the database ${file ?? url}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -91,6 +83,16 @@ export function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T
   );
 }
 
+/** Runs a read, which SQLite answers at once. @throws DamagedDataError where it cannot read its own pages */
+export async function reading<T>(work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    if (!/^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(codeOf(error))) throw error;
+    throw new DamagedDataError('the database cannot be read', { cause: error });
+  }
+}
+
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + WRITER_PATIENCE_MS;
   for (;;) {
@@ -103,8 +105,13 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
+/** By its code: the binding keeps the error class of whoever loaded it first, which need not be the one seen here. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code);
 }
 
 function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {

@@ -1,23 +1,52 @@
 import type { Knex } from 'knex';
 import { toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
-import type { ColumnSet } from './priceBlob';
+import type { SeriesMeta } from '../rows';
+import { type ColumnSet, contentHash, encodeCloses, encodeRange } from './priceBlob';
 
 /** A row of price_column. */
-export interface StoredColumn {
+interface StoredColumn {
   symbol_id: number;
   column_set: ColumnSet;
   hash: string;
   data: Buffer;
 }
 
-/** Whether there is any simulated, or any real, series. */
-export async function hasSeries(knex: Knex, simulated: boolean): Promise<boolean> {
-  return (await knex('price_series').where({ simulated }).first('symbol_id')) !== undefined;
+/** Stores a symbol's whole series, as `PriceChanges.replace` has it. */
+export async function replaceSeries(
+  trx: Knex,
+  symbolId: number,
+  bars: Bars,
+  { source, importedAt, simulated }: SeriesMeta,
+): Promise<'stored' | 'unchanged'> {
+  assertSeries(bars);
+  const columns = [columnOf(symbolId, 'close', encodeCloses(bars)), columnOf(symbolId, 'range', encodeRange(bars))];
+  if (simulated) await assertNoReal(trx);
+  else await clearSimulated(trx, symbolId);
+  const series = {
+    symbol_id: symbolId,
+    row_count: bars.day.length,
+    first_day: bars.day[0],
+    last_day: bars.day[bars.day.length - 1],
+    hash: contentHash(columns[0].hash, columns[1].hash),
+    source,
+    simulated,
+  };
+  if (await isStored(trx, series, columns)) return 'unchanged';
+  const row = { ...series, imported_at: importedAt.getTime() };
+  await trx('price_series').insert(row).onConflict('symbol_id').merge();
+  for (const column of columns) {
+    await trx('price_column').insert(column).onConflict(['symbol_id', 'column_set']).merge();
+  }
+  return 'stored';
+}
+
+function columnOf(symbolId: number, set: ColumnSet, data: Buffer): StoredColumn {
+  return { symbol_id: symbolId, column_set: set, hash: contentHash(data), data };
 }
 
 /** Whether this very series is there and undamaged, so that importing again mends what somebody broke. */
-export async function isStored(trx: Knex, series: object, columns: readonly StoredColumn[]): Promise<boolean> {
+async function isStored(trx: Knex, series: object, columns: readonly StoredColumn[]): Promise<boolean> {
   if (!(await trx('price_series').where(series).first('symbol_id'))) return false;
   for (const { data, ...column } of columns) {
     const stored = await trx('price_column').where(column).first('data');
@@ -26,8 +55,13 @@ export async function isStored(trx: Knex, series: object, columns: readonly Stor
   return true;
 }
 
+/** Whether there is any simulated, or any real, series. */
+async function hasSeries(trx: Knex, simulated: boolean): Promise<boolean> {
+  return (await trx('price_series').where({ simulated }).first('symbol_id')) !== undefined;
+}
+
 /** @throws Error when there are real prices: simulated ones never mix with them */
-export async function assertNoReal(trx: Knex): Promise<void> {
+async function assertNoReal(trx: Knex): Promise<void> {
   if (await hasSeries(trx, false)) throw new Error('simulated prices cannot be stored beside real ones');
 }
 
@@ -36,7 +70,7 @@ export async function assertNoReal(trx: Knex): Promise<void> {
  *
  * @param keep the symbol about to receive real prices, which nothing refers to yet
  */
-export async function removeSimulated(trx: Knex, keep: number | null): Promise<void> {
+export async function clearSimulated(trx: Knex, keep: number | null): Promise<void> {
   if (!(await hasSeries(trx, true))) return;
   // Columns go with their series (foreign key).
   await trx('price_series').where({ simulated: true }).delete();
@@ -49,7 +83,7 @@ export async function removeSimulated(trx: Knex, keep: number | null): Promise<v
 }
 
 /** @throws RangeError naming the first fault */
-export function assertSeries({ day, close, high, low }: Bars): void {
+function assertSeries({ day, close, high, low }: Bars): void {
   const n = day.length;
   if (n === 0) throw new RangeError('a price series needs at least one bar');
   if (close.length !== n || high.length !== n || low.length !== n) {

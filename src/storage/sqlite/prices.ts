@@ -1,55 +1,26 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Knex } from 'knex';
-import type { Day } from '../../core/calendar/dates';
+import { tickerKey } from '../../core/calendar/ticker';
+import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
-import { type Database, inWriteTransaction } from './database';
-import {
-  BYTES_PER_BAR,
-  type Closes,
-  type ColumnSet,
-  contentHash,
-  decodeCloses,
-  decodeRange,
-  encodeCloses,
-  encodeRange,
-} from './priceBlob';
-import { assertNoReal, assertSeries, hasSeries, isStored, removeSimulated, type StoredColumn } from './priceWrites';
+import { CorruptPricesError } from '../errors';
+import type { PriceChanges, PriceStore } from '../ports';
+import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../rows';
+import { type Database, inWriteTransaction, reading } from './database';
+import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
+import { clearSimulated, replaceSeries } from './priceWrites';
+import { enrol } from './symbolWrites';
 
-/** Stored prices of a symbol that are not what was written: damaged outside this program. */
-export class CorruptPricesError extends Error {
-  override readonly name = 'CorruptPricesError';
-
-  constructor(
-    readonly symbol: string,
-    detail: string,
-  ) {
-    super(`stored prices of ${symbol} are damaged: ${detail}`);
-  }
-}
-
-export interface PriceMeta {
-  /** Label shown in `receipts.source`. */
-  readonly source: string;
-  readonly importedAt: Date;
-  /** Invented by the sandbox. */
-  readonly simulated: boolean;
-}
-
-/** What is known of a symbol's prices without reading them. */
-export interface PriceIndexRow extends PriceMeta {
-  readonly symbolId: number;
-  readonly symbol: string;
-  /** Content hash of the whole series. */
-  readonly hash: string;
-  readonly rows: number;
-  readonly firstDay: Day;
-  readonly lastDay: Day;
-}
-
-interface SeriesRow {
-  symbol_id: number;
+interface SymbolRow {
+  id: number;
   ticker: string;
-  hash: string;
+  name: string | null;
+  /** Comma-separated market ids. */
+  markets: string | null;
+}
+
+/** The columns of the series are null where a symbol has none. */
+interface IndexRow extends SymbolRow {
+  hash: string | null;
   row_count: number;
   first_day: number;
   last_day: number;
@@ -65,29 +36,37 @@ interface ColumnRow {
   data: unknown;
 }
 
-const toIndexRow = (row: SeriesRow): PriceIndexRow => ({
-  symbolId: row.symbol_id,
+const SELECT_LISTED = `SELECT s.id, s.ticker, s.name, group_concat(m.market_id) AS markets
+  FROM symbol s LEFT JOIN membership m ON m.symbol_id = s.id`;
+
+const toListed = (row: SymbolRow): ListedSymbol => ({
+  id: row.id,
   symbol: row.ticker,
-  hash: row.hash,
-  rows: row.row_count,
-  firstDay: row.first_day,
-  lastDay: row.last_day,
-  source: row.source,
-  importedAt: new Date(row.imported_at),
-  simulated: row.simulated === 1,
+  name: row.name ?? row.ticker,
+  markets: row.markets === null ? [] : row.markets.split(',').sort((a, b) => Number(a) - Number(b)),
 });
 
-/** Prices of all symbols: one row a symbol and column set, verified by its hash on every read (DESIGN 4). */
-export class PriceRepository {
-  private readonly column: BetterSqlite3.Statement<[ColumnSet, number], ColumnRow>;
-  private readonly series: BetterSqlite3.Statement<[], SeriesRow>;
-  private readonly revisionValue: BetterSqlite3.Statement<[], number>;
-  private version: { readonly revision: number; readonly hash: string } | null = null;
+const toSeries = (row: IndexRow): StoredSeries | null =>
+  row.hash === null
+    ? null
+    : {
+        hash: row.hash,
+        rows: row.row_count,
+        firstDay: row.first_day,
+        lastDay: row.last_day,
+        source: row.source,
+        importedAt: new Date(row.imported_at),
+        simulated: row.simulated === 1,
+      };
 
-  constructor(
-    database: Database,
-    private readonly knex: Knex = database.knex,
-  ) {
+/** Symbols and prices: one row a symbol and column set, verified by its hash on every read. */
+export class SqlitePrices implements PriceStore {
+  private readonly column: BetterSqlite3.Statement<[ColumnSet, number], ColumnRow>;
+  private readonly everything: BetterSqlite3.Statement<[], IndexRow>;
+  private readonly byKey: BetterSqlite3.Statement<[string], SymbolRow>;
+  private readonly revisionValue: BetterSqlite3.Statement<[], number>;
+
+  constructor(private readonly database: Database) {
     const { reader } = database;
     this.column = reader.prepare(
       `SELECT s.ticker, p.row_count, c.hash, c.data FROM price_series p
@@ -95,95 +74,73 @@ export class PriceRepository {
        LEFT JOIN price_column c ON c.symbol_id = p.symbol_id AND c.column_set = ?
        WHERE p.symbol_id = ?`,
     );
-    this.series = reader.prepare(
-      'SELECT p.*, s.ticker FROM price_series p JOIN symbol s ON s.id = p.symbol_id ORDER BY s.ticker',
+    this.everything = reader.prepare(
+      `SELECT p.*, l.* FROM (${SELECT_LISTED} GROUP BY s.id) l
+       LEFT JOIN price_series p ON p.symbol_id = l.id ORDER BY l.ticker`,
     );
+    this.byKey = reader.prepare(`${SELECT_LISTED} WHERE s.key = ? GROUP BY s.id`);
     this.revisionValue = reader.prepare<[], number>('SELECT value FROM revision WHERE id = 1').pluck();
   }
 
-  /**
-   * Stores a symbol's whole series in one transaction. The same content from the same source changes nothing. The first
-   * real series ends the sandbox: every simulated price goes in the same transaction.
-   *
-   * @throws RangeError when the bars are not a series; Error when simulated prices would join real ones
-   */
-  put(symbolId: number, bars: Bars, meta: PriceMeta): Promise<'stored' | 'unchanged'> {
-    assertSeries(bars);
-    const close = encodeCloses(bars);
-    const range = encodeRange(bars);
-    const columns: StoredColumn[] = [
-      { symbol_id: symbolId, column_set: 'close', hash: contentHash(close), data: close },
-      { symbol_id: symbolId, column_set: 'range', hash: contentHash(range), data: range },
-    ];
-    const hash = contentHash(columns[0].hash, columns[1].hash);
-    return inWriteTransaction(this.knex, async (trx) => {
-      if (meta.simulated) await assertNoReal(trx);
-      else await removeSimulated(trx, symbolId);
-      const series = {
-        symbol_id: symbolId,
-        row_count: bars.day.length,
-        first_day: bars.day[0],
-        last_day: bars.day[bars.day.length - 1],
-        hash,
-        source: meta.source,
-        simulated: meta.simulated,
-      };
-      if (await isStored(trx, series, columns)) return 'unchanged';
-      const row = { ...series, imported_at: meta.importedAt.getTime() };
-      await trx('price_series').insert(row).onConflict('symbol_id').merge();
-      for (const column of columns) {
-        await trx('price_column').insert(column).onConflict(['symbol_id', 'column_set']).merge();
-      }
-      return 'stored';
+  revision(): Promise<number> {
+    return reading(() => this.revisionNow());
+  }
+
+  index(): Promise<PriceIndex> {
+    const read = this.database.reader.transaction(() => ({
+      revision: this.revisionNow(),
+      symbols: this.everything.all().map((row): IndexedSymbol => ({ ...toListed(row), series: toSeries(row) })),
+    }));
+    return reading(() => {
+      const { revision, symbols } = read();
+      const contents = symbols.flatMap(({ symbol, series }) => (series === null ? [] : [`${symbol} ${series.hash}\n`]));
+      return { revision, dataVersion: contentHash(...contents), symbols };
     });
   }
 
-  /** Days and closes; null when the symbol has no prices. @throws CorruptPricesError */
-  closes(symbolId: number): Closes | null {
-    const read = this.read(symbolId, 'close');
-    return read && decodeCloses(read.data, read.rows);
+  find(ticker: string): Promise<ListedSymbol | null> {
+    return reading(() => {
+      const key = tickerKey(ticker);
+      const row = key === null ? undefined : this.byKey.get(key);
+      return row ? toListed(row) : null;
+    });
   }
 
-  /** All columns; null when the symbol has no prices. @throws CorruptPricesError */
-  bars(symbolId: number): Bars | null {
-    const closes = this.closes(symbolId);
-    const range = closes && this.read(symbolId, 'range');
-    return closes && range && { ...closes, ...decodeRange(range.data, range.rows) };
+  read(ids: readonly number[]): Promise<Map<number, Bars | CorruptPricesError>> {
+    return reading(() => byId(ids, (id) => this.bars(id)));
   }
 
-  /** Every series, by ticker. */
-  index(): PriceIndexRow[] {
-    return this.series.all().map(toIndexRow);
+  readCloses(ids: readonly number[]): Promise<Map<number, Closes | CorruptPricesError>> {
+    return reading(() => byId(ids, (id) => this.closes(id)));
   }
 
-  /** Grows with every change of symbols, memberships and prices, whoever made it: compare it to know whether to reload. */
-  revision(): number {
+  write<T>(work: (changes: PriceChanges) => Promise<T>): Promise<T> {
+    return inWriteTransaction(this.database.knex, (trx) =>
+      work({
+        enrol: (marketId, members, options) => enrol(trx, marketId, members, options),
+        replace: (symbolId, bars, meta) => replaceSeries(trx, symbolId, bars, meta),
+        clearSimulated: () => clearSimulated(trx, null),
+      }),
+    );
+  }
+
+  private revisionNow(): number {
     return this.revisionValue.get() ?? 0;
   }
 
-  /** Hash over the tickers and content hashes of all series: equal data, equal version, on any machine. */
-  dataVersion(): string {
-    const revision = this.revision();
-    if (this.version?.revision !== revision) {
-      this.version = { revision, hash: contentHash(...this.index().map((row) => `${row.symbol} ${row.hash}\n`)) };
-    }
-    return this.version.hash;
+  private closes(symbolId: number): Closes | null {
+    const read = this.verified(symbolId, 'close');
+    return read && decodeCloses(read.data, read.rows);
   }
 
-  async hasReal(): Promise<boolean> {
-    return hasSeries(this.knex, false);
+  private bars(symbolId: number): Bars | null {
+    const closes = this.closes(symbolId);
+    const range = closes && this.verified(symbolId, 'range');
+    return closes && range && { ...closes, ...decodeRange(range.data, range.rows) };
   }
 
-  async hasSimulated(): Promise<boolean> {
-    return hasSeries(this.knex, true);
-  }
-
-  /** Ends the sandbox: simulated prices and memberships go, and symbols nothing else refers to. */
-  async clearSimulated(): Promise<void> {
-    await inWriteTransaction(this.knex, (trx) => removeSimulated(trx, null));
-  }
-
-  private read(symbolId: number, set: ColumnSet): { data: Buffer; rows: number } | null {
+  /** Null when the symbol has no prices. @throws CorruptPricesError */
+  private verified(symbolId: number, set: ColumnSet): { data: Buffer; rows: number } | null {
     const row = this.column.get(set, symbolId);
     if (!row) return null;
     const { ticker, row_count: rows, data, hash } = row;
@@ -195,4 +152,19 @@ export class PriceRepository {
     if (contentHash(data) !== hash) throw new CorruptPricesError(ticker, `the hash of its ${set} columns does not fit`);
     return { data, rows };
   }
+}
+
+/** What is read of each symbol, or how it is damaged; without those that have no prices. */
+function byId<T>(ids: readonly number[], read: (id: number) => T | null): Map<number, T | CorruptPricesError> {
+  const found = new Map<number, T | CorruptPricesError>();
+  for (const id of ids) {
+    try {
+      const one = read(id);
+      if (one !== null) found.set(id, one);
+    } catch (error) {
+      if (!(error instanceof CorruptPricesError)) throw error;
+      found.set(id, error);
+    }
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { USAGE_MIGRATIONS } from '../migrations/usage';
+import { isBusy } from './database';
 
 const OPEN_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 2_000;
@@ -17,7 +18,7 @@ const CHECKPOINT_PAGES = 4_000;
  * a key look-up went from 6 to over 100 microseconds), and an import would make every request wait for its lock.
  */
 export interface UsageDatabase {
-  /** Only src/data looks inside. Its transactions are synchronous and never span a tick. */
+  /** Its transactions are synchronous and never span a tick. */
   readonly connection: BetterSqlite3.Database;
 }
 
@@ -72,7 +73,7 @@ export async function whenFree<T>(work: () => T): Promise<T> {
 }
 
 /** Tries a few times at once: locks are held for microseconds. */
-export function spin<T>(work: () => T): T {
+function spin<T>(work: () => T): T {
   for (let tries = 1; ; tries++) {
     try {
       return work();
@@ -80,12 +81,6 @@ export function spin<T>(work: () => T): T {
       if (!isBusy(error) || tries === SPINS) throw error;
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  // By its code: the binding keeps the error class of whoever loaded it first, which need not be the one seen here.
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }
 
 /** Of two processes that create the file at once, SQLite refuses one the switch without letting it wait. */

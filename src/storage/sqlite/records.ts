@@ -1,6 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import type { PatternCard } from '../../answers/shapes';
 import {
   EMPTY_HEAD,
   type LedgerBody,
@@ -11,14 +10,11 @@ import {
 } from '../../core/record/ledger';
 import type { SourceRecord } from '../../core/record/verification';
 import { canonical, sealed, sha256 } from '../canonical';
-import { type Database, inWriteTransaction } from './database';
-
-/** What is to be appended, worked out when its turn has come. */
-export interface LedgerDraft {
-  readonly entry: LedgerEntry;
-  /** The card of a pick, which `entry.card_hash` is the hash of. */
-  readonly card?: PatternCard;
-}
+import { LedgerClockError, LedgerDamagedError } from '../errors';
+import type { RecordStore } from '../ports';
+import type { LedgerDraft } from '../rows';
+import { type Database, inWriteTransaction, reading } from './database';
+import { SqliteModels } from './models';
 
 interface RecordRow {
   seq: number;
@@ -28,18 +24,9 @@ interface RecordRow {
   body: string;
 }
 
-/** A record would be dated before the one that precedes it: the clock has been set back. */
-export class LedgerClockError extends Error {
-  override readonly name = 'LedgerClockError';
-}
-
-/** A stored record that cannot be read as one: changed outside this program. `npm run ledger -- verify` says where. */
-export class LedgerDamagedError extends Error {
-  override readonly name = 'LedgerDamagedError';
-}
-
-/** The record of the daily pick. Nothing in it is changed or removed; triggers in the database see to that. */
-export class LedgerRepository {
+/** The record of the daily pick, which triggers in the database keep from being changed, and the models. */
+export class SqliteRecords implements RecordStore {
+  readonly models: SqliteModels;
   private readonly knex: Knex;
   private readonly after: BetterSqlite3.Statement<[number, number], RecordRow>;
   private readonly byKey: BetterSqlite3.Statement<[string], number>;
@@ -51,47 +38,41 @@ export class LedgerRepository {
   constructor(database: Database) {
     const { reader } = database;
     this.knex = database.knex;
+    this.models = new SqliteModels(database);
     this.after = reader.prepare('SELECT * FROM ledger_record WHERE seq > ? ORDER BY seq LIMIT ?');
     this.byKey = reader.prepare<[string], number>('SELECT seq FROM ledger_record WHERE unique_key = ?').pluck();
     this.last = reader.prepare('SELECT seq, hash FROM ledger_record ORDER BY seq DESC LIMIT 1');
     this.cardOf = reader.prepare<[number], string>('SELECT card FROM ledger_card WHERE seq = ?').pluck();
   }
 
-  async head(): Promise<LedgerHead> {
-    return this.last.get() ?? EMPTY_HEAD;
+  head(): Promise<LedgerHead> {
+    return reading(() => this.last.get() ?? EMPTY_HEAD);
   }
 
-  async has(key: string): Promise<boolean> {
-    return this.byKey.get(key) !== undefined;
+  has(key: string): Promise<boolean> {
+    return reading(() => this.byKey.get(key) !== undefined);
   }
 
-  /** At most `limit` records after `seq`, in order. @throws LedgerDamagedError */
-  async page(seq: number, limit: number): Promise<LedgerRecord[]> {
-    return this.after.all(seq, limit).map(toRecord);
+  page(seq: number, limit: number): Promise<LedgerRecord[]> {
+    return reading(() => this.after.all(seq, limit).map(toRecord));
   }
 
-  /** Every record. @throws LedgerDamagedError */
-  async all(): Promise<readonly LedgerRecord[]> {
-    const { seq } = this.known.at(-1) ?? EMPTY_HEAD;
-    this.known.push(...this.after.all(seq, -1).map(toRecord));
-    return this.known;
+  all(): Promise<readonly LedgerRecord[]> {
+    return reading(() => {
+      const { seq } = this.known.at(-1) ?? EMPTY_HEAD;
+      this.known.push(...this.after.all(seq, -1).map(toRecord));
+      return [...this.known];
+    });
   }
 
-  /** The card of a pick as it was published, with its chart; null when the record has none. */
-  async card(seq: number): Promise<PatternCard | null> {
-    const text = this.cardOf.get(seq);
-    return text === undefined ? null : (JSON.parse(text) as PatternCard);
+  card(seq: number): Promise<object | null> {
+    return reading(() => {
+      const text = this.cardOf.get(seq);
+      return text === undefined ? null : JSON.parse(text);
+    });
   }
 
-  /**
-   * Appends one record in one transaction, which is a writer from the start: of two processes the second sees what the
-   * first wrote, and one killed at any moment leaves the whole record or nothing.
-   *
-   * @param key of the record (`uniqueKey`); null for one that may be repeated
-   * @param draft called once the turn has come, so that its time is that of the writing; null = better not
-   * @returns null when there is one of that key already, or the draft was withdrawn
-   * @throws LedgerClockError when the record would precede the last one in time
-   */
+  /** One transaction, which is a writer from the start: a process killed at any moment leaves the whole record or nothing. */
   append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null> {
     return inWriteTransaction(this.knex, async (trx) => {
       if (key !== null && (await trx('ledger_record').where({ unique_key: key }).first('seq'))) return null;
@@ -108,15 +89,10 @@ export class LedgerRepository {
     });
   }
 
-  /** Every record as it is stored, for the verification: nothing is taken on trust. */
-  *stored(): Generator<SourceRecord> {
-    let seq = Number.MIN_SAFE_INTEGER;
-    for (;;) {
-      const rows = this.after.all(seq, 500);
-      if (rows.length === 0) return;
-      for (const row of rows) yield { record: parsed(row), damage: this.damageOf(row) };
-      seq = rows[rows.length - 1].seq;
-    }
+  stored(): Promise<SourceRecord[]> {
+    return reading(() =>
+      this.after.all(Number.MIN_SAFE_INTEGER, -1).map((row) => ({ record: parsed(row), damage: this.damageOf(row) })),
+    );
   }
 
   private damageOf(row: RecordRow): string | null {

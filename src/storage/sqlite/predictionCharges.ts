@@ -1,46 +1,19 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { spin, type UsageDatabase, whenFree } from './usageDatabase';
-
-/** Predictions a request asks for. */
-export interface MlRequest {
-  readonly subject: string;
-  /** UTC day, counted since 1970. */
-  readonly day: number;
-  /** What is predicted, as a key. */
-  readonly items: readonly string[];
-  /** Most different items a day. */
-  readonly limit: number;
-  /** Names the reservation. */
-  readonly holder: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-  readonly now: number;
-}
-
-export interface MlGrant {
-  /** In the order asked. */
-  readonly granted: readonly string[];
-  /** The day that is charged. */
-  readonly day: number;
-}
-
-type Clock = Pick<MlRequest, 'subject' | 'day' | 'now'>;
-type Settlement = Omit<MlRequest, 'items' | 'expiresAt'>;
+import type { PredictionCharges } from '../ports';
+import type { MlGrant, MlMoment, MlRequest, MlSettlement } from '../rows';
+import { type UsageDatabase, whenFree } from './usageDatabase';
 
 /** Holder of a charge that stays. */
 const DELIVERED = '';
 /** A reservation counts until it expires. */
 const COUNTS = '(expires_at IS NULL OR expires_at > @now)';
 
-/**
- * Predictions charged per subject and UTC day: rows, one per item and holder. An item counts once a day however many
- * hold it, so that a retried request does not pay twice, and is free again when the last holder has let go.
- */
-export class MlChargeRepository {
+/** Predictions charged: rows, one per item and holder. */
+export class SqlitePredictionCharges implements PredictionCharges {
   private readonly latestDay: BetterSqlite3.Statement<[string], number | null>;
   private readonly pullBack: BetterSqlite3.Statement<[{ subject: string; day: number }]>;
-  private readonly countItems: BetterSqlite3.Statement<[Clock], number>;
-  private readonly isCharged: BetterSqlite3.Statement<[Clock & { item: string }], number>;
+  private readonly countItems: BetterSqlite3.Statement<[MlMoment], number>;
+  private readonly isCharged: BetterSqlite3.Statement<[MlMoment & { item: string }], number>;
   private readonly put: BetterSqlite3.Statement<
     [{ subject: string; day: number; item: string; holder: string; expiresAt: number | null }]
   >;
@@ -55,12 +28,12 @@ export class MlChargeRepository {
       'UPDATE OR REPLACE ml_charge SET day = @day WHERE subject = @subject AND day > @day',
     );
     this.countItems = connection
-      .prepare<[Clock], number>(
+      .prepare<[MlMoment], number>(
         `SELECT count(DISTINCT item) FROM ml_charge WHERE subject = @subject AND day = @day AND ${COUNTS}`,
       )
       .pluck();
     this.isCharged = connection
-      .prepare<[Clock & { item: string }], number>(
+      .prepare<[MlMoment & { item: string }], number>(
         `SELECT 1 FROM ml_charge WHERE subject = @subject AND day = @day AND item = @item AND ${COUNTS} LIMIT 1`,
       )
       .pluck();
@@ -71,16 +44,14 @@ export class MlChargeRepository {
     this.removeHolder = connection.prepare('DELETE FROM ml_charge WHERE subject = @subject AND holder = @holder');
   }
 
-  /** Different items that count on the day in force. @throws SqliteError */
-  used({ subject, day, now }: Clock): number {
-    return spin(() => {
+  used({ subject, day, now }: MlMoment): Promise<number> {
+    return whenFree(() => {
       const latest = this.latestDay.get(subject) ?? day;
       // The rows of a day too far ahead are moved when something is reserved; until then they count where they are.
       return this.countItems.get({ subject, day: Math.max(day, latest), now }) ?? 0;
     });
   }
 
-  /** Reserves items in their order while there is room; those charged before need none. @throws SqliteError */
   reserve(request: MlRequest): Promise<MlGrant> {
     return this.inWriteTransaction(() => {
       const day = this.dayInForce(request.subject, request.day);
@@ -91,13 +62,7 @@ export class MlChargeRepository {
     });
   }
 
-  /**
-   * Charges the items that were delivered and lets the others go.
-   *
-   * @returns those that are charged now: all, unless the reservation expired before and others took its place
-   * @throws SqliteError
-   */
-  settle(settlement: Settlement, delivered: readonly string[]): Promise<readonly string[]> {
+  settle(settlement: MlSettlement, delivered: readonly string[]): Promise<readonly string[]> {
     return this.inWriteTransaction(() => {
       const { subject, day, holder } = settlement;
       const charged = this.chargeable(settlement, delivered);
@@ -107,7 +72,6 @@ export class MlChargeRepository {
     });
   }
 
-  /** Lets go what processes that are no more had reserved. @throws SqliteError */
   releaseWhere(isGone: (holder: string) => boolean): Promise<void> {
     const { connection } = this.database;
     return this.inWriteTransaction(() => {
@@ -120,20 +84,19 @@ export class MlChargeRepository {
     });
   }
 
-  /** Removes the charges of days before one, and expired reservations. @throws SqliteError */
   prune(before: number, now: number): Promise<void> {
     const remove = this.database.connection.prepare('DELETE FROM ml_charge WHERE day < ? OR expires_at <= ?');
     return this.inWriteTransaction(() => void remove.run(before, now));
   }
 
-  /** As in usage.ts: never earlier than what is stored, and what is stored never further ahead than tomorrow. */
+  /** As in requestCounter.ts: never earlier than what is stored, and what is stored never further ahead than tomorrow. */
   private dayInForce(subject: string, today: number): number {
     const latest = this.latestDay.get(subject) ?? today;
     if (latest > today + 1) this.pullBack.run({ subject, day: today + 1 });
     return Math.max(today, Math.min(latest, today + 1));
   }
 
-  private chargeable({ subject, day, now, limit }: Settlement, items: readonly string[]): string[] {
+  private chargeable({ subject, day, now, limit }: MlSettlement, items: readonly string[]): string[] {
     let room = limit - (this.countItems.get({ subject, day, now }) ?? 0);
     return [...new Set(items)].filter((item) => {
       if (this.isCharged.get({ subject, day, item, now }) !== undefined) return true;

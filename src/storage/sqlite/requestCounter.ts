@@ -1,28 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import type { RequestCounter } from '../ports';
+import type { Counted, Quota, Usage, Windows } from '../rows';
 import { type UsageDatabase, whenFree } from './usageDatabase';
-
-/** A UTC minute and a UTC day, counted since 1970. */
-export interface Windows {
-  readonly minute: number;
-  readonly day: number;
-}
-
-/** Most requests in each window, at least 1. */
-export interface Quota {
-  readonly perMinute: number;
-  readonly perDay: number;
-}
-
-/** The windows in force for a subject and what was used of them. */
-export interface Usage extends Windows {
-  readonly minuteCount: number;
-  readonly dayCount: number;
-}
-
-export interface Counted extends Usage {
-  /** Whether the request had room in both windows and was counted. */
-  readonly allowed: boolean;
-}
 
 interface UsageRow {
   minute: number;
@@ -47,7 +26,7 @@ const IN_FORCE = (column: string) => `max(@${column}, min(${column}, @${column} 
 const USED = (column: string) => `iif(@${column} > ${column}, 0, ${column}_count)`;
 
 /** Requests counted per subject. */
-export class UsageRepository {
+export class SqliteRequestCounter implements RequestCounter {
   private readonly increment: BetterSqlite3.Statement<[Windows & Quota & { subject: string }], UsageRow>;
   private readonly pullBack: BetterSqlite3.Statement<[Windows & { subject: string }]>;
   private readonly read: BetterSqlite3.Statement<[Windows & { subject: string }], UsageRow>;
@@ -81,17 +60,14 @@ export class UsageRepository {
     );
   }
 
-  /** Counts a request, unless one of the windows is full: then nothing is counted in either. @throws SqliteError */
   count(subject: string, at: Windows, quota: Quota): Promise<Counted> {
     return whenFree(() => this.countNow(subject, at, quota));
   }
 
-  /** What was used, without counting. @throws SqliteError */
   usage(subject: string, at: Windows): Promise<Usage> {
     return whenFree(() => this.usageNow(subject, at));
   }
 
-  /** Removes subjects last seen before a day and, of more than `most`, those not seen for longest. @throws SqliteError */
   prune(before: number, most: number): Promise<void> {
     return whenFree(() => {
       this.removeBefore.run(before);

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import createKnex from 'knex';
-import { MIGRATIONS, migrate } from '../../src/storage/migrations/migrate';
-import { closeDatabase, databaseFile, inWriteTransaction, openDatabase } from '../../src/storage/sqlite/database';
-import { storeOf } from '../../src/storage/sqlite/store';
-import { tempFolder } from '../helpers/tempFolder';
+import { DamagedDataError } from '../../../src/storage/errors';
+import { MIGRATIONS, migrate } from '../../../src/storage/migrations/migrate';
+import { closeDatabase, inWriteTransaction, openDatabase, reading } from '../../../src/storage/sqlite/database';
+import { SqlitePrices } from '../../../src/storage/sqlite/prices';
+import { enrol } from '../../helpers/storage';
+import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
 
@@ -20,28 +22,10 @@ function otherProcess(file: string, sql: string): void {
   execFileSync(process.execPath, ['-e', program]);
 }
 
-describe('databaseFile', () => {
-  test.each([
-    ['data/x.sqlite', resolve('data/x.sqlite')],
-    ['sqlite:data/x.sqlite', resolve('data/x.sqlite')],
-    ['sqlite:///var/x.sqlite', '/var/x.sqlite'],
-    [':memory:', null],
-    ['sqlite::memory:', null],
-  ])('%s', (url, want) => expect(databaseFile(url)).toBe(want));
-
-  test.each(['', 'sqlite:', 'mysql://host/x'])('%j is refused', (url) => {
-    expect(() => databaseFile(url)).toThrow(/DATABASE_URL must be a path or a sqlite: URL/);
-  });
-
-  test('the refusal does not repeat a password', () => {
-    expect(() => databaseFile('postgres://me:hunter2@host/x')).toThrow("got 'postgres://***@host/x'");
-  });
-});
-
 describe('openDatabase', () => {
   test('creates the folder, and sets what DESIGN 4 asks for', async () => {
     const file = join(folder, 'deep/er/x.sqlite');
-    const database = await openDatabase(`sqlite:${file}`);
+    const database = await openDatabase(file);
     expect(existsSync(file)).toBe(true);
     const pragma = async (name: string) => Object.values((await database.knex.raw(`PRAGMA ${name}`))[0])[0];
     expect(await pragma('journal_mode')).toBe('wal');
@@ -54,10 +38,10 @@ describe('openDatabase', () => {
   test('an existing database is opened as it is', async () => {
     const file = join(folder, 'again.sqlite');
     const first = await openDatabase(file);
-    await storeOf(first).symbols.addMembers('0', [{ symbol: 'KO' }], { simulated: false });
+    await enrol(new SqlitePrices(first), '0', 'KO');
     await closeDatabase(first);
     const second = await openDatabase(file);
-    expect(storeOf(second).symbols.resolve('ko')?.symbol).toBe('KO');
+    expect((await new SqlitePrices(second).find('ko'))?.symbol).toBe('KO');
     await closeDatabase(second);
   });
 
@@ -107,7 +91,7 @@ describe('changes by others', () => {
     const database = await openDatabase(kind === 'file' ? join(folder, 'own.sqlite') : ':memory:');
     const before = database.changeCounter();
     expect(database.changeCounter()).toBe(before);
-    await storeOf(database).symbols.addMembers('0', [{ symbol: 'KO' }], { simulated: false });
+    await enrol(new SqlitePrices(database), '0', 'KO');
     expect(database.changeCounter()).toBeGreaterThan(before);
     await closeDatabase(database);
   });
@@ -115,20 +99,11 @@ describe('changes by others', () => {
   test('counter and revision see the writes of another process', async () => {
     const file = join(folder, 'two.sqlite');
     const database = await openDatabase(file);
-    const { prices } = storeOf(database);
-    const [counter, revision] = [database.changeCounter(), prices.revision()];
+    const prices = new SqlitePrices(database);
+    const [counter, revision] = [database.changeCounter(), await prices.revision()];
     otherProcess(file, "INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')");
     expect(database.changeCounter()).not.toBe(counter);
-    expect(prices.revision()).toBe(revision + 1);
-    await closeDatabase(database);
-  });
-
-  test('writes that are no market data leave the revision alone', async () => {
-    const database = await openDatabase(':memory:');
-    const { prices } = storeOf(database);
-    const revision = prices.revision();
-    await database.knex('account').insert({ email: 'a@b.cd', tier: 'free', created_at: 0 });
-    expect(prices.revision()).toBe(revision);
+    expect(await prices.revision()).toBe(revision + 1);
     await closeDatabase(database);
   });
 
@@ -138,9 +113,8 @@ describe('changes by others', () => {
     const other = new BetterSqlite3(file);
     other.exec("BEGIN IMMEDIATE; INSERT INTO symbol (ticker, key) VALUES ('A', 'A')");
     const order: string[] = [];
-    const write = storeOf(database)
-      .symbols.addMembers('0', [{ symbol: 'B' }], { simulated: false })
-      .then(() => order.push('written'));
+    const prices = new SqlitePrices(database);
+    const write = enrol(prices, '0', 'B').then(() => order.push('written'));
     // Had the wait stopped the event loop, this would not come before the end of the busy timeout.
     await new Promise((done) => setTimeout(done, 100));
     order.push('released');
@@ -148,11 +122,7 @@ describe('changes by others', () => {
     other.close();
     await write;
     expect(order).toEqual(['released', 'written']);
-    expect(
-      storeOf(database)
-        .symbols.all()
-        .map((s) => s.symbol),
-    ).toEqual(['A', 'B']);
+    expect((await prices.index()).symbols.map((s) => s.symbol)).toEqual(['A', 'B']);
     await closeDatabase(database);
   });
 
@@ -169,4 +139,48 @@ describe('changes by others', () => {
     other.close();
     await closeDatabase(database);
   });
+});
+
+describe('a read', () => {
+  const failing = (code?: string) =>
+    reading(() => {
+      throw Object.assign(new Error('as SQLite says it'), { code });
+    });
+
+  test.each(['SQLITE_CORRUPT', 'SQLITE_CORRUPT_VTAB', 'SQLITE_IOERR_READ', 'SQLITE_NOTADB'])(
+    'that SQLite cannot do for %s says that the data are damaged',
+    async (code) => {
+      const error = await failing(code).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(DamagedDataError);
+      expect(error).toMatchObject({ cause: { code } });
+    },
+  );
+
+  test.each(['SQLITE_BUSY', 'SQLITE_ERROR', undefined])('that fails otherwise (%s) fails as it did', async (code) => {
+    await expect(failing(code)).rejects.toMatchObject({ message: 'as SQLite says it', code });
+  });
+});
+
+test('models stored before their cut-off had a column of its own are read as they were', async () => {
+  const knex = createKnex({
+    client: 'better-sqlite3',
+    connection: { filename: ':memory:' },
+    useNullAsDefault: true,
+    pool: { min: 1, max: 1 },
+  });
+  await migrate(
+    knex,
+    MIGRATIONS.filter(({ name }) => name < '0005'),
+  );
+  const stored = { code_version: 'c', simulated: false, trained_through: 0, created_at: 0, content: '{}' };
+  await knex('model').insert([
+    { ...stored, version: 'whole', data_version: 'abc' },
+    { ...stored, version: 'cut', data_version: 'abc through 1970-01-11' },
+  ]);
+  await migrate(knex);
+  expect(await knex('model').orderBy('version').select('version', 'data_version', 'prices_through')).toEqual([
+    { version: 'cut', data_version: 'abc', prices_through: 10 },
+    { version: 'whole', data_version: 'abc', prices_through: null },
+  ]);
+  await knex.destroy();
 });

@@ -1,0 +1,181 @@
+import type { Closes } from '../core/detection/columns';
+import type { Model } from '../core/model/predict';
+import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
+import type { SourceRecord } from '../core/record/verification';
+import type { Bars } from '../core/window/bars';
+import type { CorruptPricesError } from './errors';
+import type {
+  Account,
+  ApiKey,
+  Claim,
+  Counted,
+  EnrolOptions,
+  Identity,
+  LedgerDraft,
+  ListedSymbol,
+  Member,
+  MlGrant,
+  MlMoment,
+  MlRequest,
+  MlSettlement,
+  ModelWanted,
+  OwnedKey,
+  PriceIndex,
+  Quota,
+  SeriesMeta,
+  SignedInAccount,
+  Usage,
+  Windows,
+} from './rows';
+
+/**
+ * All that is kept, behind four ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
+ * moment afterwards has lost none of it. Every method rejects with the database's own error when it cannot be reached.
+ */
+export interface Storage {
+  readonly prices: PriceStore;
+  readonly accounts: AccountStore;
+  readonly counters: Counters;
+  readonly records: RecordStore;
+  /** What another thread opens the same data with; null where they exist in this one only. */
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+/** Symbols, their markets and their prices. Everybody reads; an import, the sandbox and lists of symbols write. */
+export interface PriceStore {
+  /** Grows with every change of symbols, memberships and prices, whoever made it. Cheap enough to ask on every request. */
+  revision(): Promise<number>;
+  /** All that is known without reading a price, of one moment. */
+  index(): Promise<PriceIndex>;
+  /** The symbol stored under a ticker's own spelling (`tickerKey`); null when there is none. */
+  find(ticker: string): Promise<ListedSymbol | null>;
+  /** Every column of some symbols by id, verified. Absent: a symbol without prices. */
+  read(ids: readonly number[]): Promise<ReadonlyMap<number, Bars | CorruptPricesError>>;
+  /** The same without highs and lows, for less than half the bytes. */
+  readCloses(ids: readonly number[]): Promise<ReadonlyMap<number, Closes | CorruptPricesError>>;
+  /** Writes all that `work` writes, or nothing. What it reads from this port meanwhile is as it was before. */
+  write<T>(work: (changes: PriceChanges) => Promise<T>): Promise<T>;
+}
+
+/** The writes of one transaction. */
+export interface PriceChanges {
+  /**
+   * Adds symbols to a market, creating those that are new, and fills in names. Real members outlive the sandbox.
+   *
+   * @returns the id of each symbol, in the order given
+   * @throws RangeError naming a text that is no ticker
+   */
+  enrol(marketId: string, members: readonly Member[], options: EnrolOptions): Promise<number[]>;
+  /**
+   * Replaces a symbol's whole series. The same content from the same source changes nothing. The first real series ends
+   * the sandbox: every simulated price goes with it.
+   *
+   * @throws RangeError when the bars are not a series; Error when simulated prices would join real ones
+   */
+  replace(symbolId: number, bars: Bars, meta: SeriesMeta): Promise<'stored' | 'unchanged'>;
+  /** Ends the sandbox: simulated prices and memberships go, and symbols nothing else refers to. */
+  clearSimulated(): Promise<void>;
+}
+
+/** Who may ask: accounts, their keys, and whom an issuer of access tokens calls what. */
+export interface AccountStore {
+  insert(account: Omit<Account, 'id'>): Promise<Account>;
+  findByEmail(email: string): Promise<Account | null>;
+  setTier(accountId: number, tier: string): Promise<void>;
+  /** Asked on every request, so that a revocation by any process counts on the very next one. */
+  key(id: string): Promise<OwnedKey | null>;
+  /** By account, oldest first. @param email of one account; undefined = all */
+  keys(email?: string): Promise<OwnedKey[]>;
+  insertKey(key: ApiKey): Promise<void>;
+  /** Adds the successor and sets the end of the key it replaces, both or neither. */
+  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey): Promise<void>;
+  /** The first revocation counts; a later one leaves its time. */
+  revokeKey(id: string, at: Date): Promise<void>;
+  touchKey(id: string, at: Date): Promise<void>;
+  /** The account somebody signs in to. */
+  signedIn(identity: Identity): Promise<SignedInAccount | null>;
+  /**
+   * Ties somebody seen for the first time to their account, or to a new one. Of several first requests at once one makes
+   * the account and the others find it.
+   *
+   * @returns null when there is no account and none may be made
+   */
+  claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null>;
+  /** A secret to hash keys with, made once and kept as long as the accounts. @throws Error when what was kept is damaged */
+  generatedSecret(): Promise<string>;
+}
+
+/** What is counted on every request. */
+export interface Counters {
+  /** Requests by account, and by client address: addresses are anybody's to invent, theirs are cleaned and bounded. */
+  readonly accounts: RequestCounter;
+  readonly addresses: RequestCounter;
+  readonly predictions: PredictionCharges;
+}
+
+export interface RequestCounter {
+  /** Counts a request, unless one of the windows is full: then nothing is counted in either. */
+  count(subject: string, at: Windows, quota: Quota): Promise<Counted>;
+  /** What was used, without counting. */
+  usage(subject: string, at: Windows): Promise<Usage>;
+  /** Removes subjects last seen before a day and, of more than `most`, those not seen for longest. */
+  prune(before: number, most: number): Promise<void>;
+}
+
+/**
+ * Predictions charged per subject and UTC day. An item counts once a day however many hold it, so that a retried request
+ * does not pay twice, and is free again when the last holder has let go.
+ */
+export interface PredictionCharges {
+  /** Different items that count on the day in force. */
+  used(moment: MlMoment): Promise<number>;
+  /** Reserves items in their order while there is room; those charged before need none. */
+  reserve(request: MlRequest): Promise<MlGrant>;
+  /**
+   * Charges the items that were delivered and lets the others go.
+   *
+   * @returns those that are charged now: all, unless the reservation expired before and others took its place
+   */
+  settle(settlement: MlSettlement, delivered: readonly string[]): Promise<readonly string[]>;
+  /** Lets go what processes that are no more had reserved. */
+  releaseWhere(isGone: (holder: string) => boolean): Promise<void>;
+  /** Removes the charges of days before one, and expired reservations. */
+  prune(before: number, now: number): Promise<void>;
+}
+
+/** What is written once and never changed: the ledger of the daily pick, and models. */
+export interface RecordStore {
+  /**
+   * Appends one record: of two processes the second sees what the first wrote.
+   *
+   * @param key of the record (`uniqueKey`); null for one that may be repeated
+   * @param draft called once the turn has come, so that its time is that of the writing; null = better not
+   * @returns null when there is one of that key already, or the draft was withdrawn
+   * @throws LedgerClockError when the record would precede the last one in time
+   */
+  append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null>;
+  head(): Promise<LedgerHead>;
+  has(key: string): Promise<boolean>;
+  /** At most `limit` records after `seq`, in order. @throws LedgerDamagedError */
+  page(seq: number, limit: number): Promise<LedgerRecord[]>;
+  /** Every record. @throws LedgerDamagedError */
+  all(): Promise<readonly LedgerRecord[]>;
+  /** The card of a pick as it was published, with its chart; null when the record has none. */
+  card(seq: number): Promise<object | null>;
+  /** Every record as it is stored, for the verification: nothing is taken on trust. */
+  stored(): Promise<SourceRecord[]>;
+  readonly models: ModelStore;
+}
+
+/** Trained models by version. Old ones are kept, so that a prediction's version can always be looked up. */
+export interface ModelStore {
+  /** Moves whenever a model may have been stored, by any process. Cheap enough to ask on every request. */
+  revision(): Promise<number>;
+  /** Keeps a model. The same version is stored once: it is a hash of everything the model depends on. */
+  put(model: Model, createdAt: Date): Promise<'stored' | 'unchanged'>;
+  /** Version of the model to use: the one of these very prices, else the newest; null when none will do. */
+  versionFor(wanted: ModelWanted): Promise<string | null>;
+  /** A model by its version; null when there is none. */
+  find(version: string): Promise<Model | null>;
+}

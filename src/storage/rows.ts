@@ -1,0 +1,177 @@
+import type { Day } from '../core/calendar/dates';
+import type { LedgerEntry } from '../core/record/ledger';
+
+/** A symbol and the markets it belongs to. */
+export interface ListedSymbol {
+  readonly id: number;
+  /** As stored and shown: BRK-B, BTC-USD, ^DJI. */
+  readonly symbol: string;
+  /** The ticker where no name is known. */
+  readonly name: string;
+  /** Market ids, lowest first. */
+  readonly markets: readonly string[];
+}
+
+export interface PriceIndex {
+  readonly revision: number;
+  /** Hash over the tickers and contents of all series: equal data, equal version, on any machine. */
+  readonly dataVersion: string;
+  /** Every symbol by ticker, also those without prices or market. */
+  readonly symbols: readonly IndexedSymbol[];
+}
+
+export interface IndexedSymbol extends ListedSymbol {
+  readonly series: StoredSeries | null;
+}
+
+export interface SeriesMeta {
+  /** Label shown in `receipts.source`. */
+  readonly source: string;
+  readonly importedAt: Date;
+  /** Invented by the sandbox. */
+  readonly simulated: boolean;
+}
+
+/** What is known of a symbol's prices without reading them. */
+export interface StoredSeries extends SeriesMeta {
+  /** Content hash. */
+  readonly hash: string;
+  readonly rows: number;
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+}
+
+export interface Member {
+  readonly symbol: string;
+  /** Absent or empty: a name already stored stays. */
+  readonly name?: string;
+}
+
+export interface EnrolOptions {
+  readonly simulated: boolean;
+  /** Whether members not in the list leave the market. */
+  readonly replace?: boolean;
+}
+
+export interface Account {
+  readonly id: number;
+  /** Lower case. */
+  readonly email: string;
+  /** Id of a row of the tier table; may be unknown to it. */
+  readonly tier: string;
+  readonly createdAt: Date;
+}
+
+/** A key as it is known after its creation. The secret is not among what is known. */
+export interface ApiKey {
+  /** Public part of the key. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly name: string;
+  /** Keyed hash of the whole key, hexadecimal. */
+  readonly hash: string;
+  /** Last four characters of the secret, for display. */
+  readonly lastFour: string;
+  readonly createdAt: Date;
+  /** Coarse: written at most once a minute. */
+  readonly lastUsedAt: Date | null;
+  /** End of a rotation's overlap; null = none. */
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** A key with its account, for lists and authentication. */
+export interface OwnedKey extends ApiKey {
+  readonly email: string;
+  readonly tier: string;
+}
+
+/** A person as an issuer of access tokens names them. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export interface SignedInAccount {
+  readonly accountId: number;
+  readonly tier: string;
+}
+
+export interface Claim {
+  /** Of an account that may be taken, proven to be theirs; null = none. Lower case. */
+  readonly email: string | null;
+  /** The account to make when there is none; null = make none. */
+  readonly create: { readonly email: string; readonly tier: string } | null;
+  readonly at: Date;
+}
+
+/** A UTC minute and a UTC day, counted since 1970. */
+export interface Windows {
+  readonly minute: number;
+  readonly day: number;
+}
+
+/** Most requests in each window, at least 1. */
+export interface Quota {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/**
+ * The windows in force for a subject and what was used of them. The later of the stored and the clock's are in force, so
+ * that a clock that steps back gives nobody a fresh one; a stored one is never further ahead than the clock's next.
+ */
+export interface Usage extends Windows {
+  readonly minuteCount: number;
+  readonly dayCount: number;
+}
+
+export interface Counted extends Usage {
+  /** Whether the request had room in both windows and was counted. */
+  readonly allowed: boolean;
+}
+
+/** Predictions a request asks for. */
+export interface MlRequest {
+  readonly subject: string;
+  /** UTC day, counted since 1970. */
+  readonly day: number;
+  /** What is predicted, as a key. */
+  readonly items: readonly string[];
+  /** Most different items a day. */
+  readonly limit: number;
+  /** Names the reservation. */
+  readonly holder: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  readonly now: number;
+}
+
+export type MlMoment = Pick<MlRequest, 'subject' | 'day' | 'now'>;
+export type MlSettlement = Omit<MlRequest, 'items' | 'expiresAt'>;
+
+export interface MlGrant {
+  /** In the order asked. */
+  readonly granted: readonly string[];
+  /** The day that is charged. */
+  readonly day: number;
+}
+
+/** What is to be appended to the ledger, worked out when its turn has come. */
+export interface LedgerDraft {
+  readonly entry: LedgerEntry;
+  /** The card of a pick, which `entry.card_hash` is the hash of. */
+  readonly card?: object;
+}
+
+/** Which model is wanted. */
+export interface ModelWanted {
+  /** Whether the prices in service are the sandbox's: a model of simulated prices never speaks of real ones. */
+  readonly simulated: boolean;
+  /** Hash over the stored prices in service. */
+  readonly dataVersion: string;
+  /** Name of the procedure this program follows (`MODEL_CODE`). */
+  readonly codeVersion: string;
+  /** Newest day the model may have seen an outcome of: later is the future. */
+  readonly through: Day;
+}

@@ -1,0 +1,34 @@
+import type { Storage } from '../ports';
+import { SqliteAccounts } from './accounts';
+import { closeDatabase, openDatabase } from './database';
+import { SqlitePredictionCharges } from './predictionCharges';
+import { SqlitePrices } from './prices';
+import { SqliteRecords } from './records';
+import { SqliteRequestCounter } from './requestCounter';
+import { closeUsageDatabase, openUsageDatabase } from './usageDatabase';
+
+/**
+ * The ports over one SQLite database, with its counters in a second file.
+ *
+ * @param path absolute, or `:memory:`
+ * @throws Error when a file cannot be opened, or a newer program wrote it
+ */
+export async function openSqlite(path: string): Promise<Storage> {
+  const database = await openDatabase(path);
+  const usage = openUsageDatabase(database.file);
+  return {
+    prices: new SqlitePrices(database),
+    accounts: new SqliteAccounts(database),
+    counters: {
+      accounts: new SqliteRequestCounter(usage, 'account_usage'),
+      addresses: new SqliteRequestCounter(usage, 'address_usage'),
+      predictions: new SqlitePredictionCharges(usage),
+    },
+    records: new SqliteRecords(database),
+    url: database.file,
+    async close() {
+      closeUsageDatabase(usage);
+      await closeDatabase(database);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { AccountStore, Storage } from '../../../src/storage/ports';
+import type { ApiKey } from '../../../src/storage/rows';
+import type { OpenStorage } from './contract';
+
+const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));
+const ANN = { issuer: 'https://issuer.example', subject: 'ann' };
+
+/** What every AccountStore does. */
+export function accountsContract(open: OpenStorage): void {
+  let storage: Storage;
+  let accounts: AccountStore;
+  beforeEach(async () => {
+    storage = await open();
+    accounts = storage.accounts;
+  });
+  afterEach(() => storage.close());
+
+  const account = (email: string) => accounts.insert({ email, tier: 'free', createdAt: at(0) });
+  const keyOf = (accountId: number, id: string, minute = 0): ApiKey => ({
+    id,
+    accountId,
+    name: `key ${id}`,
+    hash: 'a'.repeat(64),
+    lastFour: '1234',
+    createdAt: at(minute),
+    lastUsedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+  });
+
+  test('an account comes back by its address, with its new tier; an unknown one does not', async () => {
+    const made = await account('ann@example.com');
+    expect(made).toEqual({ id: expect.any(Number), email: 'ann@example.com', tier: 'free', createdAt: at(0) });
+    expect(await accounts.findByEmail('ann@example.com')).toEqual(made);
+    await accounts.setTier(made.id, 'pro');
+    expect(await accounts.findByEmail('ann@example.com')).toEqual({ ...made, tier: 'pro' });
+    expect(await accounts.findByEmail('bob@example.com')).toBeNull();
+    await expect(account('ann@example.com')).rejects.toBeDefined();
+  });
+
+  test('a key comes back with its account as it is now', async () => {
+    const { id } = await account('ann@example.com');
+    await accounts.insertKey(keyOf(id, 'one'));
+    const stored = { ...keyOf(id, 'one'), email: 'ann@example.com' };
+    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'free' });
+    await accounts.setTier(id, 'dev');
+    await accounts.touchKey('one', at(3));
+    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'dev', lastUsedAt: at(3) });
+    expect(await accounts.key('two')).toBeNull();
+  });
+
+  test('keys are listed by account, oldest first', async () => {
+    const [bob, ann] = [await account('bob@example.com'), await account('ann@example.com')];
+    await accounts.insertKey(keyOf(bob.id, 'b'));
+    await accounts.insertKey(keyOf(ann.id, 'later', 2));
+    await accounts.insertKey(keyOf(ann.id, 'z', 1));
+    await accounts.insertKey(keyOf(ann.id, 'y', 1));
+    expect((await accounts.keys()).map(({ id }) => id)).toEqual(['z', 'y', 'later', 'b']);
+    expect((await accounts.keys('bob@example.com')).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('a successor is stored together with the end of the key it replaces, or not at all', async () => {
+    const { id } = await account('ann@example.com');
+    await accounts.insertKey(keyOf(id, 'old'));
+    await accounts.replaceKey('old', at(9), keyOf(id, 'new'));
+    expect([(await accounts.key('old'))?.expiresAt, (await accounts.key('new'))?.expiresAt]).toEqual([at(9), null]);
+    await expect(accounts.replaceKey('new', at(10), keyOf(id, 'old'))).rejects.toBeDefined();
+    expect((await accounts.key('new'))?.expiresAt).toBeNull();
+  });
+
+  test('the first revocation counts, and other connections see it at once', async () => {
+    const { id } = await account('ann@example.com');
+    await accounts.insertKey(keyOf(id, 'one'));
+    const other = await open(storage);
+    await other.accounts.revokeKey('one', at(1));
+    expect((await accounts.key('one'))?.revokedAt).toEqual(at(1));
+    await other.accounts.revokeKey('one', at(2));
+    expect((await accounts.key('one'))?.revokedAt).toEqual(at(1));
+    await other.close();
+  });
+
+  test('somebody who signs in keeps the account they were tied to', async () => {
+    const { id } = await account('ann@example.com');
+    expect(await accounts.signedIn(ANN)).toBeNull();
+    expect(await accounts.claim(ANN, { email: null, create: null, at: at(0) })).toBeNull();
+    const tied = { accountId: id, tier: 'free' };
+    expect(await accounts.claim(ANN, { email: 'ann@example.com', create: null, at: at(0) })).toEqual(tied);
+    expect(await accounts.claim(ANN, { email: 'bob@example.com', create: null, at: at(1) })).toEqual(tied);
+    expect(await accounts.signedIn(ANN)).toEqual(tied);
+    expect(await accounts.signedIn({ ...ANN, issuer: 'https://other.example' })).toBeNull();
+  });
+
+  test('of several first requests at once one makes the account', async () => {
+    const other = await open(storage);
+    const create = { email: 'ann@example.com', tier: 'free' };
+    const claims = [accounts, other.accounts, accounts, other.accounts].map((one) =>
+      one.claim(ANN, { email: null, create, at: at(0) }),
+    );
+    const made = await Promise.all(claims);
+    const { id } = (await accounts.findByEmail('ann@example.com'))!;
+    expect(made).toEqual(made.map(() => ({ accountId: id, tier: 'free' })));
+    await other.close();
+  });
+
+  test('the generated secret is made once for all connections', async () => {
+    const other = await open(storage);
+    const secret = await accounts.generatedSecret();
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await other.accounts.generatedSecret()).toBe(secret);
+    await other.close();
+  });
+}

@@ -1,0 +1,16 @@
+import type { Storage } from '../../../src/storage/ports';
+import { accountsContract } from './accounts';
+import { countersContract } from './counters';
+import { pricesContract } from './prices';
+import { recordsContract } from './records';
+
+/** Opens an empty database, or the one of another connection again. */
+export type OpenStorage = (same?: Storage) => Promise<Storage>;
+
+/** What every database does behind the four ports. */
+export function storageContract(open: OpenStorage): void {
+  describe('prices', () => pricesContract(open));
+  describe('accounts', () => accountsContract(open));
+  describe('counters', () => countersContract(open));
+  describe('records', () => recordsContract(open));
+}

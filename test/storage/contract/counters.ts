@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import type { Counters, RequestCounter, Storage } from '../../../src/storage/ports';
+import type { Quota, Windows } from '../../../src/storage/rows';
+import type { OpenStorage } from './contract';
+
+const QUOTA: Quota = { perMinute: 3, perDay: 5 };
+const DAY = 20_000;
+/** Minute `minute` of day `day` after DAY. */
+const at = (minute: number, day = 0): Windows => ({ minute: (DAY + day) * 1440 + minute, day: DAY + day });
+
+/** Windows at so many minutes after the start of DAY. */
+function atMinute(minutes: number): Windows {
+  const minute = DAY * 1440 + minutes;
+  return { minute, day: Math.floor(minute / 1440) };
+}
+
+/** What Counters do in every database. */
+export function countersContract(open: OpenStorage): void {
+  let storage: Storage;
+  let counters: Counters;
+  let usage: RequestCounter;
+  beforeEach(async () => {
+    storage = await open();
+    counters = storage.counters;
+    usage = counters.accounts;
+  });
+  afterEach(() => storage.close());
+
+  async function allowedOf(times: number, windows: Windows, subject = 'a'): Promise<number> {
+    let allowed = 0;
+    for (let i = 0; i < times; i++) if ((await usage.count(subject, windows, QUOTA)).allowed) allowed++;
+    return allowed;
+  }
+
+  describe('count', () => {
+    test('a first request opens both windows', async () => {
+      expect(await usage.count('a', at(7), QUOTA)).toEqual({ ...at(7), minuteCount: 1, dayCount: 1, allowed: true });
+    });
+
+    test('a full minute refuses and leaves the day alone', async () => {
+      expect(await allowedOf(9, at(7))).toBe(3);
+      expect(await usage.usage('a', at(7))).toEqual({ ...at(7), minuteCount: 3, dayCount: 3 });
+    });
+
+    test('the next minute is fresh, until the day is full', async () => {
+      expect(await allowedOf(9, at(7))).toBe(3);
+      expect(await allowedOf(9, at(8))).toBe(2);
+      expect(await allowedOf(9, at(9))).toBe(0);
+      expect(await usage.usage('a', at(9))).toEqual({ ...at(9), minuteCount: 0, dayCount: 5 });
+      expect(await allowedOf(9, at(0, 1))).toBe(3);
+    });
+
+    test('subjects do not share', async () => {
+      expect(await allowedOf(9, at(7), 'a')).toBe(3);
+      expect(await allowedOf(9, at(7), 'b')).toBe(3);
+    });
+
+    test('a smaller quota counts at once, a larger one too', async () => {
+      expect(await allowedOf(9, at(7))).toBe(3);
+      expect((await usage.count('a', at(7), { perMinute: 2, perDay: 2 })).allowed).toBe(false);
+      expect((await usage.count('a', at(7), { perMinute: 4, perDay: 9 })).allowed).toBe(true);
+    });
+
+    test('of 50 at once exactly as many pass as there is room for', async () => {
+      const all = await Promise.all(Array.from({ length: 50 }, () => usage.count('a', at(7), QUOTA)));
+      expect(all.filter(({ allowed }) => allowed)).toHaveLength(3);
+    });
+  });
+
+  describe('a clock that steps back', () => {
+    test.each([
+      ['a minute', at(6)],
+      ['an hour', at(-53)],
+      ['a day', at(7, -1)],
+      ['a year', at(7, -365)],
+    ])('by %s gives no fresh window', async (_, back) => {
+      await allowedOf(2, at(7));
+      expect(await allowedOf(9, back)).toBe(1);
+    });
+
+    test('keeps the windows it had, and their ends', async () => {
+      await allowedOf(3, at(7));
+      expect(await usage.count('a', at(6), QUOTA)).toMatchObject({ ...at(7), allowed: false });
+    });
+
+    test('over midnight keeps the later day', async () => {
+      await allowedOf(3, at(1440 - 1));
+      await allowedOf(2, at(0, 1));
+      expect(await usage.usage('a', at(1439))).toEqual({
+        minute: at(0, 1).minute,
+        day: DAY + 1,
+        minuteCount: 2,
+        dayCount: 2,
+      });
+    });
+
+    test.each([
+      ['refused', 3],
+      ['let through', 2],
+    ])('by a year holds an account that is %s for two windows at most', async (_, used) => {
+      await allowedOf(used, at(7));
+      await allowedOf(9, at(7, -365));
+      expect(await allowedOf(1, at(8, -365))).toBe(0);
+      expect(await allowedOf(1, at(9, -365))).toBe(1);
+      await allowedOf(9, at(10, -365));
+      expect(await allowedOf(1, at(11, -364))).toBe(0);
+      expect(await allowedOf(1, at(11, -363))).toBe(1);
+    });
+
+    test('law: whatever the clock shows, a step back never adds to what is left', async () => {
+      const step = fc.record({
+        minutes: fc.integer({ min: -4000, max: 4000 }),
+        requests: fc.integer({ min: 0, max: 4 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+          const subject = `law ${Math.random()}`;
+          let minute = 0;
+          for (const { minutes, requests } of steps) {
+            const before = await usage.usage(subject, atMinute(minute));
+            minute += minutes;
+            const after = await usage.usage(subject, atMinute(minute));
+            if (minutes <= 0) {
+              expect(after.minuteCount).toBeGreaterThanOrEqual(before.minuteCount);
+              expect(after.dayCount).toBeGreaterThanOrEqual(before.dayCount);
+            }
+            const allowed = await allowedOf(requests, atMinute(minute), subject);
+            const room = Math.min(QUOTA.perMinute - after.minuteCount, QUOTA.perDay - after.dayCount);
+            expect(allowed).toBe(Math.min(requests, room));
+          }
+        }),
+        { numRuns: 200 },
+      );
+    });
+
+    test('law: on a clock that runs forward no window lets more through than its quota', async () => {
+      const step = fc.record({ minutes: fc.integer({ min: 0, max: 900 }), requests: fc.integer({ min: 1, max: 6 }) });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+          const subject = `law ${Math.random()}`;
+          const byMinute = new Map<number, number>();
+          const byDay = new Map<number, number>();
+          let elapsed = 0;
+          for (const { minutes, requests } of steps) {
+            elapsed += minutes;
+            const windows = atMinute(elapsed);
+            const allowed = await allowedOf(requests, windows, subject);
+            byMinute.set(windows.minute, (byMinute.get(windows.minute) ?? 0) + allowed);
+            byDay.set(windows.day, (byDay.get(windows.day) ?? 0) + allowed);
+          }
+          expect(Math.max(0, ...byMinute.values())).toBeLessThanOrEqual(QUOTA.perMinute);
+          expect(Math.max(0, ...byDay.values())).toBeLessThanOrEqual(QUOTA.perDay);
+        }),
+        { numRuns: 100 },
+      );
+    });
+  });
+
+  test('accounts and addresses of the same name are counted apart', async () => {
+    expect(await allowedOf(9, at(7))).toBe(3);
+    expect((await counters.addresses.count('a', at(7), QUOTA)).allowed).toBe(true);
+  });
+
+  test('connections count together, and what was counted is there when all are opened anew', async () => {
+    const other = await open(storage);
+    expect((await other.counters.accounts.count('a', at(7), QUOTA)).minuteCount).toBe(1);
+    expect((await usage.count('a', at(7), QUOTA)).minuteCount).toBe(2);
+    await other.close();
+    const anew = await open(storage);
+    expect(await anew.counters.accounts.usage('a', at(7))).toEqual({ ...at(7), minuteCount: 2, dayCount: 2 });
+    await anew.close();
+  });
+
+  describe('prune', () => {
+    const seen = async (...subjects: string[]) => {
+      const counts = await Promise.all(subjects.map((subject) => usage.usage(subject, at(0, -8))));
+      return subjects.filter((_, i) => counts[i].dayCount > 0 || counts[i].day > DAY - 8);
+    };
+
+    test('removes who was not seen since a day', async () => {
+      await usage.count('old', at(0, -8), QUOTA);
+      await usage.count('kept', at(0, -7), QUOTA);
+      expect(await seen('old', 'kept')).toEqual(['old', 'kept']);
+      await usage.prune(DAY - 7, 100);
+      expect(await seen('old', 'kept')).toEqual(['kept']);
+    });
+
+    test('of too many removes those not seen for longest', async () => {
+      const subjects = Array.from({ length: 9 }, (_, i) => `s${i}`);
+      for (const [i, subject] of subjects.entries()) await usage.count(subject, at(100 - i), QUOTA);
+      await usage.prune(0, 3);
+      expect(await seen(...subjects)).toEqual(['s0', 's1', 's2']);
+    });
+  });
+
+  describe('predictions', () => {
+    const now = 1_000;
+    const moment = { subject: 'a', day: DAY, now };
+    const reserve = (holder: string, items: string[], limit = 3, expiresAt = now + 100) =>
+      counters.predictions.reserve({ ...moment, items, limit, holder, expiresAt });
+    const used = (changes = {}) => counters.predictions.used({ ...moment, ...changes });
+
+    test('are granted in their order while there is room; an item counts once', async () => {
+      expect(await reserve('x', ['1', '2'])).toEqual({ granted: ['1', '2'], day: DAY });
+      expect(await reserve('y', ['2', '3', '4'])).toEqual({ granted: ['2', '3'], day: DAY });
+      expect(await used()).toBe(3);
+      expect(await used({ subject: 'b' })).toBe(0);
+    });
+
+    test('settling charges what was delivered and lets the others go', async () => {
+      await reserve('x', ['1', '2', '3']);
+      const settlement = { ...moment, limit: 3, holder: 'x' };
+      expect(await counters.predictions.settle(settlement, ['2'])).toEqual(['2']);
+      expect(await used()).toBe(1);
+      expect(await reserve('y', ['2', '5', '6', '7'])).toEqual({ granted: ['2', '5', '6'], day: DAY });
+    });
+
+    test('a reservation that expired holds nothing', async () => {
+      await reserve('x', ['1', '2', '3']);
+      expect(await used({ now: now + 100 })).toBe(0);
+    });
+
+    test('those of processes that are no more are let go, what was delivered stays', async () => {
+      await reserve('gone', ['1']);
+      await counters.predictions.settle({ ...moment, limit: 3, holder: 'gone' }, ['1']);
+      await reserve('gone', ['2']);
+      await reserve('here', ['3']);
+      await counters.predictions.releaseWhere((holder) => holder === 'gone');
+      expect(await used()).toBe(2);
+      expect(await reserve('y', ['2', '4'])).toEqual({ granted: ['2'], day: DAY });
+    });
+
+    test('pruning removes past days and what expired', async () => {
+      await reserve('x', ['1']);
+      await counters.predictions.settle({ ...moment, limit: 3, holder: 'x' }, ['1']);
+      await reserve('y', ['2']);
+      await counters.predictions.prune(DAY, now + 100);
+      expect(await used()).toBe(1);
+      await counters.predictions.prune(DAY + 1, now + 100);
+      expect(await used()).toBe(0);
+    });
+  });
+}

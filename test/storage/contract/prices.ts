@@ -1,0 +1,284 @@
+import type { Bars } from '../../../src/core/window/bars';
+import type { PriceChanges, PriceStore, Storage } from '../../../src/storage/ports';
+import { barsOf, weekdayBars } from '../../helpers/bars';
+import { enrol, listed, REAL, seriesIn, storeBars, storedBars } from '../../helpers/storage';
+import type { OpenStorage } from './contract';
+
+const SIMULATED = { source: 'sandbox', simulated: true };
+
+const bars = barsOf([
+  { date: '1962-01-02', close: 1.5, high: 2, low: 1 },
+  { date: '2020-04-20', close: -37.63 },
+  { date: '2024-02-29', close: 0.1, high: 0.3 },
+]);
+const longer = weekdayBars('2020-01-01', '2024-12-31', (day) => 100 + (day % 7));
+
+/** What every PriceStore does. */
+export function pricesContract(open: OpenStorage): void {
+  let storage: Storage;
+  let prices: PriceStore;
+  beforeEach(async () => {
+    storage = await open();
+    prices = storage.prices;
+  });
+  afterEach(() => storage.close());
+
+  const put = (symbol: string, series: Bars, meta = {}, market = '0') =>
+    storeBars(prices, { symbol, markets: [market] }, series, meta);
+  const replace = (id: number, series: Bars, meta = {}) =>
+    prices.write((changes) => changes.replace(id, series, { ...REAL, ...meta }));
+  const named = (...symbols: string[]) => symbols.map((symbol) => ({ symbol, name: `${symbol} Inc.` }));
+  const add = (market: string, ...symbols: string[]) =>
+    prices.write((changes) => changes.enrol(market, named(...symbols), { simulated: false }));
+  const all = async () => (await prices.index()).symbols;
+
+  describe('replace and read', () => {
+    test('every bit comes back', async () => {
+      const id = await put('CL=F', bars);
+      expect(await prices.read([id])).toEqual(new Map([[id, bars]]));
+      expect(await prices.readCloses([id])).toEqual(new Map([[id, { day: bars.day, close: bars.close }]]));
+    });
+
+    test('several at once', async () => {
+      const [one, other] = [await put('CL=F', bars), await put('KO', longer)];
+      expect(await prices.read([other, one])).toEqual(
+        new Map([
+          [other, longer],
+          [one, bars],
+        ]),
+      );
+    });
+
+    test('what is known without reading', async () => {
+      const id = await put('CL=F', bars);
+      expect(await all()).toEqual([
+        {
+          id,
+          symbol: 'CL=F',
+          name: 'CL=F',
+          markets: ['0'],
+          series: {
+            hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+            rows: 3,
+            firstDay: bars.day[0],
+            lastDay: bars.day[2],
+            ...REAL,
+          },
+        },
+      ]);
+    });
+
+    test('a symbol without prices is left out, also one that does not exist', async () => {
+      const [id] = await enrol(prices, '0', 'KO');
+      expect(await prices.read([id, 4711])).toEqual(new Map());
+      expect(await prices.readCloses([id, 4711])).toEqual(new Map());
+      expect((await listed(prices, 'KO'))?.series).toBeNull();
+    });
+
+    test('the same content twice changes nothing', async () => {
+      const id = await put('KO', longer);
+      const before = await prices.index();
+      expect(await replace(id, longer, { importedAt: new Date() })).toBe('unchanged');
+      expect(await prices.index()).toEqual(before);
+    });
+
+    test.each([
+      ['a changed close', { close: bars.close.map((c, i) => (i === 1 ? c + 1e-12 : c)) }, {}],
+      ['a changed high', { high: bars.high.map((h, i) => (i === 0 ? h + 1e-12 : h)) }, {}],
+      ['a low that becomes known', { low: Float64Array.of(1, -40, 0.1) }, {}],
+      ['another source', {}, { source: 'other' }],
+    ])('%s is stored', async (_, change: Partial<Bars>, meta) => {
+      const id = await put('CL=F', bars);
+      expect(await replace(id, { ...bars, ...change }, meta)).toBe('stored');
+      expect(await storedBars(prices, 'CL=F')).toEqual({ ...bars, ...change });
+    });
+
+    test.each<[string, Partial<Bars>, RegExp]>([
+      ['no bars', { day: new Int32Array(), close: new Float64Array() }, /at least one bar/],
+      ['columns of different length', { low: Float64Array.of(1) }, /3 days, 3 closes, 3 highs, 1 lows/],
+      ['a day twice', { day: Int32Array.of(1, 2, 2) }, /1970-01-03 after 1970-01-03/],
+      ['days backwards', { day: Int32Array.of(1, 3, 2) }, /1970-01-03 after 1970-01-04/],
+      ['an unknown close', { close: Float64Array.of(1, Number.NaN, 1) }, /close of 2020-04-20 is NaN/],
+    ])('%s is refused', async (_, change, message) => {
+      await expect(put('KO', { ...bars, ...change })).rejects.toThrow(message);
+      expect(await all()).toEqual([]);
+    });
+
+    test('views of longer arrays are stored as what they show', async () => {
+      const cut = {
+        day: longer.day.subarray(3, 9),
+        close: longer.close.subarray(3, 9),
+        high: longer.high.subarray(3, 9),
+        low: longer.low.subarray(3, 9),
+      };
+      await put('KO', cut);
+      expect(await storedBars(prices, 'KO')).toEqual(cut);
+    });
+  });
+
+  describe('revision and data version', () => {
+    test('the revision of the index is the one asked for alone, and grows with every change', async () => {
+      const before = await prices.revision();
+      expect((await prices.index()).revision).toBe(before);
+      await enrol(prices, '0', 'KO');
+      const enrolled = await prices.revision();
+      expect(enrolled).toBeGreaterThan(before);
+      await put('KO', bars);
+      expect(await prices.revision()).toBeGreaterThan(enrolled);
+    });
+
+    test('writes that are no market data leave it alone', async () => {
+      const revision = await prices.revision();
+      await storage.accounts.insert({ email: 'a@b.cd', tier: 'free', createdAt: new Date(0) });
+      expect(await prices.revision()).toBe(revision);
+    });
+
+    test('the data version depends on the data alone, not on order, time or source', async () => {
+      const version = async (symbols: string[], meta = {}) => {
+        const other = await open();
+        for (const symbol of symbols)
+          await storeBars(other.prices, { symbol, markets: ['0'] }, symbol === 'A' ? bars : longer, meta);
+        const { dataVersion } = await other.prices.index();
+        await other.close();
+        return dataVersion;
+      };
+      const one = await version(['A', 'B']);
+      expect(await version(['B', 'A'], { source: 'other', importedAt: new Date(0) })).toBe(one);
+      expect(await version(['B', 'C'])).not.toBe(one);
+    });
+
+    test('and moves with a change of prices', async () => {
+      const id = await put('KO', bars);
+      const first = (await prices.index()).dataVersion;
+      await replace(id, longer);
+      expect((await prices.index()).dataVersion).not.toBe(first);
+      await replace(id, bars);
+      expect((await prices.index()).dataVersion).toBe(first);
+    });
+  });
+
+  describe('membership', () => {
+    test('a symbol of several markets is one symbol', async () => {
+      const ids = [await add('11', 'AAPL'), await add('2', 'aapl'), await add('0', 'AAPL')].flat();
+      expect(new Set(ids).size).toBe(1);
+      const symbol = { id: ids[0], symbol: 'AAPL', name: 'AAPL Inc.', markets: ['0', '2', '11'] };
+      expect(await prices.find('aapl')).toEqual(symbol);
+      expect(await all()).toEqual([{ ...symbol, series: null }]);
+    });
+
+    test('a symbol is found in any spelling of its own, and in none of another', async () => {
+      await add('0', 'BRK-B', 'BTC-USD');
+      expect((await prices.find('brk.b'))?.symbol).toBe('BRK-B');
+      expect((await prices.find('BTC/USD'))?.symbol).toBe('BTC-USD');
+      expect(await prices.find('BTC')).toBeNull();
+      expect(await prices.find("'; DROP TABLE symbol")).toBeNull();
+      expect(await prices.find('')).toBeNull();
+    });
+
+    test('another spelling is the same symbol and does not rename it', async () => {
+      await add('0', 'BRK-B');
+      await add('2', 'BRK.B');
+      expect((await all()).map((s) => [s.symbol, s.markets])).toEqual([['BRK-B', ['0', '2']]]);
+    });
+
+    test('a missing name is the ticker, and never removes a name', async () => {
+      const one = (name?: string) =>
+        prices.write((changes) => changes.enrol('0', [{ symbol: 'KO', name }], { simulated: false }));
+      await one();
+      expect((await prices.find('KO'))?.name).toBe('KO');
+      await one('Coca-Cola');
+      await one(' ');
+      expect((await prices.find('KO'))?.name).toBe('Coca-Cola');
+    });
+
+    test('adding the same again changes nothing', async () => {
+      await add('0', 'KO', 'PEP');
+      const revision = await prices.revision();
+      await add('0', 'KO', 'PEP');
+      expect(await prices.revision()).toBe(revision);
+    });
+
+    test('replace lets the others leave, with their prices kept', async () => {
+      await add('0', 'KO', 'PEP');
+      await put('KO', bars);
+      await prices.write((changes) => changes.enrol('0', [{ symbol: 'MCD' }], { simulated: false, replace: true }));
+      expect((await all()).map((s) => [s.symbol, s.markets])).toEqual([
+        ['KO', []],
+        ['MCD', ['0']],
+        ['PEP', []],
+      ]);
+      expect(await storedBars(prices, 'KO')).toEqual(bars);
+    });
+
+    test('one text that is no ticker refuses the whole list', async () => {
+      await expect(add('0', 'KO', 'NOT A TICKER')).rejects.toThrow("'NOT A TICKER' is not a ticker");
+      expect(await all()).toEqual([]);
+    });
+  });
+
+  describe('sandbox', () => {
+    const kinds = async () => [...new Set((await seriesIn(prices)).map(({ simulated }) => simulated))];
+
+    test('the first real series ends it for the whole database', async () => {
+      const apple = await put('AAPL', bars, SIMULATED);
+      const coke = await put('KO', longer, SIMULATED, '2');
+      expect(await kinds()).toEqual([true]);
+
+      expect(await put('AAPL', longer)).toBe(apple);
+
+      expect(await kinds()).toEqual([false]);
+      expect((await seriesIn(prices)).map((row) => row.symbol)).toEqual(['AAPL']);
+      expect(await prices.read([coke])).toEqual(new Map());
+      expect(await prices.find('KO')).toBeNull();
+      expect((await prices.find('AAPL'))?.markets).toEqual(['0']);
+    });
+
+    test('real prices with the content of the simulated ones still replace them', async () => {
+      const id = await put('KO', bars, SIMULATED);
+      expect(await replace(id, bars, { source: SIMULATED.source })).toBe('stored');
+      expect(await kinds()).toEqual([false]);
+    });
+
+    test('simulated prices never join real ones', async () => {
+      await put('KO', bars);
+      await expect(put('PEP', bars, SIMULATED)).rejects.toThrow(/cannot be stored beside real ones/);
+      expect(await kinds()).toEqual([false]);
+    });
+
+    test('clearing it keeps real members', async () => {
+      await put('KO', bars, SIMULATED);
+      await enrol(prices, '0', 'PEP');
+      await prices.write((changes) => changes.clearSimulated());
+      expect((await all()).map((s) => s.symbol)).toEqual(['PEP']);
+    });
+  });
+
+  describe('a write that fails', () => {
+    const failing = (work: (changes: PriceChanges) => Promise<unknown>) =>
+      prices.write(async (changes) => {
+        await work(changes);
+        throw new Error('disk full');
+      });
+
+    test('leaves everything as it was, the sandbox too', async () => {
+      const id = await put('KO', bars, SIMULATED);
+      const before = await prices.index();
+      const work = async (changes: PriceChanges) => {
+        await changes.enrol('0', [{ symbol: 'PEP' }], { simulated: false });
+        await changes.replace(id, longer, REAL);
+      };
+      await expect(failing(work)).rejects.toThrow('disk full');
+      expect(await prices.index()).toEqual(before);
+      expect(await storedBars(prices, 'KO')).toEqual(bars);
+    });
+  });
+
+  test('what another connection writes is seen by the next look', async () => {
+    const other = await open(storage);
+    const revision = await prices.revision();
+    await storeBars(other.prices, { symbol: 'KO', markets: ['0'] }, bars);
+    await other.close();
+    expect(await prices.revision()).toBeGreaterThan(revision);
+    expect(await storedBars(prices, 'KO')).toEqual(bars);
+  });
+}

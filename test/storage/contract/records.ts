@@ -1,0 +1,143 @@
+import { LEDGER_TOOLS } from '../../../scripts/ledger';
+import { fromIso } from '../../../src/core/calendar/dates';
+import type { Model } from '../../../src/core/model/predict';
+import { outcomeKey, sessionKey } from '../../../src/core/record/ledger';
+import { verifyLedger } from '../../../src/core/record/verification';
+import { LedgerClockError } from '../../../src/storage/errors';
+import type { ModelStore, RecordStore, Storage } from '../../../src/storage/ports';
+import type { ModelWanted } from '../../../src/storage/rows';
+import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
+import { smallModel } from '../../helpers/storedModel';
+import type { OpenStorage } from './contract';
+
+const day = (n: number) => new Date(Date.UTC(2024, 0, n));
+const wanted = (changes: Partial<ModelWanted> = {}): ModelWanted => ({
+  simulated: false,
+  dataVersion: 'now',
+  codeVersion: smallModel().codeVersion,
+  through: fromIso('2024-06-28'),
+  ...changes,
+});
+
+/** What every RecordStore does. */
+export function recordsContract(open: OpenStorage): void {
+  let storage: Storage;
+  let records: RecordStore;
+  let models: ModelStore;
+  beforeEach(async () => {
+    storage = await open();
+    records = storage.records;
+    models = records.models;
+  });
+  afterEach(() => storage.close());
+
+  const pick = (session: string, into = records) =>
+    into.append(sessionKey(session), () => ({ entry: pickEntry(session), card: CARD }));
+  const faultsOf = async () => verifyLedger(await records.stored(), LEDGER_TOOLS).faults;
+  const put = (changes: Partial<Model>, created: number) => models.put({ ...smallModel(), ...changes }, day(created));
+
+  test('records follow one another, and are read back as they were written', async () => {
+    expect(await records.head()).toEqual({ seq: 0, hash: '0'.repeat(64) });
+    const first = (await pick('2024-12-02'))!;
+    const second = (await records.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, -3.25) })))!;
+    expect([first.seq, second.seq, second.prev_hash]).toEqual([1, 2, first.hash]);
+    expect(await records.all()).toEqual([first, second]);
+    expect(await records.page(1, 10)).toEqual([second]);
+    expect(await records.head()).toEqual({ seq: 2, hash: second.hash });
+    expect(await records.card(1)).toEqual(CARD);
+    expect(await records.card(2)).toBeNull();
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  test('one record a session and one outcome a pick, however often asked', async () => {
+    const first = (await pick('2024-12-02'))!;
+    expect(await pick('2024-12-02')).toBeNull();
+    expect(await records.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, 1) }))).not.toBeNull();
+    expect(await records.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, 2) }))).toBeNull();
+    expect(await records.all()).toHaveLength(2);
+  });
+
+  test('a draft that is withdrawn leaves nothing', async () => {
+    expect(await records.append(sessionKey('2024-12-02'), () => null)).toBeNull();
+    expect((await records.head()).seq).toBe(0);
+  });
+
+  test('nothing is dated before what is there', async () => {
+    await pick('2024-12-03');
+    await expect(pick('2024-12-02')).rejects.toThrow(LedgerClockError);
+    await expect(pick('2024-12-02')).rejects.toThrow(/2024-12-02T15:00:00.000Z.*record 1.*nothing is dated back/);
+  });
+
+  test('of two connections that append the same session one does, and both read one chain', async () => {
+    const other = await open(storage);
+    const made = await Promise.all([pick('2024-12-02'), pick('2024-12-02', other.records)]);
+    expect(made.filter((record) => record !== null)).toHaveLength(1);
+    await pick('2024-12-03', other.records);
+    expect(await records.all()).toEqual(await other.records.all());
+    expect((await records.all()).map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(await records.has(sessionKey('2024-12-03'))).toBe(true);
+    expect(await records.has(sessionKey('2024-12-04'))).toBe(false);
+    await other.close();
+  });
+
+  describe('models', () => {
+    test('a model comes back byte for byte, an unknown version not at all', async () => {
+      expect(await put({}, 1)).toBe('stored');
+      expect(JSON.stringify(await models.find(smallModel().version))).toBe(JSON.stringify(smallModel()));
+      expect(await models.find('0000000000000000')).toBeNull();
+    });
+
+    test('the day its prices were cut after comes back with it', async () => {
+      await put({ version: 'cut', pricesThrough: '2024-06-27' }, 1);
+      await put({ version: 'whole' }, 2);
+      expect((await models.find('cut'))?.pricesThrough).toBe('2024-06-27');
+      expect((await models.find('whole'))?.pricesThrough).toBeNull();
+    });
+
+    test('the revision moves when another connection stores one', async () => {
+      const revision = await models.revision();
+      expect(await models.revision()).toBe(revision);
+      const other = await open(storage);
+      await other.records.models.put(smallModel(), day(1));
+      await other.close();
+      expect(await models.revision()).not.toBe(revision);
+    });
+
+    test('a version is stored once, and old versions are kept', async () => {
+      await put({ version: 'a' }, 1);
+      expect(await put({ version: 'a', trainedThrough: '1999-01-01' }, 2)).toBe('unchanged');
+      await put({ version: 'b' }, 3);
+      expect((await models.find('a'))?.trainedThrough).toBe(smallModel().trainedThrough);
+      expect((await models.find('b'))?.version).toBe('b');
+    });
+
+    test('the model of these very prices comes before a newer one of others', async () => {
+      await put({ version: 'old', dataVersion: 'now' }, 1);
+      await put({ version: 'new', dataVersion: 'before' }, 2);
+      await put({ version: 'cut', dataVersion: 'then', pricesThrough: '2024-06-27' }, 3);
+      expect(await models.versionFor(wanted())).toBe('old');
+      expect(await models.versionFor(wanted({ dataVersion: 'then' }))).toBe('cut');
+      expect(await models.versionFor(wanted({ dataVersion: 'none' }))).toBe('cut');
+      expect(await models.versionFor(wanted({ dataVersion: 'the' }))).toBe('cut');
+    });
+
+    test.each([
+      ['of simulated prices', { simulated: true }],
+      ['made by another procedure', { codeVersion: 'boosted-trees-1' }],
+      ['that has seen outcomes after today', { trainedThrough: '2024-06-29' }],
+    ])('a model %s serves nobody', async (_, changes) => {
+      await put(changes, 1);
+      expect(await models.versionFor(wanted())).toBeNull();
+    });
+
+    test('a model through today serves', async () => {
+      await put({ trainedThrough: '2024-06-28' }, 1);
+      expect(await models.versionFor(wanted())).toBe(smallModel().version);
+    });
+
+    test('a model of simulated prices serves simulated ones', async () => {
+      await put({ simulated: true }, 1);
+      expect(await models.versionFor(wanted({ simulated: true }))).toBe(smallModel().version);
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { openStorage } from '../../src/storage/open';
+import { databasePath } from '../../src/storage/url';
+
+describe('what DATABASE_URL names', () => {
+  test.each([
+    ['data/x.sqlite', resolve('/base/data/x.sqlite')],
+    ['sqlite:data/x.sqlite', resolve('/base/data/x.sqlite')],
+    ['sqlite:///var/x.sqlite', '/var/x.sqlite'],
+    [':memory:', ':memory:'],
+    ['sqlite::memory:', ':memory:'],
+  ])('%s', (url, want) => expect(databasePath(url, '/base')).toBe(want));
+
+  test.each(['', 'sqlite:', 'mysql://host/x'])('%j is refused', async (url) => {
+    expect(databasePath(url, '/base')).toBeNull();
+    await expect(openStorage(url)).rejects.toThrow(/DATABASE_URL must be a path or a sqlite: URL/);
+  });
+
+  test('the refusal does not repeat a password', async () => {
+    await expect(openStorage('postgres://me:hunter2@host/x')).rejects.toThrow("got 'postgres://***@host/x'");
+  });
+});

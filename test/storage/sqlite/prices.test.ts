@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import fc from 'fast-check';
+import { CorruptPricesError } from '../../../src/storage/errors';
+import type { Storage } from '../../../src/storage/ports';
+import { openSqlite } from '../../../src/storage/sqlite/open';
+import { decodeCloses, encodeCloses } from '../../../src/storage/sqlite/priceBlob';
+import { barsOf, weekdayBars } from '../../helpers/bars';
+import { REAL, storeBars, storedBars } from '../../helpers/storage';
+import { tempFolder } from '../../helpers/tempFolder';
+
+const folder = tempFolder();
+
+const bars = barsOf([
+  { date: '1962-01-02', close: 1.5, high: 2, low: 1 },
+  { date: '2020-04-20', close: -37.63 },
+  { date: '2024-02-29', close: 0.1, high: 0.3 },
+]);
+const longer = weekdayBars('2020-01-01', '2024-12-31', (day) => 100 + (day % 7));
+
+let file: string;
+let storage: Storage;
+let id: number;
+beforeEach(async () => {
+  file = join(folder, `${Math.random()}.sqlite`);
+  storage = await openSqlite(file);
+  id = await storeBars(storage.prices, { symbol: 'CL=F', markets: ['0'] }, bars);
+});
+afterEach(() => storage.close());
+
+const replaced = (series: typeof bars) => storage.prices.write((changes) => changes.replace(id, series, REAL));
+
+function byAnotherClient(sql: string): void {
+  const client = new BetterSqlite3(file);
+  client.exec(sql);
+  client.close();
+}
+
+test('a blob is decoded wherever its bytes lie', () => {
+  const series = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(series, fc.nat(15), (values, offset) => {
+      const closes = { day: Int32Array.from(values, (_, i) => i - 5), close: Float64Array.from(values) };
+      const blob = encodeCloses(closes);
+      const moved = Buffer.alloc(blob.length + offset).subarray(offset);
+      blob.copy(moved);
+      expect(decodeCloses(moved, values.length)).toEqual(closes);
+    }),
+  );
+});
+
+describe('damage', () => {
+  test.each([
+    ['a flipped byte', "UPDATE price_column SET data = zeroblob(length(data)) WHERE column_set = 'close'", /hash/],
+    ['a truncated blob', "UPDATE price_column SET data = x'00' WHERE column_set = 'close'", /1 bytes, expected 36/],
+    ['text', "UPDATE price_column SET data = 'gone' WHERE column_set = 'close'", /missing/],
+    ['a lost column', "DELETE FROM price_column WHERE column_set = 'close'", /missing/],
+    ['another row count', 'UPDATE price_series SET row_count = 2', /36 bytes, expected 24/],
+    ['another hash', "UPDATE price_column SET hash = 'x'", /hash/],
+  ])('%s by another client is told on the next read, and mended by the next import', async (_, sql, message) => {
+    const { prices } = storage;
+    const revision = await prices.revision();
+    byAnotherClient(sql);
+    expect(await prices.revision()).toBeGreaterThan(revision);
+    for (const found of [await prices.readCloses([id]), await prices.read([id])]) {
+      expect(found.get(id)).toBeInstanceOf(CorruptPricesError);
+      expect(found.get(id)).toMatchObject({ symbol: 'CL=F', message: expect.stringMatching(message) });
+    }
+    await storeBars(prices, { symbol: 'KO', markets: ['0'] }, longer);
+    expect(await storedBars(prices, 'KO')).toEqual(longer);
+    expect(await replaced(bars)).toBe('stored');
+    expect(await storedBars(prices, 'CL=F')).toEqual(bars);
+  });
+
+  test('of one symbol leaves those beside it readable', async () => {
+    const { prices } = storage;
+    const whole = await storeBars(prices, { symbol: 'KO', markets: ['0'] }, longer);
+    byAnotherClient(`UPDATE price_column SET data = zeroblob(length(data)) WHERE symbol_id = ${id}`);
+    const found = await prices.read([id, whole]);
+    expect(found.get(id)).toBeInstanceOf(CorruptPricesError);
+    expect(found.get(whole)).toEqual(longer);
+  });
+
+  test('highs and lows are guarded apart from closes', async () => {
+    byAnotherClient("UPDATE price_column SET data = zeroblob(length(data)) WHERE column_set = 'range'");
+    expect((await storage.prices.readCloses([id])).get(id)).toEqual({ day: bars.day, close: bars.close });
+    expect((await storage.prices.read([id])).get(id)).toBeInstanceOf(CorruptPricesError);
+  });
+});
+
+test('a process killed inside an import leaves the old prices', async () => {
+  const program = `
+    const Database = require(${JSON.stringify(require.resolve('better-sqlite3'))});
+    const db = new Database(${JSON.stringify(file)});
+    db.exec("BEGIN; UPDATE price_column SET data = zeroblob(100000), hash = 'x'; DELETE FROM price_series");
+    console.log('inside');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  expect(await storedBars(storage.prices, 'CL=F')).toEqual(bars);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  expect(await storedBars(storage.prices, 'CL=F')).toEqual(bars);
+  expect(await replaced(longer)).toBe('stored');
+});
