@@ -20,7 +20,11 @@ import type {
 } from './shapes';
 import { yearResult, yearReturn } from './yearReturn';
 
-/** @param markets of the symbols, in their order */
+/**
+ * A comparison as GET /compare publishes it. Covered by test/answers/sharedYearsReport.test.ts.
+ *
+ * @param markets of the symbols, in their order
+ */
 export function compareReport(comparison: Comparison, markets: readonly CardMarket[]): CompareReport {
   return {
     can_compare: comparison.canCompare,

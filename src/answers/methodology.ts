@@ -5,7 +5,7 @@ import { disclaimerFor } from './disclaimer';
 import type { MethodProse } from './methodProse';
 import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedModel } from './shapes';
 
-/** Changes whenever a definition changes. */
+/** Changes whenever a definition changes. Covered by test/answers/cardContract.test.ts. */
 const VERSION = '1';
 
 /** What the method rests on at the moment. */

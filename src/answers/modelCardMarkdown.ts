@@ -2,7 +2,7 @@ import { CONTENDERS, type Evaluation, type Skill } from '../core/model/evaluatio
 import type { ModelCard } from '../core/model/modelCard';
 import { type Model, trainingDataName } from '../core/model/predict';
 
-/** File names of the plots beside the report. */
+/** File names of the plots beside the report. Covered by test/jobs/train.test.ts. */
 export interface PlotFiles {
   readonly reliability: string;
   readonly selectionBias: string;

@@ -1,6 +1,9 @@
 import type { Evaluation } from '../core/model/evaluation';
 
-/** Plots as self-contained SVG: no script, no font or style from outside, the same text for the same model. */
+/**
+ * Plots as self-contained SVG: no script, no font or style from outside, the same text for the same model.
+ * Covered by test/jobs/train.test.ts.
+ */
 
 const WIDTH = 640;
 const HEIGHT = 420;

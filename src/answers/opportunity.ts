@@ -7,7 +7,7 @@ import { bulkMl } from './predictions';
 import { publishedStats } from './publishedStats';
 import type { Opportunity } from './shapes';
 
-/** Why a row has no evidence (SPEC 2.6). */
+/** Why a row has no evidence (SPEC 2.6). Covered by test/handlers/opportunities.test.ts. */
 export type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
 
 export interface OpportunityInput {

@@ -1,7 +1,7 @@
 import { round4 } from '../core/statistics/round';
 import type { Evidence } from '../core/window/evidence';
 
-/** The statistics of a setup as published, 4 decimals. */
+/** The statistics of a setup as published, 4 decimals. Covered by test/answers/card.test.ts. */
 export interface PublishedStats {
   readonly historical_win_rate: number;
   readonly sharpe_ratio: number;

@@ -7,6 +7,8 @@ import type { CardMarket, ScenarioBenchmark, ScenarioPosition, ScenarioReport, S
 import { yearReturn } from './yearReturn';
 
 /**
+ * A scenario as POST /portfolio/scenarios publishes it. Covered by test/answers/sharedYearsReport.test.ts.
+ *
  * @param positions those of the scenario, in the same order, with their markets
  * @param benchmark the one the scenario was run with
  */

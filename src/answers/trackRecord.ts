@@ -13,7 +13,10 @@ import { wilsonInterval } from '../core/statistics/wilson';
 import { percent, plural, share } from './phrases';
 import type { TrackRecordPick, TrackRecordSummary } from './shapes';
 
-/** SPEC 2.7: the counts over closed picks, and everything one must know to read them. */
+/**
+ * SPEC 2.7: the counts over closed picks, and everything one must know to read them.
+ * Covered by test/core/record/trackRecord.test.ts.
+ */
 export function trackRecordOf(
   records: readonly LedgerRecord[],
   simulated: boolean,

@@ -1,7 +1,6 @@
 import { buildCard } from '../../src/answers/card';
 import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../src/answers/disclaimer';
 import { fromIso } from '../../src/core/calendar/dates';
-import { round4, round4OrNull } from '../../src/core/statistics/round';
 import { cardInput } from '../helpers/cardInput';
 
 test('AAPL, long, by hand', () => {
@@ -206,18 +205,4 @@ test('a card as of the last bar of a past year speaks of that day only', () => {
   const card = buildCard(cardInput({ today: fromIso('2026-02-02') }));
   expect(card.next_step.headline).toBe('No order ticket: the entry session 2024-07-01 is past.');
   expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);
-});
-
-describe('round4', () => {
-  test.each([
-    [3.57008, 3.5701],
-    [-3.57008, -3.5701],
-    [0.00005, 0.0001],
-    [-0.00005, -0.0001],
-    [-0.00004, 0],
-    [-0, 0],
-    [12, 12],
-  ])('%p becomes %p', (given, want) => expect(Object.is(round4(given), want)).toBe(true));
-  test.each([NaN, Infinity, -Infinity])('refuses %p', (value) => expect(() => round4(value)).toThrow('cannot publish'));
-  test('null stays null', () => expect(round4OrNull(null)).toBeNull());
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { buildCard } from '../../src/answers/card';
-import { percent } from '../../src/answers/phrases';
 import type { PatternCard } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { coinProbability } from '../../src/core/statistics/coin';
@@ -258,11 +257,3 @@ test('a coin that almost never does it is not called impossible', () => {
   const card = buildCard(cardInput({ returns: Array.from({ length: 40 }, (_, i) => 1 + i / 10) }));
   expect(card.verdict).toContain('in less than 0.01% of tries');
 });
-
-test.each([
-  [3.5701, '+3.57%'],
-  [-0.9194, '-0.92%'],
-  [0, '0.00%'],
-  [-0.004, '0.00%'],
-  [100, '+100.00%'],
-])('percent(%p) is %p', (given, want) => expect(percent(given)).toBe(want));

@@ -1,7 +1,7 @@
 import { type Day, isWeekend } from './dates';
 import { isNyseSession } from './nyse';
 
-/** How the trading days of a market fall, and when they are over. */
+/** How the trading days of a market fall, and when they are over. Covered by test/clock.test.ts. */
 export interface TradingCalendar {
   isSession(day: Day): boolean;
   /** Whether Saturdays and Sundays are ordinary sessions. */

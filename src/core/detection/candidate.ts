@@ -1,7 +1,10 @@
 import type { Day } from '../calendar/dates';
 import type { Direction } from '../window/window';
 
-/** A window that detection found, with its statistics unrounded (METHOD 2, 5). Percent unless said. */
+/**
+ * A window that detection found, with its statistics unrounded (METHOD 2, 5). Percent unless said.
+ * Covered by test/core/detection/detector.test.ts.
+ */
 export interface Candidate {
   /** Position of the symbol in its columns, or whatever the caller numbers symbols by. */
   readonly symbol: number;

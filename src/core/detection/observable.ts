@@ -3,7 +3,7 @@ import type { DetectionPlan } from './plan';
 
 /**
  * The past occurrences of one symbol and one entry that can be observed, oldest first, each with the holds for which
- * it can. Scratch memory, filled anew for every symbol and entry.
+ * it can. Scratch memory, filled anew for every symbol and entry. Covered by test/oracle/kernel.test.ts.
  */
 export interface ObservableYears {
   count: number;

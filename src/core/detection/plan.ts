@@ -2,7 +2,10 @@ import { type CalendarDate, type Day, dateOf, inYear, toIso } from '../calendar/
 import { askedPosition, type Cycle, cyclePosition, type Direction } from '../window/window';
 import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
 
-/** What to search for (METHOD 5). One request serves any number of symbols of one market. */
+/**
+ * What to search for (METHOD 5). One request serves any number of symbols of one market.
+ * Covered by test/core/detection/detector.test.ts.
+ */
 export interface DetectionRequest {
   /** Candidate entry dates, ascending, each with the last day that may touch its numbers (METHOD 1). */
   readonly entries: readonly { readonly day: Day; readonly asOf: Day }[];

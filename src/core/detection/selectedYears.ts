@@ -2,7 +2,10 @@ import { Field, type PriceColumns, RECORD } from './columns';
 import type { ObservableYears } from './observable';
 import { type ScreenYears, screenYears } from './screen';
 
-/** The years that count over a range of holds. Scratch memory, filled anew for every range. */
+/**
+ * The years that count over a range of holds. Scratch memory, filled anew for every range.
+ * Covered by test/oracle/kernel.test.ts.
+ */
 export interface SelectedYears {
   count: number;
   /** Last hold of the range. */

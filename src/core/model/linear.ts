@@ -1,6 +1,6 @@
 /**
  * Small dense linear algebra on row-major matrices. Every sum runs in index order, so that the same rows give the same
- * bits.
+ * bits. Covered by test/core/model/fits.test.ts.
  */
 
 /** Rows to fit on: one array a feature, and which rows count, in order. */

@@ -9,7 +9,7 @@ import type { Setups } from './setups';
 import { type CardData, statementsOf } from './statements';
 import { type Fits, type WalkForward, winForward } from './walkForward';
 
-/** What a feature is worth: the walk-forward evaluation repeated without it. */
+/** What a feature is worth: the walk-forward evaluation repeated without it. Covered by test/jobs/train.test.ts. */
 export interface Ablation {
   readonly feature: string;
   /** Brier score without the feature. */

@@ -3,7 +3,7 @@ import { FEATURES, type Features, scaleOf } from './features';
 
 /**
  * Setups with their outcome, one element a row in every array, in ascending order of entry, then symbol, long before
- * short.
+ * short. Covered by test/core/model/setups.test.ts.
  */
 export interface Rows {
   readonly count: number;

@@ -1,7 +1,9 @@
 import type { Rows } from './rows';
 import { meanOfYears, type YearlyMean } from './skill';
 
-/** What became of the best-looking setups of a year (METHOD 7). Shares 0..1. */
+/**
+ * What became of the best-looking setups of a year (METHOD 7). Shares 0..1. Covered by test/core/model/chance.test.ts.
+ */
 export interface SelectionBiasYear {
   readonly year: number;
   readonly setups: number;
