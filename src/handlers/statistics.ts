@@ -1,12 +1,12 @@
 import type { Handler } from '../operation';
 import type { ServiceDeps } from '../services/deps';
-import { patternOf, seasonalChart } from '../services/statistics';
+import { seasonalChart, symbolPattern } from '../services/statistics';
 import { dayAsked } from './dates';
 
 /** GET /patterns/{market_id}/{symbol} (SPEC 4.6): the window of `days_out` days from today, or of a period. */
 export function patternHandler(deps: ServiceDeps): Handler<'getPattern'> {
   return (input, { caller }) =>
-    patternOf(deps, caller, {
+    symbolPattern(deps, caller, {
       symbol: input.symbol,
       market: input.market_id,
       hold: input.days_out,

@@ -96,13 +96,13 @@ function lowestInScope({ screening, tiers }: ServiceDeps, caller: Caller, listed
 function pricedListing(snapshot: Snapshot, listed: ListedSymbol, market: Market): Listing {
   const damaged = snapshot.unreadable.get(listed.id);
   if (damaged) throw upstreamUnavailable(damaged.reason);
-  const listing = listingOf(snapshot, listed, market);
+  const listing = listingWithPrices(snapshot, listed, market);
   if (!listing) throw notFound(`There are no prices of ${listed.symbol} up to today.`);
   return listing;
 }
 
 /** A symbol in a market that lists it; null without prices to work on. */
-export function listingOf(snapshot: Snapshot, { id }: ListedSymbol, market: Market): Listing | null {
+export function listingWithPrices(snapshot: Snapshot, { id }: ListedSymbol, market: Market): Listing | null {
   const symbol = snapshot.symbols.get(id);
   const lastBar = snapshot.markets.get(market.id)?.asOf ?? null;
   return symbol === undefined || lastBar === null ? null : { symbol, market, lastBar };

@@ -5,7 +5,7 @@ import type { Cycle, Direction, WindowSpec } from '../core/window/window';
 import { type ApiError, notFound } from '../errors';
 import type { Listing } from './listing';
 import { type ServingModel, tiltOfWindow } from './predictions';
-import { requiredBarsOf, type Screening } from './screening';
+import { requiredBarsOfOne, type Screening } from './screening';
 
 /** The dates of a window: those of a preset, or an entry and calendar days. */
 export type NamedDates = { readonly preset: PresetWindow } | { readonly entry: number; readonly hold: number };
@@ -45,7 +45,7 @@ export async function judgeWindow(
   direction: Direction | undefined,
   model: ServingModel | null,
 ): Promise<EvaluatedSetup | null> {
-  const bars = await requiredBarsOf(screening, symbol);
+  const bars = await requiredBarsOfOne(screening, symbol);
   const judge = async (d: Direction) =>
     evaluateSetup(bars, window, d, market.gapLimit, await tiltOfWindow(model, symbol, market, window, d));
   if (direction) return judge(direction);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
@@ -116,7 +117,7 @@ const MOST_KEPT = 20_000;
 
 /** Predictions are kept for as long as model, prices and date stay the same. Metering never is. */
 class CachingModel implements ServingModel {
-  private readonly kept = new Map<string, MlOutcome>();
+  private readonly kept = new LRUCache<string, MlOutcome>({ max: MOST_KEPT });
   readonly tilts: boolean;
 
   constructor(private readonly parts: CachingModelParts) {
@@ -144,7 +145,6 @@ class CachingModel implements ServingModel {
     const outcome = await this.compute(item);
     // What cannot be read now may be read a moment later.
     if ('reason' in outcome && outcome.reason === 'unreadable') return outcome;
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
     this.kept.set(key, outcome);
     return outcome;
   }

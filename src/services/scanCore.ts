@@ -102,6 +102,7 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
   return assemble(scanning, answered, failed);
 }
 
+/** How many cores this process has made: the number of each. */
 let coresMade = 0;
 
 async function assemble(

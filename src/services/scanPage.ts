@@ -73,7 +73,7 @@ function inOrder<Row extends ScanRow>({ pool, beyond, most }: Candidates<Row>, r
   return [...[...pool].sort(order).slice(0, most), ...[...beyond].sort(order)];
 }
 
-function itemOfRow({ loaded, market, direction, setup }: ScanRow): PredictionItem {
+function itemToPredict({ loaded, market, direction, setup }: ScanRow): PredictionItem {
   return predictionItem(loaded, market, setup.window, direction);
 }
 
@@ -86,7 +86,7 @@ async function rankedByPast(
   rankBy: Exclude<RankBy, 'ml'>,
 ): Promise<Ranked> {
   const rows = inOrder(candidates, rankBy);
-  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemOfRow));
+  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemToPredict));
   return { shown: rows.map((row, i) => ({ row, ml: outcomes[i] })), mlCapped: outcomes.some(isCutOff) };
 }
 
@@ -98,7 +98,7 @@ async function rankedByModel(
   { pool, beyond, most }: Candidates,
 ): Promise<Ranked> {
   const all = [...pool, ...beyond];
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemOfRow));
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemToPredict));
   const judged = all.map((row, position) => ({ ...row, mlWinProb: winProb(held.outcomes[position]), position }));
   const rows = inOrder({ pool: judged.slice(0, pool.length), beyond: judged.slice(pool.length), most }, 'ml');
   const outcomes = await held.settle(rows.map((row) => row.position));

@@ -12,7 +12,7 @@ import type { Output } from '../operation';
 import type { ListedSymbol } from '../storage/rows';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions } from './heldPredictions';
-import { type AskedSymbol, type Listing, listedSymbolsMeant, listingOf } from './listing';
+import { type AskedSymbol, type Listing, listedSymbolsMeant, listingWithPrices } from './listing';
 import { exclusionOf, type PredictionItem } from './predictions';
 import { currentPrices } from './screening';
 
@@ -150,7 +150,7 @@ function listingToScore(
   const members = candidates.filter(({ markets }) => markets.includes(market.id));
   if (candidates.length === 0 || members.length > 1) return notOneSymbol(asked, candidates);
   if (members.length === 0) return `symbol '${asked.symbol}' is not listed in market ${market.id} (${market.name}).`;
-  return listingOf(snapshot, members[0], market) ?? `there are no prices of '${asked.symbol}' to predict from.`;
+  return listingWithPrices(snapshot, members[0], market) ?? `there are no prices of '${asked.symbol}' to predict from.`;
 }
 
 function notOneSymbol({ symbol }: AskedSymbol, candidates: readonly ListedSymbol[]): string {

@@ -55,7 +55,7 @@ export async function requiredBars(
 }
 
 /** The bars of the one symbol that an answer is about. @throws upstream_unavailable when they are damaged */
-export async function requiredBarsOf(screening: Pick<Screening, 'engine'>, symbol: LoadedSymbol): Promise<Bars> {
+export async function requiredBarsOfOne(screening: Pick<Screening, 'engine'>, symbol: LoadedSymbol): Promise<Bars> {
   const barsOf = await requiredBars(screening, [symbol]);
   return barsOf(symbol);
 }

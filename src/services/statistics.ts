@@ -12,7 +12,7 @@ import { type AskedPreset, marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
 import { type AskedSymbol, findListing, type Listing } from './listing';
 import { judgeWindow, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
-import { currentPrices, requiredBarsOf } from './screening';
+import { currentPrices, requiredBarsOfOne } from './screening';
 
 export interface StatisticsQuestion extends AskedSymbol, AskedPreset, Lookback {
   /** Calendar days from the entry; a preset overrides both. */
@@ -24,7 +24,7 @@ export interface StatisticsQuestion extends AskedSymbol, AskedPreset, Lookback {
  *
  * @throws invalid_request, forbidden, not_found, upstream_unavailable
  */
-export async function patternOf(
+export async function symbolPattern(
   deps: ServiceDeps,
   caller: Caller,
   asked: StatisticsQuestion,
@@ -87,7 +87,7 @@ async function statisticsOf(
   const setup = await judgeWindow(screening, listing, window, direction, null);
   if (!setup) throw nothingObserved(listing, asked);
   const { evidence } = setup;
-  const trend = trendOf(await requiredBarsOf(screening, symbol), window.asOf, market.gapLimit);
+  const trend = trendOf(await requiredBarsOfOne(screening, symbol), window.asOf, market.gapLimit);
   return {
     setup,
     stats: patternStats(evidence, trend, setup.direction),

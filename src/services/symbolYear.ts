@@ -8,7 +8,7 @@ import type { Snapshot } from '../engine/snapshot';
 import { isStale, type Listing } from './listing';
 import type { Lookback } from './namedWindow';
 import type { YearSearch } from './results';
-import { requiredBarsOf, type Screening } from './screening';
+import { requiredBarsOfOne, type Screening } from './screening';
 import { type AskedHolds, holdBounds, MIN_OBSERVATIONS } from './searchBounds';
 import { candidateWindow } from './verification';
 
@@ -71,7 +71,7 @@ export async function yearRows(
   search: YearSearch,
 ): Promise<YearRow[]> {
   if (search.candidates.length === 0) return [];
-  const bars = await requiredBarsOf(screening, symbol);
+  const bars = await requiredBarsOfOne(screening, symbol);
   return search.candidates.map((candidate) => {
     const window = candidateWindow(candidate, search.request);
     const { direction } = candidate;

@@ -42,10 +42,10 @@ export async function verifyCandidates(
   const outcomes: Verified[] = [];
   const pause = slices();
   const runs = entryRuns(engine, snapshot, found);
-  const barsOf = await engine.read(found.map(({ candidate }) => symbolOf(snapshot, candidate)));
+  const barsOf = await engine.read(found.map(({ candidate }) => loadedSymbol(snapshot, candidate)));
   for (const one of found) {
     await pause();
-    const loaded = symbolOf(snapshot, one.candidate);
+    const loaded = loadedSymbol(snapshot, one.candidate);
     try {
       const row = await verifyOne(barsOf, loaded, one, runs.get(one)!, verification);
       outcomes.push(row ?? 'unavailable');
@@ -61,7 +61,7 @@ export function isRow(outcome: Verified): outcome is ScanRow {
   return outcome !== 'unavailable';
 }
 
-function symbolOf(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
+function loadedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
   const symbol = snapshot.symbols.get(candidate.symbol);
   if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
   return symbol;
