@@ -18,8 +18,8 @@ const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
-/** What storage is asked and the faults it answers with; never a dialect. */
-const PORTS = '^src/storage/(ports|rows|errors)\\.ts$';
+/** What storage is asked, the faults it answers with, and the form that records are hashed in; never a dialect. */
+const PORTS = '^src/storage/(ports|rows|errors|canonical)\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

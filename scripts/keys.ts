@@ -63,7 +63,10 @@ function withKeys({ env }: Terminal, work: (service: KeyService) => Promise<void
 
 /** Makes and ends keys as the server that runs with the same settings understands them. */
 export async function keyService({ storage: { accounts }, config }: CommandContext): Promise<KeyService> {
-  const keySecret = await keySecretFor(config, accounts);
+  const keySecret = await keySecretFor(
+    { production: config.environment === 'production', keySecret: config.keySecret },
+    accounts,
+  );
   if (keySecret === null)
     throw new KeyRequestError('KEY_SECRET must be set in production, to the value the server has');
   const marketIds = loadMarkets().map((market) => market.id);

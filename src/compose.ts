@@ -5,9 +5,9 @@ import { presentedKey } from './access/credentials';
 import { authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
 import { keySecretFor } from './access/keySecret';
 import { startMetering } from './access/metering';
+import type { Meter } from './access/rate';
 import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
-import type { AppDeps } from './app';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
@@ -15,12 +15,16 @@ import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
 import { handlersOf } from './handlers/handlers';
+import type { Authenticate } from './http/access';
+import type { Authorize } from './http/operationSteps';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
 import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { Schedule } from './jobs/schedule';
+import type { McpSettings } from './mcp/http';
+import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
 import { Predictions, type PredictorSource } from './services/predictions';
 import type { Screening } from './services/screening';
@@ -28,7 +32,15 @@ import { openStorage } from './storage/open';
 
 /** The service without its HTTP shell. */
 export interface Service {
-  readonly app: Pick<AppDeps, 'handlers' | 'authenticate' | 'authorize' | 'meter' | 'ready' | 'dataSource' | 'mcp'>;
+  readonly app: {
+    readonly handlers: Handlers;
+    readonly authenticate: Authenticate;
+    readonly authorize: Authorize;
+    readonly meter: Meter;
+    readonly ready: () => boolean;
+    readonly dataSource: () => string | null;
+    readonly mcp: McpSettings;
+  };
   /** The public token, for the line printed at start; null when it is turned off. */
   readonly demoToken: string | null;
   /** Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile. */
@@ -91,7 +103,10 @@ export async function compose(
     yearSearches: new ScanCache(YEAR_CACHE),
     bestSearches: new ScanCache(YEAR_CACHE),
   };
-  const keySecret = await keySecretFor(config, accounts);
+  const keySecret = await keySecretFor(
+    { production: config.environment === 'production', keySecret: config.keySecret },
+    accounts,
+  );
   if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
   const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, now });
@@ -144,7 +159,7 @@ function signInOf(
 }
 
 /** An access token is accepted wherever a key is: /mcp is a door to the same /v1, and hands it on as it came. */
-function byKeyOrToken(keys: Authenticator, signIn: SignIn | null): AppDeps['authenticate'] {
+function byKeyOrToken(keys: Authenticator, signIn: SignIn | null): Authenticate {
   return async (credentials) => {
     if (signIn === null || credentials.authorization === undefined) return keys.authenticate(credentials);
     const bearer = presentedKey(credentials);
@@ -152,14 +167,14 @@ function byKeyOrToken(keys: Authenticator, signIn: SignIn | null): AppDeps['auth
   };
 }
 
-function mcpSettingsOf({ publicUrl, mcpAllowedHosts, oauthIssuer }: Config): AppDeps['mcp'] {
+function mcpSettingsOf({ publicUrl, mcpAllowedHosts, oauthIssuer }: Config): McpSettings {
   const resource = { resource: `${publicUrl}/mcp`, documentation: `${publicUrl}/docs` };
   const signIn = oauthIssuer === null ? null : { ...resource, issuer: oauthIssuer };
   return { publicUrl, allowedHosts: mcpAllowedHosts, signIn };
 }
 
 /** Holds the demo token to its allowlist by the tickers a request names. */
-function demoGuard(allowlist: DemoAllowlist): AppDeps['authorize'] {
+function demoGuard(allowlist: DemoAllowlist): Authorize {
   return (operation, input, caller) => {
     const { symbol, symbols } = input;
     const named = [symbol, ...(typeof symbols === 'string' ? symbols.split(',') : [])];

@@ -1,5 +1,10 @@
-import type { Config } from '../config';
 import type { AccountStore } from '../storage/ports';
+
+export interface KeySecretSettings {
+  readonly production: boolean;
+  /** The setting KEY_SECRET; null when it is not set. */
+  readonly keySecret: string | null;
+}
 
 /**
  * The secret that keys are hashed with: the setting KEY_SECRET, or outside production a generated one. Null in
@@ -8,9 +13,9 @@ import type { AccountStore } from '../storage/ports';
  * @throws Error when the generated one is damaged
  */
 export async function keySecretFor(
-  { environment, keySecret }: Pick<Config, 'environment' | 'keySecret'>,
+  { production, keySecret }: KeySecretSettings,
   accounts: Pick<AccountStore, 'generatedSecret'>,
 ): Promise<string | null> {
   if (keySecret !== null) return keySecret;
-  return environment === 'production' ? null : accounts.generatedSecret();
+  return production ? null : accounts.generatedSecret();
 }

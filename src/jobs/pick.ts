@@ -60,7 +60,7 @@ export async function makePick(deps: PickDeps): Promise<PickResult> {
       const now = screening.clock.now();
       if (newYorkDay(now) !== today) obstacle = 'missed';
       else if (start === today && now > nyseClose(today)) obstacle = 'overtaken';
-      return obstacle === null ? draftOf(deps, found, predictor, now) : null;
+      return obstacle === null ? draftRecord(deps, found, predictor, now) : null;
     });
     if (record) return { status: 'recorded', record };
     if (obstacle === 'missed' || (obstacle === 'overtaken' && run === MOST_RUNS)) return { status: 'missed' };
@@ -78,7 +78,12 @@ function earliestEntry(now: Date): Day {
   return nextSession('nyse', isSession('nyse', today) && now <= nyseClose(today) ? today : today + 1);
 }
 
-function draftOf(deps: PickDeps, { core, row, reason }: PickScan, { version }: PickPredictor, now: Date): LedgerDraft {
+function draftRecord(
+  deps: PickDeps,
+  { core, row, reason }: PickScan,
+  { version }: PickPredictor,
+  now: Date,
+): LedgerDraft {
   const { snapshot, marketFailures, asOf } = core;
   const shared = {
     published_at: now.toISOString(),
@@ -95,11 +100,17 @@ function draftOf(deps: PickDeps, { core, row, reason }: PickScan, { version }: P
   }
   const card = pickCard(core, row);
   if (card.ml === null) throw new RangeError(`the pick of ${card.symbol} has no prediction`);
-  const { symbol, direction, setup, edge_score } = card;
   const entry: PickEntry = {
-    ...{ ...shared, type: 'pick', as_of: card.receipts.as_of },
-    ...{ symbol, direction, edge_score, market: card.market.id },
-    ...{ entry_date: setup.entry_date, exit_date: setup.exit_date, hold_days: setup.hold_days },
+    ...shared,
+    type: 'pick',
+    as_of: card.receipts.as_of,
+    symbol: card.symbol,
+    direction: card.direction,
+    edge_score: card.edge_score,
+    market: card.market.id,
+    entry_date: card.setup.entry_date,
+    exit_date: card.setup.exit_date,
+    hold_days: card.setup.hold_days,
     earliest_entry: toIso(earliestEntry(now)),
     ml: card.ml,
     card_hash: sha256(canonical(card)),

@@ -6,7 +6,7 @@ import type { DetectionRequest } from '../core/detection/plan';
 import { evaluateSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import type { BarsReader } from '../engine/engine';
-import { slices } from '../engine/load';
+import { partsOf, slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
 import { type ServingModel, tiltOfWindow } from './predictions';
@@ -29,6 +29,9 @@ export interface Verification {
   readonly model: ServingModel | null;
 }
 
+/** Candidates whose bars are held at once, some 200 kB each: a thousand would be too much for memory. */
+const VERIFIED_AT_ONCE = 32;
+
 /** A candidate's row, or `unavailable` where its stored prices could not be read. */
 export type Verified = ScanRow | 'unavailable';
 
@@ -42,16 +45,18 @@ export async function verifyCandidates(
   const outcomes: Verified[] = [];
   const pause = slices();
   const runs = entryRuns(engine, snapshot, found);
-  const barsOf = await engine.read(found.map(({ candidate }) => loadedSymbol(snapshot, candidate)));
-  for (const one of found) {
-    await pause();
-    const loaded = loadedSymbol(snapshot, one.candidate);
-    try {
-      const row = await verifyOne(barsOf, loaded, one, runs.get(one)!, verification);
-      outcomes.push(row ?? 'unavailable');
-    } catch (error) {
-      if (!(error instanceof CorruptPricesError)) throw error;
-      outcomes.push('unavailable');
+  for (const part of partsOf(found, VERIFIED_AT_ONCE)) {
+    const barsOf = await engine.read(part.map(({ candidate }) => loadedSymbol(snapshot, candidate)));
+    for (const one of part) {
+      await pause();
+      const loaded = loadedSymbol(snapshot, one.candidate);
+      try {
+        const row = await verifyOne(barsOf, loaded, one, runs.get(one)!, verification);
+        outcomes.push(row ?? 'unavailable');
+      } catch (error) {
+        if (!(error instanceof CorruptPricesError)) throw error;
+        outcomes.push('unavailable');
+      }
     }
   }
   return outcomes;

@@ -9,18 +9,18 @@ const folder = tempFolder();
 const unasked = { generatedSecret: () => Promise.reject(new Error('asked for')) };
 
 test('the setting wins', async () => {
-  for (const environment of ['production', 'development'] as const) {
-    expect(await keySecretFor({ environment, keySecret: 'set' }, unasked)).toBe('set');
+  for (const production of [true, false]) {
+    expect(await keySecretFor({ production, keySecret: 'set' }, unasked)).toBe('set');
   }
 });
 
 test('production without the setting has none', async () => {
-  expect(await keySecretFor({ environment: 'production', keySecret: null }, unasked)).toBeNull();
+  expect(await keySecretFor({ production: true, keySecret: null }, unasked)).toBeNull();
 });
 
 test('elsewhere it is the generated one', async () => {
   const generated = { generatedSecret: async () => 'generated' };
-  expect(await keySecretFor({ environment: 'development', keySecret: null }, generated)).toBe('generated');
+  expect(await keySecretFor({ production: false, keySecret: null }, generated)).toBe('generated');
 });
 
 describe('the generated secret', () => {
