@@ -13,6 +13,8 @@ const room = (name, allowed, comment) => ({
 const CLOCK = '^src/clock\\.ts$';
 const LOG = '^src/log\\.ts$';
 const ERRORS = '^src/errors\\.ts$';
+/** Until when an answer is wanted. */
+const DEADLINE = '^src/deadline\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
@@ -57,10 +59,10 @@ module.exports = {
     room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
     room('storage', [CORE], 'the only SQL; it knows rows, not requests'),
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
-    room('engine', [CORE, PORTS, CLOCK, LOG], 'knows prices and threads, not requests'),
+    room('engine', [CORE, PORTS, CLOCK, LOG, DEADLINE], 'knows prices and threads, not requests'),
     room(
       'services',
-      [CORE, PORTS, CLOCK, LOG, ERRORS, SEEDS, '^src/(engine|answers)/', ACCESS, '^src/operation\\.ts$'],
+      [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, '^src/(engine|answers)/', ACCESS, '^src/operation\\.ts$'],
       'load and compute, one file a capability; the body it returns is typed by the contract, a request it never sees',
     ),
     room(
@@ -91,8 +93,12 @@ module.exports = {
       [CORE, PORTS, CLOCK, LOG, SEEDS, '^src/(services|engine|ingest|feeds)/', '^src/storage/open\\.ts$'],
       'what runs by date or by hand, without a request',
     ),
-    room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, SEEDS], 'keys, sign-in, tiers, limits'),
-    room('http', [LOG, ERRORS, ACCESS, ...CONTRACT], 'the shell knows the contract, and nothing that computes'),
+    room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS], 'keys, sign-in, tiers, limits'),
+    room(
+      'http',
+      [LOG, ERRORS, DEADLINE, ACCESS, ...CONTRACT],
+      'the shell knows the contract, and nothing that computes',
+    ),
     room(
       'mcp',
       [...CONTRACT, ERRORS, LOG, '^src/http/(state|inProcess)\\.ts$'],

@@ -8,6 +8,7 @@ import { answerWith } from './http/answer';
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { etagOf } from './http/etag';
+import { noticeGone } from './http/gone';
 import { dataSourceHeader, privateCache, securityHeaders } from './http/headers';
 import { accessLog } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
@@ -45,6 +46,8 @@ export interface AppDeps {
   /** Value of the header X-Data-Source; null leaves it out. */
   readonly dataSource?: () => string | null;
   readonly log: Logger;
+  /** Time the work of one request may take, milliseconds (SPEC 7 rule 1). */
+  readonly budgetMs: number;
   readonly metrics?: Metrics;
   /** Whether a response that breaks the contract becomes a 500 (development, test) rather than a line in the log. */
   readonly strictResponses: boolean;
@@ -70,12 +73,14 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   const authenticate = authenticateWith(deps.authenticate, meter);
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
   const responses = new ResponseCache();
+  const answering = { handlers: deps.handlers, places, responses, budgetMs: deps.budgetMs };
 
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', etagOf);
   app.set('trust proxy', deps.trustProxy ?? 0);
 
+  app.use(noticeGone);
   app.use(requestId);
   app.use(originForm);
   app.use(metrics.observe);
@@ -107,7 +112,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
       confirmOperation(operation),
       readInput(operation),
       authorizeWith(operation, deps.authorize),
-      answerWith(operation, deps.handlers, places, responses),
+      answerWith(operation, answering),
     );
   }
   app.use('/v1', operations);

@@ -39,6 +39,7 @@ export interface Service {
     readonly meter: Meter;
     readonly ready: () => boolean;
     readonly dataSource: () => string | null;
+    readonly budgetMs: number;
     readonly mcp: McpSettings;
   };
   /** The public token, for the line printed at start; null when it is turned off. */
@@ -123,6 +124,7 @@ export async function compose(
       authenticate: byKeyOrToken(authenticator, signIn),
       authorize: demoGuard(allowlist),
       meter: metering.meter,
+      budgetMs: config.scanBudgetMs,
       ready: () => engine.ready,
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
       mcp: mcpSettingsOf(config),

@@ -32,7 +32,7 @@ const STATUS: Record<ErrorCode, number> = {
 /** What may be said of a fault of the server. */
 const GENERIC = {
   internal: 'Internal server error.',
-  scan_busy: 'The scan cache is warming up; retry shortly.',
+  scan_busy: 'The scan is warming up, or busy with earlier requests of this account; retry shortly.',
   upstream_unavailable: 'Seasonal data is temporarily unavailable; retry shortly.',
   service_misconfigured: 'The service is misconfigured and refuses requests.',
 } as const;
@@ -118,7 +118,7 @@ export function internal(detail: unknown): ApiError {
   return new ApiError('internal', '', { detail });
 }
 
-/** 503 while the scan is warming up. */
+/** 503 while the scan is warming up, or an account has too many requests waiting. */
 export function scanBusy(retryAfter = 2, detail?: unknown): ApiError {
   return unavailable('scan_busy', retryAfter, detail);
 }

@@ -1,6 +1,7 @@
 import type { DefaultedParameters, operations } from '../generated/openapi';
 import type { Caller } from './access/caller';
 import type { RateReading } from './access/rate';
+import type { Wanted } from './deadline';
 import type { Frozen } from './schema';
 
 /** Every operation of the contract, by operationId. */
@@ -30,11 +31,9 @@ export type Input<Id extends OperationId> = Flat<
 export type Output<Id extends OperationId> = Frozen<operations[Id]['responses'][200]['content']['application/json']>;
 
 /** Who asks, and until when the answer is wanted. A handler never sees the request or the response. */
-export interface Context {
+export interface Context extends Wanted {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Aborts when the client has gone away. */
-  readonly signal: AbortSignal;
   /** What is left of the caller's budgets, this request counted; null when nothing is metered. */
   readonly rate: RateReading | null;
 }

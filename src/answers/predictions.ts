@@ -41,6 +41,8 @@ export function absenceNote(ml: MlAbsence, holdDays?: number): string {
       return 'the entry lies in the past, for which no prediction is made: the model may have seen what followed.';
     case 'not_reached':
       return 'predictions did not reach this row; ask for fewer rows or for this symbol alone.';
+    case 'time':
+      return 'the time of this request ran out before this row was predicted; ask again, or for fewer rows.';
     case 'stale':
       return 'the prices of this symbol end too long before the entry.';
     case 'no_history':

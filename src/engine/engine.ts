@@ -133,9 +133,12 @@ export class Engine {
   /**
    * The visible bars of some symbols, verified against the stored hash whenever market data may have changed since. What
    * is damaged shows where it is looked at, so that it costs its own row and not the others'.
+   *
+   * @throws the signal's reason once it is aborted
    */
-  async read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[]): Promise<BarsReader> {
+  async read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[], signal?: AbortSignal): Promise<BarsReader> {
     const { prices } = this.options;
+    signal?.throwIfAborted();
     const revision = await prices.revision();
     const found = new Map<number, Bars | CorruptPricesError>();
     const keyOf = ({ id, visibleThrough }: LoadedSymbol | UnreadableSymbol) => `${id} ${revision} ${visibleThrough}`;
@@ -147,6 +150,7 @@ export class Engine {
     const pause = slices();
     for (const part of partsOf(missing, READ_AT_ONCE)) {
       await pause();
+      signal?.throwIfAborted();
       const stored = await prices.read(part.map(({ id }) => id));
       for (const symbol of part) {
         const bars = stored.get(symbol.id) ?? new CorruptPricesError(symbol.symbol, 'they are gone');
@@ -181,25 +185,24 @@ export class Engine {
     return found.flat();
   }
 
-  /** The run of entry dates around each candidate that keep the threshold (DESIGN 5, `entry_window`). */
+  /** Tells the run of entry dates around each candidate of a search that keep the threshold (DESIGN 5, `entry_window`). */
   entryRuns(
     snapshot: Snapshot,
     request: DetectionRequest,
-    candidates: readonly Candidate[],
-  ): { readonly from: Day; readonly to: Day }[] {
+  ): (candidate: Candidate) => { readonly from: Day; readonly to: Day } {
     const plan = planDetection(request);
     const detectors = new Map<PriceColumns, Detector>();
-    return candidates.map((candidate) => {
+    return (candidate) => {
       const symbol = snapshot.symbols.get(candidate.symbol);
       if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
       const detector = detectors.get(symbol.columns) ?? new Detector(symbol.columns, plan);
       detectors.set(symbol.columns, detector);
       return detector.entryRun({ ...candidate, symbol: symbol.index });
-    });
+    };
   }
 
   private run(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
-    return this.pool ? this.pool.search(task) : searchHere(task, signal);
+    return this.pool ? this.pool.search(task, signal) : searchHere(task, signal);
   }
 
   /** Never rejects: a request must not fail because newer prices could not be had. */

@@ -1,4 +1,5 @@
 import pLimit, { type Limit } from 'p-limit';
+import { DeadlineError, orAborted, withinBudget } from '../deadline';
 import { DamagedDataError } from '../storage/errors';
 import { MarketUnreadableError } from './snapshot';
 
@@ -9,15 +10,10 @@ export type MarketResult<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly reason: FailureReason; readonly error: unknown };
 
-/** The time budget that a request's market jobs share ran out. */
-export class DeadlineError extends Error {
-  override readonly name = 'DeadlineError';
-}
-
 export interface MarketJobsOptions {
   /** Jobs under way at once, over all requests. */
   readonly concurrency: number;
-  /** Milliseconds that all market jobs of one request share (SPEC 7 rule 1); 0 = none at all. */
+  /** Milliseconds that all the work of one request shares (SPEC 7 rule 1); 0 = none at all. */
   readonly budgetMs: number;
 }
 
@@ -30,30 +26,29 @@ export class MarketJobs {
     this.places = pLimit(options.concurrency);
   }
 
+  /** Jobs under way and waiting for their place. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.places.activeCount, waiting: this.places.pendingCount };
+  }
+
+  /** All the work of one computation under the time budget. @param gone aborts when nobody waits for it any more */
+  budgeted<R>(work: (signal: AbortSignal) => Promise<R>, gone?: AbortSignal): Promise<R> {
+    return withinBudget(this.options.budgetMs, work, gone);
+  }
+
   /**
    * Results in the order of the markets. Only failed data and lost time become results; a fault of the program is
-   * thrown on.
+   * thrown on, and so is the reason why nobody waits any more.
    *
-   * @param work gets the signal that the deadline aborts, so that it can stop early
-   * @param signal the request's own, if it can be given up
+   * @param work gets the signal, so that it can stop early
+   * @param signal of `budgeted`, or of a request
    */
-  async run<M, R>(
+  run<M, R>(
     markets: readonly M[],
     work: (market: M, signal: AbortSignal) => Promise<R>,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<MarketResult<R>[]> {
-    const deadline = new AbortController();
-    const { budgetMs } = this.options;
-    const expire = () => deadline.abort(new DeadlineError(`market work took longer than ${budgetMs} ms`));
-    if (budgetMs <= 0 || signal?.aborted) expire();
-    const timer = setTimeout(expire, budgetMs);
-    signal?.addEventListener('abort', expire, { once: true });
-    try {
-      return await Promise.all(markets.map((market) => this.runOne(market, work, deadline.signal)));
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', expire);
-    }
+    return Promise.all(markets.map((market) => this.runOne(market, work, signal)));
   }
 
   private async runOne<M, R>(
@@ -63,7 +58,7 @@ export class MarketJobs {
   ): Promise<MarketResult<R>> {
     try {
       const job = this.places(() => {
-        // The budget may have run out while the job waited for its place.
+        // The budget may have run out while the job waited for its place, or the client gone.
         signal.throwIfAborted();
         return work(market, signal);
       });
@@ -73,21 +68,6 @@ export class MarketJobs {
       if (reason === null) throw error;
       return { ok: false, reason, error };
     }
-  }
-}
-
-/** What `work` becomes, or the signal's reason as soon as it is aborted. The work itself is left to end. */
-async function orAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
-  let stop = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

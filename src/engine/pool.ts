@@ -11,9 +11,24 @@ export class WorkerPool {
     this.pool = new Piscina({ ...threadModule(__dirname, 'worker'), minThreads: threads, maxThreads: threads });
   }
 
-  async search(task: SearchTask): Promise<Candidate[]> {
-    const packed: Float64Array = await this.pool.run(task);
-    return unpack(packed);
+  /**
+   * A thread that searches cannot hear of an abort, and ending it would cost its compiled code: it looks at shared memory
+   * before each symbol, also before the first. So a task that waited in vain is not begun.
+   *
+   * @throws the signal's reason
+   */
+  async search(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
+    signal?.throwIfAborted();
+    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const tell = () => Atomics.store(stop, 0, 1);
+    signal?.addEventListener('abort', tell, { once: true });
+    try {
+      const packed: Float64Array = await this.pool.run({ ...task, stop });
+      signal?.throwIfAborted();
+      return unpack(packed);
+    } finally {
+      signal?.removeEventListener('abort', tell);
+    }
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { AbandonedError, orAborted } from '../deadline';
 
 export interface ScanCacheOptions {
   readonly ttlMs: number;
@@ -8,42 +9,102 @@ export interface ScanCacheOptions {
   readonly now?: () => number;
 }
 
+/** What a cache has done since it was made, and what it holds. */
+export interface ScanCacheCounts {
+  /** Answered from what was kept. */
+  readonly hits: number;
+  /** Answered by joining a computation under way. */
+  readonly joined: number;
+  /** Computed. */
+  readonly misses: number;
+  /** Kept now. */
+  readonly size: number;
+}
+
+/** How one question is asked. */
+export interface ScanCacheAsk<T> {
+  /** Aborts when the asker does not wait any longer. */
+  readonly signal?: AbortSignal;
+  /** Whether a result may be kept; one that names a failure should not be. By default all are. */
+  readonly keep?: (value: T) => boolean;
+}
+
+/** A computation, and how many wait for it. */
+interface Running<T> {
+  readonly result: Promise<T>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
 /**
  * Finished scan cores for a short while, by everything they depend on (SPEC 4.1 rule 6: never tiers, limits or ML). The
- * same computation asked for while it runs is done once. Failures are not kept.
+ * same computation asked for while it runs is done once, and told to stop when all who wait for it have gone. Failures
+ * are not kept.
  */
 export class ScanCache<T> {
   private readonly done: LRUCache<string, { readonly value: T }>;
-  private readonly running = new Map<string, Promise<T>>();
+  private readonly running = new Map<string, Running<T>>();
+  private hits = 0;
+  private joined = 0;
+  private misses = 0;
 
   constructor({ ttlMs, maxEntries, now }: ScanCacheOptions) {
     this.done = new LRUCache({ max: maxEntries, ttl: ttlMs, ttlResolution: 0, perf: now && { now } });
   }
 
+  get counts(): ScanCacheCounts {
+    return { hits: this.hits, joined: this.joined, misses: this.misses, size: this.done.size };
+  }
+
   /**
    * The result under `key`: kept, under way, or computed now.
    *
-   * @param keep whether a result may be kept; one that names a failure should not be
+   * @param compute gets a signal that aborts when nobody waits for the result any more
+   * @throws the reason of the asker's own signal, once it is aborted
    */
-  async get(key: string, compute: () => Promise<T>, keep: (value: T) => boolean = () => true): Promise<T> {
+  async get(
+    key: string,
+    compute: (gone: AbortSignal) => Promise<T>,
+    { signal, keep = () => true }: ScanCacheAsk<T> = {},
+  ): Promise<T> {
+    signal?.throwIfAborted();
     const kept = this.done.get(key);
-    if (kept) return kept.value;
+    if (kept) {
+      this.hits += 1;
+      return kept.value;
+    }
     const running = this.running.get(key);
-    if (running) return running;
-    const started = this.compute(key, compute, keep);
-    this.running.set(key, started);
-    return started;
+    if (running) this.joined += 1;
+    return this.wait(key, running ?? this.start(key, compute, keep), signal);
   }
 
-  private async compute(key: string, compute: () => Promise<T>, keep: (value: T) => boolean): Promise<T> {
+  private start(key: string, compute: (gone: AbortSignal) => Promise<T>, keep: (value: T) => boolean): Running<T> {
+    this.misses += 1;
+    const stop = new AbortController();
+    const running = { result: this.compute(key, () => compute(stop.signal), keep), stop, waiting: 0 };
+    this.running.set(key, running);
+    return running;
+  }
+
+  private async wait(key: string, running: Running<T>, signal: AbortSignal | undefined): Promise<T> {
+    running.waiting += 1;
     try {
-      const value = await compute();
-      // A core holds all prices of its moment: expired ones do not wait until the cache is full.
-      this.done.purgeStale();
-      if (keep(value)) this.done.set(key, { value });
-      return value;
+      return await orAborted(running.result, signal);
     } finally {
-      this.running.delete(key);
+      running.waiting -= 1;
+      if (running.waiting === 0) {
+        // Whoever asks from here on must not be handed what was told to stop.
+        if (this.running.get(key) === running) this.running.delete(key);
+        running.stop.abort(new AbandonedError('nobody waits for this scan any more'));
+      }
     }
+  }
+
+  private async compute(key: string, work: () => Promise<T>, keep: (value: T) => boolean): Promise<T> {
+    const value = await work();
+    // A core holds all prices of its moment: expired ones do not wait until the cache is full.
+    this.done.purgeStale();
+    if (keep(value)) this.done.set(key, { value });
+    return value;
   }
 }

@@ -11,6 +11,8 @@ export interface SearchTask {
   readonly request: DetectionRequest;
   readonly mode: SearchMode;
   readonly parts: readonly SearchPart[];
+  /** In shared memory: its first element is not 0 once the result is wanted no more. Absent = it always is. */
+  readonly stop?: Int32Array;
 }
 
 /** Symbols of one block of columns, and the ids that candidates name them by. */
@@ -36,10 +38,13 @@ export async function search(task: SearchTask, pause: () => Promise<void> | void
   return found;
 }
 
-/** The same in one go, for a thread that has nothing else to do. */
+/** The same in one go, for a thread that has nothing else to do. Empty when it was told to stop. */
 export function searchPacked(task: SearchTask): Float64Array {
   const found: Candidate[] = [];
-  for (const one of searches(task)) found.push(...one());
+  for (const one of searches(task)) {
+    if (task.stop !== undefined && Atomics.load(task.stop, 0) !== 0) return pack([]);
+    found.push(...one());
+  }
   return pack(found);
 }
 

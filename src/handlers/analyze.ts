@@ -5,18 +5,23 @@ import { dayAsked } from './dates';
 
 /** GET /analyze/{symbol} (SPEC 4.5). */
 export function analyzeHandler(deps: ServiceDeps): Handler<'analyzeSymbol'> {
-  return (input, { caller }) =>
-    analyze(deps, caller, {
-      symbol: input.symbol,
-      market: input.market,
-      direction: input.direction,
-      entry: dayAsked(input.entry_date),
-      hold: input.days_out,
-      period: input.period,
-      reverse: input.reverse,
-      years: input.years,
-      cycle: input.pe_cycle,
-      view: input.view,
-      withChart: input.include === 'chart',
-    });
+  return (input, { caller, signal }) =>
+    analyze(
+      deps,
+      caller,
+      {
+        symbol: input.symbol,
+        market: input.market,
+        direction: input.direction,
+        entry: dayAsked(input.entry_date),
+        hold: input.days_out,
+        period: input.period,
+        reverse: input.reverse,
+        years: input.years,
+        cycle: input.pe_cycle,
+        view: input.view,
+        withChart: input.include === 'chart',
+      },
+      signal,
+    );
 }

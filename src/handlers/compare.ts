@@ -5,15 +5,20 @@ import { dayAsked } from './dates';
 
 /** GET /compare (SPEC 4.12). */
 export function compareHandler(deps: ServiceDeps): Handler<'compareSymbols'> {
-  return (input, { caller }) =>
-    compare(deps, caller, {
-      symbols: input.symbols,
-      market: input.market,
-      direction: input.direction,
-      entry: dayAsked(input.entry_date),
-      hold: input.days_out,
-      period: input.period,
-      years: input.years,
-      cycle: input.pe_cycle,
-    });
+  return (input, { caller, signal }) =>
+    compare(
+      deps,
+      caller,
+      {
+        symbols: input.symbols,
+        market: input.market,
+        direction: input.direction,
+        entry: dayAsked(input.entry_date),
+        hold: input.days_out,
+        period: input.period,
+        years: input.years,
+        cycle: input.pe_cycle,
+      },
+      signal,
+    );
 }

@@ -6,34 +6,44 @@ import { dayAsked } from './dates';
 
 /** GET /opportunities (SPEC 4.2). */
 export function listOpportunitiesHandler(deps: ServiceDeps): Handler<'listOpportunities'> {
-  return (input, { caller }) =>
-    listOpportunities(deps, caller, {
-      market: input.market,
-      entry: dayAsked(input.from),
-      direction: input.direction,
-      minHold: input.min_days,
-      maxHold: input.max_days,
-      years: input.years,
-      cycle: input.pe_cycle,
-      minWins: input.min_winning_years,
-      floors: floorsAsked(input),
-      limit: input.limit,
-    });
+  return (input, { caller, signal }) =>
+    listOpportunities(
+      deps,
+      caller,
+      {
+        market: input.market,
+        entry: dayAsked(input.from),
+        direction: input.direction,
+        minHold: input.min_days,
+        maxHold: input.max_days,
+        years: input.years,
+        cycle: input.pe_cycle,
+        minWins: input.min_winning_years,
+        floors: floorsAsked(input),
+        limit: input.limit,
+      },
+      signal,
+    );
 }
 
 /** GET /opportunities/{symbol} and its alias (SPEC 4.3, 4.4). */
 export function symbolOpportunitiesHandler(deps: ServiceDeps): Handler<'listSymbolOpportunities'> {
-  return (input, { caller }) =>
-    listSymbolOpportunities(deps, caller, {
-      symbol: input.symbol,
-      market: input.market,
-      minHold: input.min_days,
-      maxHold: input.max_days,
-      years: input.years,
-      cycle: input.pe_cycle,
-      minWins: input.min_winning_years,
-      floors: floorsAsked(input),
-    });
+  return (input, { caller, signal }) =>
+    listSymbolOpportunities(
+      deps,
+      caller,
+      {
+        symbol: input.symbol,
+        market: input.market,
+        minHold: input.min_days,
+        maxHold: input.max_days,
+        years: input.years,
+        cycle: input.pe_cycle,
+        minWins: input.min_winning_years,
+        floors: floorsAsked(input),
+      },
+      signal,
+    );
 }
 
 type FloorInput = Partial<

@@ -5,15 +5,20 @@ import { dayAsked } from './dates';
 
 /** POST /portfolio/scenarios (SPEC 4.13). */
 export function portfolioHandler(deps: ServiceDeps): Handler<'runPortfolioScenarios'> {
-  return ({ body }, { caller }) =>
-    portfolioScenario(deps, caller, {
-      positions: body.positions.map(({ weight_pct: weight, ...position }) => ({ ...position, weight })),
-      benchmark: body.benchmark,
-      start: dayAsked(body.start_date),
-      horizon: body.horizon,
-      days: body.days,
-      end: dayAsked(body.end_date),
-      years: body.years,
-      cycle: body.pe_cycle,
-    });
+  return ({ body }, { caller, signal }) =>
+    portfolioScenario(
+      deps,
+      caller,
+      {
+        positions: body.positions.map(({ weight_pct: weight, ...position }) => ({ ...position, weight })),
+        benchmark: body.benchmark,
+        start: dayAsked(body.start_date),
+        horizon: body.horizon,
+        days: body.days,
+        end: dayAsked(body.end_date),
+        years: body.years,
+        cycle: body.pe_cycle,
+      },
+      signal,
+    );
 }

@@ -5,30 +5,40 @@ import { dayAsked } from './dates';
 
 /** GET /patterns/{market_id}/{symbol} (SPEC 4.6): the window of `days_out` days from today, or of a period. */
 export function patternHandler(deps: ServiceDeps): Handler<'getPattern'> {
-  return (input, { caller }) =>
-    symbolPattern(deps, caller, {
-      symbol: input.symbol,
-      market: input.market_id,
-      hold: input.days_out,
-      period: input.period,
-      reverse: input.reverse,
-      years: input.years,
-      cycle: input.pe_cycle,
-    });
+  return (input, { caller, signal }) =>
+    symbolPattern(
+      deps,
+      caller,
+      {
+        symbol: input.symbol,
+        market: input.market_id,
+        hold: input.days_out,
+        period: input.period,
+        reverse: input.reverse,
+        years: input.years,
+        cycle: input.pe_cycle,
+      },
+      signal,
+    );
 }
 
 /** GET /seasonal-chart (SPEC 4.7). */
 export function seasonalChartHandler(deps: ServiceDeps): Handler<'getSeasonalChart'> {
-  return (input, { caller }) =>
-    seasonalChart(deps, caller, {
-      symbol: input.symbol,
-      market: input.market,
-      entry: dayAsked(input.entry_date),
-      hold: input.days_out,
-      period: input.period,
-      reverse: input.reverse,
-      years: Number(input.years),
-      cycle: input.pe_cycle,
-      direction: input.direction,
-    });
+  return (input, { caller, signal }) =>
+    seasonalChart(
+      deps,
+      caller,
+      {
+        symbol: input.symbol,
+        market: input.market,
+        entry: dayAsked(input.entry_date),
+        hold: input.days_out,
+        period: input.period,
+        reverse: input.reverse,
+        years: Number(input.years),
+        cycle: input.pe_cycle,
+        direction: input.direction,
+      },
+      signal,
+    );
 }

@@ -1,6 +1,7 @@
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { AccountConcurrency } from '../access/accountConcurrency';
 import { clientByAddress } from '../access/clientAddress';
+import { AbandonedError, withinBudget } from '../deadline';
 import type { Context, Handlers, Keyed } from '../operation';
 import type { ContractOperation } from './contract';
 import type { ResponseCache } from './responseCache';
@@ -9,28 +10,44 @@ import { validatedState } from './state';
 /** What is common to all handlers, once the request has chosen one. */
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | Keyed<object>>;
 
-/** Runs the handler as soon as its caller has a place, and sends what it returns. */
-export function answerWith(
-  operation: ContractOperation,
-  handlers: Handlers,
-  places: AccountConcurrency,
-  responses: ResponseCache,
-): RequestHandler {
-  // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
-  const handler = handlers[operation.id] as unknown as AnyHandler;
-  return async (request, response) => {
-    const { caller, input, requestId, rate } = validatedState(response);
-    const context: Context = { caller, requestId, signal: goneSignal(response), rate };
-    const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
-    responses.send(operation, response, await places.run(account, () => handler(input, context)));
-  };
+/** What every answer is made with. */
+export interface Answering {
+  readonly handlers: Handlers;
+  readonly places: AccountConcurrency;
+  readonly responses: ResponseCache;
+  /** Time the work of one request may take, milliseconds (SPEC 7 rule 1). Waiting for a place does not count. */
+  readonly budgetMs: number;
 }
 
-/** Aborts when the client goes away before it has its whole answer. */
-function goneSignal(response: Response): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  return gone.signal;
+/**
+ * As many requests of an account may wait as its plan grants a minute, so that whoever sends a whole minute's at once is
+ * answered; who keeps sending faster than that is answered is told to come back. No plan of the seeds grants more than
+ * this, and a plan made without a limit must not have a line without one.
+ */
+const MOST_WAITING = 300;
+
+/** Runs the handler as soon as its caller has a place, and sends what it returns, unless the client has gone. */
+export function answerWith(operation: ContractOperation, answering: Answering): RequestHandler {
+  const { places, responses, budgetMs } = answering;
+  // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
+  const handler = answering.handlers[operation.id] as unknown as AnyHandler;
+  return async (request, response) => {
+    const { caller, input, requestId, rate, gone } = validatedState(response);
+    const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
+    const work = async () => {
+      const answer = await withinBudget(
+        budgetMs,
+        (signal) => handler(input, { caller, requestId, gone, signal, rate }),
+        gone,
+      );
+      gone.throwIfAborted();
+      responses.send(operation, response, answer);
+    };
+    try {
+      await places.run(account, work, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
+    } catch (error) {
+      // Nobody is there to be told; the log of requests says that the client has gone.
+      if (!(error instanceof AbandonedError)) throw error;
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
+import type { ApiError, ErrorCode } from '../errors';
 import type { Log } from '../log';
 import { toApiError } from './faults';
 import { stateOf } from './state';
@@ -8,11 +9,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const { operation, requestId, challenge = 'Bearer' } = stateOf(response);
     const error = toApiError(thrown, request, operation);
-    if (error.status >= 500) {
-      const { code, detail } = error;
-      const err = detail instanceof Error ? detail : thrown;
-      log[code === 'scan_busy' ? 'info' : 'error']({ requestId, code, detail, err }, 'request failed');
-    }
+    if (error.status >= 500) note(log, requestId, error, thrown);
     // Half an answer cannot be taken back; Express closes the connection.
     if (response.headersSent) return next(thrown);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
@@ -21,4 +18,17 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     // Not through res.json: the validator has its hook there, and a refused response would come back to it.
     response.set('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(error.body));
   };
+}
+
+/** How much an expected fault matters to an operator. */
+const LEVELS: Partial<Record<ErrorCode, keyof Log>> = { scan_busy: 'info', upstream_unavailable: 'warn' };
+
+/** A 503 was foreseen, and its reason says what to look into; where nobody foresaw anything, the stack does. */
+function note(log: Log, requestId: string, { code, status, detail }: ApiError, thrown: unknown): void {
+  if (status === 503) {
+    const reason = detail instanceof Error ? detail.message : detail;
+    log[LEVELS[code] ?? 'error']({ requestId, code, detail: reason }, 'request failed');
+  } else {
+    log.error({ requestId, code, detail, err: detail instanceof Error ? detail : thrown }, 'request failed');
+  }
 }

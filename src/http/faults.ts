@@ -1,5 +1,14 @@
 import type { Request } from 'express';
-import { ApiError, internal, invalidRequest, malformedPath, notFound, unauthorized } from '../errors';
+import { DeadlineError } from '../deadline';
+import {
+  ApiError,
+  internal,
+  invalidRequest,
+  malformedPath,
+  notFound,
+  unauthorized,
+  upstreamUnavailable,
+} from '../errors';
 import { bodyRefusal, isUnknownField } from './bodyFaults';
 import type { ContractOperation } from './contract';
 import { missingMessage, refusalMessage } from './parameterMessages';
@@ -33,6 +42,7 @@ const BODY_FAULTS: Record<string, string> = {
  */
 export function toApiError(thrown: unknown, request: Request, operation: ContractOperation | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof DeadlineError) return upstreamUnavailable(thrown.message);
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
   if (thrown instanceof URIError) return malformedPath();
   if (error.type !== undefined && error.type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[error.type]);

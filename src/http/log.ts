@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { statusOf } from './gone';
 import { stateOf } from './state';
 
 /** A key pasted into a URL, ours by its form or anybody's by the name of its parameter. */
@@ -16,7 +17,7 @@ export function accessLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     response.once('close', () => {
       // The error itself is logged where it is answered; this one only says that the status is 5xx.
-      const level = response.statusCode >= 500 ? 'error' : 'info';
+      const level = statusOf(response) >= 500 ? 'error' : 'info';
       if (log.isLevelEnabled(level)) log[level](requestFields(request, response), 'request');
     });
     next();
@@ -29,13 +30,11 @@ function requestFields(request: Request, response: Response) {
     requestId,
     method: request.method,
     url: withoutKeys(request.originalUrl),
-    status: response.statusCode,
+    status: statusOf(response),
     operation: operation?.id,
     tier: caller?.tier.id,
     account: caller?.accountId ?? undefined,
     responseTime: Math.round(performance.now() - arrived),
-    // The client was gone before the answer was.
-    aborted: response.writableFinished ? undefined : true,
   };
 }
 

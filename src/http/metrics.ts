@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { statusOf } from './gone';
 import { stateOf } from './state';
 
 /** What GET /metrics shows, in the text format of Prometheus. */
@@ -31,10 +32,10 @@ export function createMetrics(ofProcess = false): Metrics {
   return {
     registry,
     observe: (_request, response, next) => {
-      response.once('finish', () => {
+      response.once('close', () => {
         const { operation, arrived } = stateOf(response);
         // The path is the client's text; as a label it would grow without bound.
-        const labels = { operation: operation?.id ?? 'other', status: String(response.statusCode) };
+        const labels = { operation: operation?.id ?? 'other', status: String(statusOf(response)) };
         duration.observe(labels, (performance.now() - arrived) / 1000);
       });
       next();

@@ -9,7 +9,7 @@ const ACCEPTED = /^[\w.~-]{1,128}$/;
 export const requestId: RequestHandler = (request, response, next) => {
   const sent = request.headers['x-request-id'];
   const id = typeof sent === 'string' && ACCEPTED.test(sent) ? sent : randomUUID();
-  const state: RequestState = { requestId: id, rate: null, arrived: performance.now() };
+  const state: Omit<RequestState, 'gone'> = { requestId: id, rate: null, arrived: performance.now() };
   Object.assign(response.locals, state);
   response.set('X-Request-Id', id);
   next();

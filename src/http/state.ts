@@ -7,6 +7,8 @@ import type { ContractOperation } from './contract';
 /** What the middlewares of one request leave for each other. */
 export interface RequestState {
   requestId: string;
+  /** Aborts with an AbandonedError when the client goes away before it has its whole answer. */
+  gone: AbortSignal;
   caller?: Caller;
   rate: RateReading | null;
   operation?: ContractOperation;

@@ -19,7 +19,7 @@ import { judgeWindow, type Lookback, type NamedDates, namedWindow, nothingObserv
 import { predictionItem } from './predictions';
 import type { FoundSetup } from './results';
 import { currentPrices, type Screening } from './screening';
-import { searchYear, type YearRow, yearRows } from './symbolYear';
+import { searchYear, type YearQuery, type YearRow, yearRows } from './symbolYear';
 
 export interface AnalyzeQuestion extends AskedSymbol, AskedPreset, Lookback {
   /** Omitted = the one with the higher win share, then the higher mean. */
@@ -40,6 +40,7 @@ interface Analysis {
   readonly asked: AnalyzeQuestion;
   readonly preset: PresetWindow | undefined;
   readonly today: Day;
+  readonly signal: AbortSignal;
 }
 
 /** Other setups listed beside the card. */
@@ -54,6 +55,7 @@ export async function analyze(
   deps: ServiceDeps,
   caller: Caller,
   asked: AnalyzeQuestion,
+  signal: AbortSignal,
 ): Promise<Output<'analyzeSymbol'>> {
   const { screening } = deps;
   const today = screening.clock.today();
@@ -61,13 +63,13 @@ export async function analyze(
   requireResearchDay(screening.clock, 'entry_date', asked.entry);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, caller, asked);
-  const analysis: Analysis = { screening, snapshot, listing, asked, preset, today };
+  const analysis: Analysis = { screening, snapshot, listing, asked, preset, today, signal };
   const found = await findSetup(analysis);
   if (!found) throw nothingObserved(listing, asked);
   const { setup } = found;
   const others = await otherSetups(analysis, found);
   const item = predictionItem(found.loaded, found.market, setup.window, setup.direction);
-  const [ml] = await predictAll(deps, snapshot, caller, [item]);
+  const [ml] = await predictAll(deps, snapshot, caller, [item], signal);
   const notes = [listing.note, staleNote(listing)].filter((note) => note !== undefined);
   const note = notes.length === 0 ? undefined : notes.join(' ');
   const chart = asked.withChart ? cardChart(setup) : undefined;
@@ -82,21 +84,22 @@ export async function analyze(
 }
 
 /** The setup the caller named, or the best of those that fit; null when nothing at all could be observed. */
-async function findSetup({ screening, snapshot, listing, asked, preset, today }: Analysis): Promise<FoundSetup | null> {
+async function findSetup(analysis: Analysis): Promise<FoundSetup | null> {
+  const { screening, snapshot, listing, asked, preset, today, signal } = analysis;
   const { symbol: loaded, market } = listing;
   const model = await screening.predictions.over(snapshot);
   const dates = namedDates(asked, preset);
   if (dates) {
     const window = namedWindow(dates, asked, listing.lastBar);
-    const setup = await judgeWindow(screening, listing, window, asked.direction, model);
+    const setup = await judgeWindow(screening, listing, window, asked.direction, model, signal);
     const entryRun = { from: window.entry, to: window.entry };
     return setup && { loaded, market, setup, entryRun, search: { kind: 'named' } };
   }
-  const best = await bestWindow(screening, snapshot, listing, { ...asked, today });
+  const best = await bestWindow(screening, snapshot, listing, { ...asked, today }, signal);
   if (!best) return null;
   const { window, direction, entryRun, windows } = best;
   // What the search found in memory is judged by the stored prices.
-  const setup = await judgeWindow(screening, listing, window, direction, model);
+  const setup = await judgeWindow(screening, listing, window, direction, model, signal);
   return setup && { loaded, market, setup, entryRun, search: { kind: 'searched', windows } };
 }
 
@@ -108,12 +111,12 @@ function namedDates({ entry, hold }: AnalyzeQuestion, preset: PresetWindow | und
 
 /** Qualifying windows of the year from today, or from a past pinned entry with only what was known before it. */
 async function otherSetups(
-  { screening, snapshot, listing, asked, preset, today }: Analysis,
+  { screening, snapshot, listing, asked, preset, today, signal }: Analysis,
   { setup: { window, direction } }: FoundSetup,
 ): Promise<YearRow[]> {
   const isResearch = preset === undefined && window.entry < today;
   const from = isResearch ? window.entry : today;
-  const search = await searchYear(screening, snapshot, listing, {
+  const query: YearQuery = {
     years: asked.years,
     cycle: asked.cycle,
     direction: asked.direction,
@@ -122,11 +125,12 @@ async function otherSetups(
     to: from + DAYS_AHEAD,
     knownThrough: isResearch ? window.asOf : undefined,
     liveOnly: false,
-  });
+  };
+  const search = await searchYear(screening, snapshot, listing, query, signal);
   const candidates = search.candidates.filter(
     (c) => c.direction !== direction || c.entry > window.end || c.entry + c.hold - 1 < window.entry,
   );
-  return yearRows(screening, listing, { ...search, candidates: candidates.slice(0, MOST_OTHERS) });
+  return yearRows(screening, listing, { ...search, candidates: candidates.slice(0, MOST_OTHERS) }, signal);
 }
 
 type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];

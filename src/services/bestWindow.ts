@@ -42,11 +42,13 @@ export function bestWindow(
   snapshot: Snapshot,
   listing: Listing,
   query: BestWindowQuery,
+  signal: AbortSignal,
 ): Promise<BestSearch | null> {
   const { direction, entry, hold, years, cycle, today } = query;
   const asked = JSON.stringify({ direction, entry, hold, years, cycle, today });
   const key = [snapshot.version, listing.symbol.id, listing.market.id, asked].join('|');
-  return screening.bestSearches.get(key, () => search(screening, snapshot, listing, query));
+  const compute = (gone: AbortSignal) => search(screening, snapshot, listing, query, gone);
+  return screening.bestSearches.get(key, compute, { signal });
 }
 
 async function search(
@@ -54,6 +56,7 @@ async function search(
   snapshot: Snapshot,
   listing: Listing,
   { entry, hold, direction, years, cycle, today }: BestWindowQuery,
+  signal: AbortSignal,
 ): Promise<BestSearch | null> {
   const { symbol } = listing;
   const base = yearRequest(listing, {
@@ -71,11 +74,11 @@ async function search(
   const entries = entry === undefined ? base.entries : [{ day: entry, asOf: Math.min(listing.lastBar, entry - 1) }];
   for (const demand of DEMANDS) {
     const request = { ...base, entries, ...demand };
-    const found = await engine.detect({ symbols: [symbol], request, mode: 'best' });
+    const found = await engine.detect({ symbols: [symbol], request, mode: 'best' }, signal);
     const [best] = found.sort((a, b) => compareCandidates(a, b, () => symbol.symbol));
     if (!best) continue;
-    const [entryRun] =
-      entry === undefined ? engine.entryRuns(snapshot, request, [best]) : [{ from: best.entry, to: best.entry }];
+    const entryRun =
+      entry === undefined ? engine.entryRuns(snapshot, request)(best) : { from: best.entry, to: best.entry };
     const windows = windowsIn(request) * (direction ? 1 : 2);
     return { window: candidateWindow(best, request), direction: best.direction, entryRun, windows };
   }

@@ -40,6 +40,7 @@ export async function compare(
   deps: ServiceDeps,
   caller: Caller,
   asked: CompareQuestion,
+  signal: AbortSignal,
 ): Promise<Output<'compareSymbols'>> {
   const { screening } = deps;
   const { market, direction, period } = asked;
@@ -61,7 +62,7 @@ export async function compare(
   // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
   const lastBar = Math.min(...listings.map((listing) => listing.lastBar));
   const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, lastBar);
-  const barsOf = await requiredBars(screening, symbols);
+  const barsOf = await requiredBars(screening, symbols, signal);
   const contenders = listings.map((listing) => ({
     symbol: listing.symbol.symbol,
     bars: barsOf(listing.symbol),

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller';
 import type { MlReservation } from '../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
+import { isLate } from '../deadline';
 import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
 import type { ServiceDeps } from './deps';
@@ -9,6 +10,7 @@ import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from './
 const NO_MODEL: MlAbsence = { reason: 'no_model' };
 /** Told apart from an allowance that is spent only when everything is settled. */
 const NOT_GRANTED: MlAbsence = { reason: 'not_reached' };
+const OUT_OF_TIME: MlAbsence = { reason: 'time' };
 
 /**
  * Predictions made for one request, on a hold of the caller's allowance (SPEC 4.1 rule 4): reserved before anything is
@@ -23,12 +25,18 @@ export class HeldPredictions {
     private readonly reservation: MlReservation | null,
   ) {}
 
-  /** Reserves units for the items that can be predicted, in their order, and scores those that were granted. */
+  /**
+   * Reserves units for the items that can be predicted, in their order, and scores those that were granted, as far as the
+   * time reaches.
+   *
+   * @throws AbandonedError when nobody waits any more: then nothing is reserved
+   */
   static async reserve(
     deps: ServiceDeps,
     snapshot: Snapshot,
     caller: Caller,
     items: readonly PredictionItem[],
+    signal: AbortSignal,
   ): Promise<HeldPredictions> {
     const { predictions, clock } = deps.screening;
     const model = await predictions.over(snapshot);
@@ -40,7 +48,12 @@ export class HeldPredictions {
     }
     const reservation = await deps.mlAllowance.reserve(caller, wanted);
     try {
-      const outcomes = await scored(model, items, excluded, reservation.granted);
+      const outcomes = await scored(
+        model,
+        items,
+        (item, i) => excluded[i] ?? (reservation.granted.has(itemKey(item)) ? null : NOT_GRANTED),
+        signal,
+      );
       return new HeldPredictions(deps, caller, items, outcomes, reservation);
     } catch (error) {
       await deps.mlAllowance.refund(reservation);
@@ -87,17 +100,19 @@ export class HeldPredictions {
   }
 }
 
+/** @param absence why an item is not scored; null = it is */
 async function scored(
   model: ServingModel,
   items: readonly PredictionItem[],
-  excluded: readonly (MlAbsence | null)[],
-  granted: ReadonlySet<string>,
+  absence: (item: PredictionItem, i: number) => MlAbsence | null,
+  signal: AbortSignal,
 ): Promise<MlOutcome[]> {
   const pause = slices();
   const outcomes: MlOutcome[] = [];
   for (const [i, item] of items.entries()) {
     await pause();
-    outcomes.push(excluded[i] ?? (granted.has(itemKey(item)) ? await model.predict(item) : NOT_GRANTED));
+    const late = isLate(signal) ? OUT_OF_TIME : null;
+    outcomes.push(absence(item, i) ?? late ?? (await model.predict(item)));
   }
   return outcomes;
 }
@@ -108,7 +123,8 @@ export async function predictAll(
   snapshot: Snapshot,
   caller: Caller,
   items: readonly PredictionItem[],
+  signal: AbortSignal,
 ): Promise<MlOutcome[]> {
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, items);
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, items, signal);
   return held.settle([...items.keys()]);
 }

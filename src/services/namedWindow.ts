@@ -44,8 +44,9 @@ export async function judgeWindow(
   window: WindowSpec,
   direction: Direction | undefined,
   model: ServingModel | null,
+  signal: AbortSignal,
 ): Promise<EvaluatedSetup | null> {
-  const bars = await requiredBarsOfOne(screening, symbol);
+  const bars = await requiredBarsOfOne(screening, symbol, signal);
   const judge = async (d: Direction) =>
     evaluateSetup(bars, window, d, market.gapLimit, await tiltOfWindow(model, symbol, market, window, d));
   if (direction) return judge(direction);

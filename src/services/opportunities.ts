@@ -50,6 +50,7 @@ export async function listOpportunities(
   deps: ServiceDeps,
   caller: Caller,
   asked: OpportunitiesQuestion,
+  signal: AbortSignal,
 ): Promise<Output<'listOpportunities'>> {
   const { screening } = deps;
   const market = marketInScope(deps, caller, asked.market);
@@ -57,14 +58,14 @@ export async function listOpportunities(
   requireBand(market, asked);
   const entry = marketYearDay(screening.clock, 'from', asked.entry);
   const snapshot = await currentPrices(screening);
-  const list = await entriesOn(screening, snapshot, market, entry, asked);
+  const list = await entriesOn(screening, snapshot, market, { ...asked, entry }, signal);
   const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
   const unverified = list.rows.filter((row) => !isVerified(row));
   const rows = hasFloors(asked.floors)
     ? verified.filter((row) => reachesFloors(row.evidence, asked.floors))
     : [...verified, ...unverified];
   const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
-  const { opportunities, notes, capped } = await predictedRows(deps, snapshot, caller, market, shown);
+  const { opportunities, notes, capped } = await predictedRows(deps, snapshot, caller, market, shown, signal);
   return {
     entry_date: toIso(entry),
     window_supported: false,
@@ -88,11 +89,12 @@ async function entriesOn(
   screening: Screening,
   snapshot: Snapshot,
   market: Market,
-  entry: Day,
-  asked: OpportunitiesQuestion,
+  asked: OpportunitiesQuestion & { readonly entry: Day },
+  wanted: AbortSignal,
 ): Promise<EntryList> {
+  const { entry } = asked;
   const { engine, jobs } = screening;
-  const [result] = await jobs.run([market], async (_, signal): Promise<EntryList> => {
+  const search = async (_: Market, signal: AbortSignal): Promise<EntryList> => {
     const prices = readableMarket(snapshot, market.id);
     if (prices.asOf === null) return { rows: [], asOf: null };
     const asOf = Math.min(prices.asOf, entry - 1);
@@ -110,7 +112,10 @@ async function entriesOn(
     const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
     const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
     found.sort((a, b) => compareCandidates(a, b, (id) => symbols.get(id)!.symbol));
-    const barsOf = await engine.read(found.slice(0, POOL_SIZE).map((candidate) => symbols.get(candidate.symbol)!));
+    const barsOf = await engine.read(
+      found.slice(0, POOL_SIZE).map((candidate) => symbols.get(candidate.symbol)!),
+      signal,
+    );
     const rows = found.map((candidate, i): ListedWindow => {
       const symbol = symbols.get(candidate.symbol)!;
       const window = candidateWindow(candidate, request);
@@ -119,7 +124,8 @@ async function entriesOn(
       return { symbol, window, direction, evidence };
     });
     return { rows, asOf };
-  });
+  };
+  const [result] = await jobs.run([market], search, wanted);
   if (!result.ok) throw upstreamUnavailable(`market ${market.id}: ${result.reason}`);
   return result.value;
 }

@@ -43,11 +43,12 @@ export async function predictedRows(
   caller: Caller,
   market: Market,
   rows: readonly ListedWindow[],
+  signal: AbortSignal,
 ): Promise<PredictedRows> {
   const items = rows
     .filter(isVerified)
     .map(({ symbol, window, direction }) => predictionItem(symbol, market, window, direction));
-  const predicted = await predictAll(deps, snapshot, caller, items);
+  const predicted = await predictAll(deps, snapshot, caller, items, signal);
   const rest = predicted.values();
   const outcomes = rows.map((row) => (isVerified(row) ? rest.next().value! : NOT_PREDICTED));
   return {

@@ -41,11 +41,12 @@ export async function portfolioScenario(
   deps: ServiceDeps,
   caller: Caller,
   asked: PortfolioQuestion,
+  signal: AbortSignal,
 ): Promise<Output<'runPortfolioScenarios'>> {
   const start = marketYearDay(deps.screening.clock, 'start_date', asked.start);
   const dates = windowDates(asked, start);
   try {
-    return await scenario(deps, caller, asked, dates);
+    return await scenario(deps, caller, asked, dates, signal);
   } catch (error) {
     // Nothing of a body is logged, so that a fault must not name the symbol it was met with.
     const isNamed = error instanceof ApiError && error.code === 'upstream_unavailable';
@@ -58,6 +59,7 @@ async function scenario(
   caller: Caller,
   asked: PortfolioQuestion,
   dates: WindowDates,
+  signal: AbortSignal,
 ): Promise<Output<'runPortfolioScenarios'>> {
   const snapshot = await currentPrices(deps.screening);
   const symbols: AskedSymbol[] = [...asked.positions];
@@ -68,6 +70,7 @@ async function scenario(
   const barsOf = await requiredBars(
     deps.screening,
     listings.map(({ symbol }) => symbol),
+    signal,
   );
   const legs = listings.map(({ symbol, market: { id, name, gapLimit } }) => ({
     symbol: symbol.symbol,

@@ -44,8 +44,14 @@ export interface ScanCore {
   readonly pool: readonly ScanRow[];
   /** The newest day any number rests on; null without prices. */
   readonly asOf: Day | null;
-  /** The first `count` rows past the pool, best Sharpe first: verified when first asked for. */
-  beyond(count: number): Promise<VerifiedRows>;
+  /** Whether its time ran out before all of it was looked at. */
+  readonly cutShort: boolean;
+  /**
+   * The first `count` rows past the pool, best Sharpe first: verified when first asked for, as far as the time reaches.
+   *
+   * @throws AbandonedError
+   */
+  beyond(count: number, signal: AbortSignal): Promise<VerifiedRows>;
 }
 
 export interface VerifiedRows {

@@ -10,13 +10,14 @@ import { resolveMarketTokens } from '../core/calendar/marketTokens';
 import { type DateRange, printRange, resolveScanWindow } from '../core/calendar/scanWindow';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Cycle, Direction } from '../core/window/window';
+import type { Wanted } from '../deadline';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import { type Keyed, keyed, type Output } from '../operation';
 import { cardOf } from './cards';
 import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
-import { scanCore } from './scanCore';
+import { type ScanQuery, scanCore } from './scanCore';
 import { type PageQuery, type ScanPage, scanPage } from './scanPage';
 import {
   type AskedBand,
@@ -47,12 +48,17 @@ export interface ScanQuestion extends AskedHolds, AskedBand, PageQuery {
  * @throws invalid_request, forbidden when no market asked for is in scope, scan_busy while prices are being loaded,
  *   upstream_unavailable when no market could answer
  */
-export async function scan(deps: ServiceDeps, caller: Caller, asked: ScanQuestion): Promise<Keyed<Output<'scan'>>> {
+export async function scan(
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: ScanQuestion,
+  { gone, signal }: Wanted,
+): Promise<Keyed<Output<'scan'>>> {
   const { markets, note: marketsNote } = askedMarkets(deps, caller, asked.markets);
   const { inBand, outOfBand } = splitByBand(markets, asked);
   requireHoldOrder(asked);
   const range = askedRange(deps, asked.window);
-  const core = await scanCore(deps.screening, {
+  const query: ScanQuery = {
     markets: inBand,
     range,
     direction: asked.direction,
@@ -60,11 +66,12 @@ export async function scan(deps: ServiceDeps, caller: Caller, asked: ScanQuestio
     years: asked.years,
     cycle: asked.cycle,
     minWins: asked.minWins ?? 'default',
-  });
+  };
+  const core = await scanCore(deps.screening, query, gone);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
-  const page = await scanPage(deps, core, caller, asked);
+  const page = await scanPage(deps, core, caller, asked, signal);
   const found: FoundByScan = {
     core,
     page,

@@ -5,13 +5,14 @@ import { sessionsBetween } from '../core/calendar/sessions';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
 import type { Cycle, Direction } from '../core/window/window';
+import { isLate } from '../deadline';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
 import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
 import { currentPrices, type Screening } from './screening';
 import { MIN_OBSERVATIONS, POOL_SIZE } from './searchBounds';
-import { type Found, isRow, verifiedInOrder, verifyCandidates } from './verification';
+import { type Found, isRow, type Verification, type Verify, verifiedInOrder, verifyCandidates } from './verification';
 
 /** What a scan depends on, besides prices and today. Everything else is done per request. */
 export interface ScanQuery {
@@ -32,9 +33,12 @@ export interface ScanQuery {
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
  * sessions of the window with data fixed as of the day before its start. Computed once for equal requests, briefly kept.
  *
- * @throws scan_busy while prices are being loaded
+ * It has a time budget of its own, since others may come to wait for it: it ends with what was found by then.
+ *
+ * @param gone aborts when whoever asks does not wait any longer
+ * @throws scan_busy while prices are being loaded; AbandonedError
  */
-export async function scanCore(screening: Screening, query: ScanQuery): Promise<ScanCore> {
+export async function scanCore(screening: Screening, query: ScanQuery, gone?: AbortSignal): Promise<ScanCore> {
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
   const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
@@ -53,11 +57,10 @@ export async function scanCore(screening: Screening, query: ScanQuery): Promise<
     cycle,
     minWins,
   ];
-  return screening.scans.get(
-    parts.join('|'),
-    () => computeScan({ screening, snapshot, query, today, model }),
-    (core) => core.marketFailures.length === 0,
-  );
+  const compute = (unwanted: AbortSignal) =>
+    screening.jobs.budgeted((signal) => computeScan({ screening, snapshot, query, today, model, signal }), unwanted);
+  const keep = (core: ScanCore) => core.marketFailures.length === 0 && !core.cutShort;
+  return screening.scans.get(parts.join('|'), compute, { signal: gone, keep });
 }
 
 /** One market's part of a scan. */
@@ -77,6 +80,7 @@ interface Scanning {
   readonly today: Day;
   /** The one in service, for the edge score. */
   readonly model: ServingModel | null;
+  readonly signal: AbortSignal;
 }
 
 async function computeScan(scanning: Scanning): Promise<ScanCore> {
@@ -89,14 +93,15 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
     for (const { id } of members) taken.add(id);
     return { market, members };
   });
-  const results = await jobs.run(work, async ({ market, members }, signal): Promise<MarketScan> => {
+  const search = async ({ market, members }: (typeof work)[number], signal: AbortSignal): Promise<MarketScan> => {
     const prices = readableMarket(snapshot, market.id);
     if (prices.asOf === null) return { prices, request: null, candidates: [], windows: 0 };
     const request = requestFor(market, prices.asOf, query);
     const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
     const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
     return { prices, request, candidates, windows };
-  });
+  };
+  const results = await jobs.run(work, search, scanning.signal);
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
   const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
   return assemble(scanning, answered, failed);
@@ -110,22 +115,22 @@ async function assemble(
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model } = scanning;
+  const { screening, snapshot, query, today, model, signal } = scanning;
   const ranked = rankedCandidates(snapshot, answered);
   const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
-  const verify = (found: readonly Found[]) =>
-    verifyCandidates(screening, snapshot, found, {
-      search: { kind: 'searched', windows },
-      earliestEntry: Math.max(query.range.start, today),
-      model,
-    });
+  const verification: Verification = {
+    search: { kind: 'searched', windows },
+    earliestEntry: Math.max(query.range.start, today),
+    model,
+  };
+  const verify: Verify = (found, until) => verifyCandidates(screening, snapshot, found, verification, until);
   const first = ranked.slice(0, POOL_SIZE);
-  const outcomes = await verify(first);
-  const suspects = new Set(first.flatMap(({ market }, i) => (isRow(outcomes[i]) ? [] : [market.id])));
+  const outcomes = await verify(first, signal);
+  const suspects = new Set(first.flatMap(({ market }, i) => (outcomes[i] === 'unavailable' ? [market.id] : [])));
   const lost: MarketScan[] = [];
   for (const one of answered) {
     // Looked into only after some candidate of the market could not be read.
-    if (suspects.has(marketId(one)) && (await allDamaged(screening, one.prices))) lost.push(one);
+    if (suspects.has(marketId(one)) && (await allDamaged(screening, one.prices, signal))) lost.push(one);
   }
   if (lost.length > 0) {
     // A market that cannot be read must not take the places of one that can.
@@ -147,6 +152,7 @@ async function assemble(
       answered.map(({ prices }) => prices.asOf),
       query.range.start - 1,
     ),
+    cutShort: outcomes.includes('late'),
     beyond: verifiedInOrder(ranked.slice(POOL_SIZE), verify),
   };
 }
@@ -188,9 +194,10 @@ function unsearched(scans: readonly MarketScan[]): number {
   return new Set(scans.flatMap((scan) => scan.prices.unreadable.map((symbol) => symbol.id))).size;
 }
 
-/** Whether no stored series of a market can be read any more. */
-async function allDamaged({ engine }: Screening, { symbols }: MarketPrices): Promise<boolean> {
+/** Whether no stored series of a market can be read any more; what there is no time to look at counts as readable. */
+async function allDamaged({ engine }: Screening, { symbols }: MarketPrices, signal: AbortSignal): Promise<boolean> {
   for (const symbol of symbols) {
+    if (isLate(signal)) return false;
     const barsOf = await engine.read([symbol]);
     try {
       barsOf(symbol);

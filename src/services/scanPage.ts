@@ -41,16 +41,17 @@ export async function scanPage(
   core: ScanCore,
   caller: Caller,
   { floors, rankBy, limit }: PageQuery,
+  signal: AbortSignal,
 ): Promise<ScanPage> {
   const planCap = caller.tier.maxResults;
   const most = Math.min(limit, planCap);
   const pool = core.pool.filter((row) => reachesFloors(row.evidence, floors));
-  const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length);
+  const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length, signal);
   const candidates: Candidates = { pool, beyond: beyond.rows, most };
   const { shown, mlCapped } =
     rankBy === 'ml'
-      ? await rankedByModel(deps, core, caller, candidates)
-      : await rankedByPast(deps, core, caller, candidates, rankBy);
+      ? await rankedByModel(deps, core, caller, candidates, signal)
+      : await rankedByPast(deps, core, caller, inOrder(candidates, rankBy), signal);
   const unverified = Math.min(core.found, POOL_SIZE) - core.pool.length + beyond.failures;
   const qualified = hasFloors(floors) ? pool.length : core.found - unverified;
   const cappedByPlan = planCap < limit && shown.length === planCap && qualified > planCap;
@@ -82,11 +83,10 @@ async function rankedByPast(
   deps: ServiceDeps,
   { snapshot }: ScanCore,
   caller: Caller,
-  candidates: Candidates,
-  rankBy: Exclude<RankBy, 'ml'>,
+  rows: readonly ScanRow[],
+  signal: AbortSignal,
 ): Promise<Ranked> {
-  const rows = inOrder(candidates, rankBy);
-  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemToPredict));
+  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemToPredict), signal);
   return { shown: rows.map((row, i) => ({ row, ml: outcomes[i] })), mlCapped: outcomes.some(isCutOff) };
 }
 
@@ -96,9 +96,10 @@ async function rankedByModel(
   { snapshot }: ScanCore,
   caller: Caller,
   { pool, beyond, most }: Candidates,
+  signal: AbortSignal,
 ): Promise<Ranked> {
   const all = [...pool, ...beyond];
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemToPredict));
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemToPredict), signal);
   const judged = all.map((row, position) => ({ ...row, mlWinProb: winProb(held.outcomes[position]), position }));
   const rows = inOrder({ pool: judged.slice(0, pool.length), beyond: judged.slice(pool.length), most }, 'ml');
   const outcomes = await held.settle(rows.map((row) => row.position));

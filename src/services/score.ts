@@ -32,14 +32,19 @@ type Scores = Extract<Answer, { scores: unknown }>['scores'];
  *
  * @throws forbidden naming every item whose market is not eligible or out of scope; scan_busy
  */
-export async function score(deps: ServiceDeps, caller: Caller, asked: readonly AskedSetup[]): Promise<Answer> {
+export async function score(
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: readonly AskedSetup[],
+  signal: AbortSignal,
+): Promise<Answer> {
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
   const listings = listingsToScore(deps, snapshot, caller, asked);
   const items = asked.map((one, i) => scorableItem(one, listings[i], today));
   const scorable = items.filter((item) => typeof item !== 'string');
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, scorable);
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, scorable, signal);
   const outcomes = (await held.settle([...scorable.keys()])).values();
   if (held.isSpent) return upgradeAnswer(deps, caller);
   const scores = asked.map((one, i) => scoreRow(one, typeof items[i] === 'string' ? items[i] : outcomes.next().value!));

@@ -42,8 +42,9 @@ export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Prom
 export async function requiredBars(
   { engine }: Pick<Screening, 'engine'>,
   symbols: readonly LoadedSymbol[],
+  signal: AbortSignal,
 ): Promise<BarsReader> {
-  const barsOf = await engine.read(symbols);
+  const barsOf = await engine.read(symbols, signal);
   return (symbol) => {
     try {
       return barsOf(symbol);
@@ -55,7 +56,11 @@ export async function requiredBars(
 }
 
 /** The bars of the one symbol that an answer is about. @throws upstream_unavailable when they are damaged */
-export async function requiredBarsOfOne(screening: Pick<Screening, 'engine'>, symbol: LoadedSymbol): Promise<Bars> {
-  const barsOf = await requiredBars(screening, [symbol]);
+export async function requiredBarsOfOne(
+  screening: Pick<Screening, 'engine'>,
+  symbol: LoadedSymbol,
+  signal: AbortSignal,
+): Promise<Bars> {
+  const barsOf = await requiredBars(screening, [symbol], signal);
   return barsOf(symbol);
 }

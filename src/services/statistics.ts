@@ -28,11 +28,12 @@ export async function symbolPattern(
   deps: ServiceDeps,
   caller: Caller,
   asked: StatisticsQuestion,
+  signal: AbortSignal,
 ): Promise<Output<'getPattern'>> {
   const { clock } = deps.screening;
   const preset = presetAsked(clock, asked);
   const dates = preset ? { preset } : { entry: clock.today(), hold: asked.hold };
-  const { setup, stats, opening, closing } = await statisticsOf(deps, caller, asked, dates);
+  const { setup, stats, opening, closing } = await statisticsOf(deps, caller, asked, { dates, signal });
   return { ...opening, years_tested: setup.evidence.yearsTested, stats, ...closing };
 }
 
@@ -52,12 +53,17 @@ export async function seasonalChart(
   deps: ServiceDeps,
   caller: Caller,
   asked: ChartQuestion,
+  signal: AbortSignal,
 ): Promise<Output<'getSeasonalChart'>> {
   const { clock } = deps.screening;
   const preset = presetAsked(clock, asked);
   const entry = marketYearDay(clock, 'entry_date', asked.entry);
   const dates = preset ? { preset } : { entry, hold: asked.hold };
-  const { setup, stats, opening, closing } = await statisticsOf(deps, caller, asked, dates, asked.direction);
+  const { setup, stats, opening, closing } = await statisticsOf(deps, caller, asked, {
+    dates,
+    direction: asked.direction,
+    signal,
+  });
   const { curve, evidence } = setup;
   return {
     ...opening,
@@ -70,13 +76,19 @@ export async function seasonalChart(
   };
 }
 
+interface AskedWindow {
+  readonly dates: NamedDates;
+  /** Omitted = the one with the higher win share, then the higher mean. */
+  readonly direction?: Direction;
+  readonly signal: AbortSignal;
+}
+
 /** The statistics of a window, and what both answers say of it. */
 async function statisticsOf(
   deps: ServiceDeps,
   caller: Caller,
   asked: StatisticsQuestion,
-  dates: NamedDates,
-  direction?: Direction,
+  { dates, direction, signal }: AskedWindow,
 ) {
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
@@ -84,10 +96,10 @@ async function statisticsOf(
   const { symbol, market, lastBar } = listing;
   const window = namedWindow(dates, asked, lastBar);
   // No edge score is shown here, so that no model has a say.
-  const setup = await judgeWindow(screening, listing, window, direction, null);
+  const setup = await judgeWindow(screening, listing, window, direction, null, signal);
   if (!setup) throw nothingObserved(listing, asked);
   const { evidence } = setup;
-  const trend = trendOf(await requiredBarsOfOne(screening, symbol), window.asOf, market.gapLimit);
+  const trend = trendOf(await requiredBarsOfOne(screening, symbol, signal), window.asOf, market.gapLimit);
   return {
     setup,
     stats: patternStats(evidence, trend, setup.direction),

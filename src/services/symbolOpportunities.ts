@@ -11,7 +11,7 @@ import type { Lookback } from './namedWindow';
 import { predictedRows } from './opportunityRows';
 import { currentPrices } from './screening';
 import { type AskedBand, type AskedHolds, requireBand, requireHoldOrder } from './searchBounds';
-import { listYear, yearSpan } from './symbolYear';
+import { listYear, type YearQuery, yearSpan } from './symbolYear';
 
 export interface SymbolOpportunitiesQuestion extends AskedSymbol, Lookback, AskedHolds, AskedBand {
   readonly floors: StatisticFloors;
@@ -26,6 +26,7 @@ export async function listSymbolOpportunities(
   deps: ServiceDeps,
   caller: Caller,
   asked: SymbolOpportunitiesQuestion,
+  signal: AbortSignal,
 ): Promise<Output<'listSymbolOpportunities'>> {
   const { screening } = deps;
   const market = marketInScope(deps, caller, asked.market ?? onlyMarket(deps, caller));
@@ -35,7 +36,7 @@ export async function listSymbolOpportunities(
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, caller, { symbol: asked.symbol, market: market.id });
   const { symbol } = listing;
-  const rows = await listYear(screening, snapshot, listing, {
+  const query: YearQuery = {
     years: asked.years,
     cycle: asked.cycle,
     minHold: asked.minHold,
@@ -43,10 +44,11 @@ export async function listSymbolOpportunities(
     ...yearSpan(screening.clock.marketYear()),
     minWins: asked.minWins ?? 'default',
     liveOnly: true,
-  });
+  };
+  const rows = await listYear(screening, snapshot, listing, query, signal);
   const shown = rows.filter((row) => reachesFloors(row.evidence, asked.floors));
   const listed = shown.map((row) => ({ ...row, symbol, evidence: row.evidence ?? ('no_data' as const) }));
-  const { opportunities, notes } = await predictedRows(deps, snapshot, caller, market, listed);
+  const { opportunities, notes } = await predictedRows(deps, snapshot, caller, market, listed, signal);
   return {
     symbol: symbol.symbol,
     market: market.id,

@@ -4,6 +4,7 @@ import { compareCandidates } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
+import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
 import { isStale, type Listing } from './listing';
 import type { Lookback } from './namedWindow';
@@ -30,14 +31,17 @@ export function searchYear(
   snapshot: Snapshot,
   listing: Listing,
   query: YearQuery,
+  signal: AbortSignal,
 ): Promise<YearSearch> {
   const key = [snapshot.version, listing.symbol.id, listing.market.id, JSON.stringify(query)].join('|');
-  return screening.yearSearches.get(key, async () => {
+  const compute = async (gone: AbortSignal) => {
     const request = yearRequest(listing, query);
-    const candidates = await screening.engine.detect({ symbols: [listing.symbol], request, mode: 'distinct' });
+    const job = { symbols: [listing.symbol], request, mode: 'distinct' as const };
+    const candidates = await screening.engine.detect(job, gone);
     candidates.sort((a, b) => compareCandidates(a, b, () => listing.symbol.symbol));
     return { request, candidates };
-  });
+  };
+  return screening.yearSearches.get(key, compute, { signal });
 }
 
 /** The search over a span of entry days, each known through the day before it (METHOD 1). */
@@ -69,14 +73,20 @@ export async function yearRows(
   screening: Screening,
   { symbol, market }: Listing,
   search: YearSearch,
+  signal: AbortSignal,
 ): Promise<YearRow[]> {
   if (search.candidates.length === 0) return [];
-  const bars = await requiredBarsOfOne(screening, symbol);
-  return search.candidates.map((candidate) => {
+  const bars = await requiredBarsOfOne(screening, symbol, signal);
+  const rows: YearRow[] = [];
+  const pause = slices();
+  for (const candidate of search.candidates) {
+    await pause();
+    signal.throwIfAborted();
     const window = candidateWindow(candidate, search.request);
     const { direction } = candidate;
-    return { window, direction, evidence: evidenceOf(bars, window, direction, market.gapLimit) };
-  });
+    rows.push({ window, direction, evidence: evidenceOf(bars, window, direction, market.gapLimit) });
+  }
+  return rows;
 }
 
 /**
@@ -90,15 +100,17 @@ export async function listYear(
   snapshot: Snapshot,
   listing: Listing,
   query: YearQuery,
+  signal: AbortSignal,
 ): Promise<YearRow[]> {
-  const search = await searchYear(screening, snapshot, listing, query);
+  const search = await searchYear(screening, snapshot, listing, query, signal);
   const { request } = search;
   // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
   const candidates = query.liveOnly && isStale(listing) ? [] : search.candidates;
-  if (candidates.length > 0) return yearRows(screening, listing, search);
+  if (candidates.length > 0) return yearRows(screening, listing, search, signal);
   const [first] = request.entries;
   const anything = { ...request, minWins: 0, minObservations: 1, liveOnly: false };
-  const observed = await screening.engine.detect({ symbols: [listing.symbol], request: anything, mode: 'best' });
+  const job = { symbols: [listing.symbol], request: anything, mode: 'best' as const };
+  const observed = await screening.engine.detect(job, signal);
   if (first === undefined || observed.length > 0) return [];
   const { years, cycle, minHold } = request;
   const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };

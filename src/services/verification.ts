@@ -5,12 +5,13 @@ import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import { evaluateSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
+import { isLate, orAborted } from '../deadline';
 import type { BarsReader } from '../engine/engine';
 import { partsOf, slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
 import { type ServingModel, tiltOfWindow } from './predictions';
-import type { EntryRun, ScanRow, VerifiedRows } from './results';
+import type { EntryRun, ScanCore, ScanRow, VerifiedRows } from './results';
 import type { Screening } from './screening';
 
 /** A candidate of one market's search. */
@@ -32,8 +33,11 @@ export interface Verification {
 /** Candidates whose bars are held at once, some 200 kB each: a thousand would be too much for memory. */
 const VERIFIED_AT_ONCE = 32;
 
-/** A candidate's row, or `unavailable` where its stored prices could not be read. */
-export type Verified = ScanRow | 'unavailable';
+/** A candidate's row; `unavailable` where its stored prices could not be read, `late` where the time did not reach. */
+export type Verified = ScanRow | 'unavailable' | 'late';
+
+/** Verifies candidates; once the signal is aborted the rest are late. */
+export type Verify = (found: readonly Found[], signal: AbortSignal) => Promise<Verified[]>;
 
 /** Reads the stored prices of each candidate and verifies it against them. Outcomes in the order asked. */
 export async function verifyCandidates(
@@ -41,17 +45,20 @@ export async function verifyCandidates(
   snapshot: Snapshot,
   found: readonly Found[],
   verification: Verification,
+  signal: AbortSignal,
 ): Promise<Verified[]> {
   const outcomes: Verified[] = [];
   const pause = slices();
-  const runs = entryRuns(engine, snapshot, found);
+  const entryRunOf = entryRuns(engine, snapshot);
   for (const part of partsOf(found, VERIFIED_AT_ONCE)) {
+    if (signal.aborted) break;
     const barsOf = await engine.read(part.map(({ candidate }) => loadedSymbol(snapshot, candidate)));
     for (const one of part) {
       await pause();
+      if (signal.aborted) break;
       const loaded = loadedSymbol(snapshot, one.candidate);
       try {
-        const row = await verifyOne(barsOf, loaded, one, runs.get(one)!, verification);
+        const row = await verifyOne(barsOf, loaded, one, entryRunOf(one), verification);
         outcomes.push(row ?? 'unavailable');
       } catch (error) {
         if (!(error instanceof CorruptPricesError)) throw error;
@@ -59,11 +66,12 @@ export async function verifyCandidates(
       }
     }
   }
-  return outcomes;
+  const late = found.slice(outcomes.length).map(() => 'late' as const);
+  return [...outcomes, ...late];
 }
 
 export function isRow(outcome: Verified): outcome is ScanRow {
-  return outcome !== 'unavailable';
+  return typeof outcome !== 'string';
 }
 
 function loadedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
@@ -72,15 +80,14 @@ function loadedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
   return symbol;
 }
 
-/** The entry window of each candidate, asked for search by search: a search's lookbacks are worked out once. */
-function entryRuns(engine: Screening['engine'], snapshot: Snapshot, found: readonly Found[]): Map<Found, EntryRun> {
-  const runs = new Map<Found, EntryRun>();
-  for (const request of new Set(found.map((one) => one.request))) {
-    const group = found.filter((one) => one.request === request);
-    const candidates = group.map((one) => one.candidate);
-    for (const [i, run] of engine.entryRuns(snapshot, request, candidates).entries()) runs.set(group[i], run);
-  }
-  return runs;
+/** The entry window of each candidate; the lookbacks of a search are worked out once. */
+function entryRuns(engine: Screening['engine'], snapshot: Snapshot): (one: Found) => EntryRun {
+  const bySearch = new Map<DetectionRequest, ReturnType<typeof engine.entryRuns>>();
+  return ({ request, candidate }) => {
+    const runOf = bySearch.get(request) ?? engine.entryRuns(snapshot, request);
+    bySearch.set(request, runOf);
+    return runOf(candidate);
+  };
 }
 
 /** @throws CorruptPricesError */
@@ -120,28 +127,33 @@ export function candidateWindow({ entry, hold }: Candidate, { entries, years, cy
 
 /**
  * Gives the first `count` rows of candidates in their order. Each candidate is verified once, and only when somebody's
- * count reaches it; what an answer holds depends on its own count alone, never on what was asked before.
+ * count reaches it; what an answer holds depends on its own count and time alone, never on what was asked before.
  */
-export function verifiedInOrder(
-  candidates: readonly Found[],
-  verify: (found: readonly Found[]) => Promise<readonly Verified[]>,
-): (count: number) => Promise<VerifiedRows> {
+export function verifiedInOrder(candidates: readonly Found[], verify: Verify): ScanCore['beyond'] {
   const outcomes: Verified[] = [];
   let turn: Promise<void> = Promise.resolve();
-  const reach = async (count: number) => {
-    for (let missing = count - outcomes.filter(isRow).length; missing > 0; ) {
+  const reach = async (count: number, signal: AbortSignal) => {
+    for (let missing = count - outcomes.filter(isRow).length; missing > 0 && !signal.aborted; ) {
       const next = candidates.slice(outcomes.length, outcomes.length + missing);
       if (next.length === 0) return;
-      outcomes.push(...(await verify(next)));
+      const verified = await verify(next, signal);
+      // What was late this time may be in time for the next one.
+      outcomes.push(...verified.filter((outcome) => outcome !== 'late'));
       missing = count - outcomes.filter(isRow).length;
     }
   };
-  return async (count) => {
+  return async (count, signal) => {
     if (count <= 0) return { rows: [], failures: 0 };
     // One after the other, so that no two requests verify the same candidates; a failed turn is not the next one's.
-    turn = turn.catch(() => {}).then(() => reach(count));
-    await turn;
-    return firstRows(outcomes, count);
+    turn = turn.catch(() => {}).then(() => reach(count, signal));
+    try {
+      await orAborted(turn, signal);
+    } catch (error) {
+      if (!isLate(signal)) throw error;
+    }
+    const found = firstRows(outcomes, count);
+    const late = Math.min(count - found.rows.length, candidates.length - outcomes.length);
+    return { rows: found.rows, failures: found.failures + late };
   };
 }
 

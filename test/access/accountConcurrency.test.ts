@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { AccountConcurrency } from '../../src/access/accountConcurrency';
+import { AccountConcurrency as Places } from '../../src/access/accountConcurrency';
+
+/** Lines in which nobody gives up, unless a test says so. */
+class AccountConcurrency extends Places {
+  override run<T>(
+    id: string,
+    work: () => Promise<T>,
+    standing = { gone: new AbortController().signal, mostWaiting: 100 },
+  ) {
+    return super.run(id, work, standing);
+  }
+}
 
 /** Work that ends when it is told to, and a record of what was under way. */
 function workshop() {
@@ -58,9 +69,44 @@ test('an account without requests is forgotten', async () => {
   const places = new AccountConcurrency(1);
   const fails = () => Promise.reject(new Error('broken'));
   const all = [places.run('a', async () => 1), places.run('a', fails), places.run('b', async () => 2)];
-  expect(places.size).toBe(2);
+  expect(places.lines).toEqual({ accounts: 2, running: 0, waiting: 3 });
   await Promise.allSettled(all);
-  expect(places.size).toBe(0);
+  expect(places.lines).toEqual({ accounts: 0, running: 0, waiting: 0 });
+});
+
+test('a line has an end: one more is refused with a time to wait, others are not', async () => {
+  const { started, work, end } = workshop();
+  const places = new AccountConcurrency(1);
+  const standing = { gone: new AbortController().signal, mostWaiting: 2 };
+  const all = ['a0', 'a1', 'a2'].map((name) => places.run('a', work(name), standing));
+  await expect(places.run('a', work('a3'), standing)).rejects.toMatchObject({ code: 'scan_busy', retryAfter: 5 });
+  void places.run('b', work('b'), standing);
+  await settle();
+  for (const name of ['a0', 'a1', 'a2']) {
+    end(name);
+    await settle();
+  }
+  expect(await Promise.all(all)).toEqual(['a0', 'a1', 'a2']);
+  expect(started).toEqual(['a0', 'b', 'a1', 'a2']);
+});
+
+test('who has gone leaves the line at once, makes room in it and is never begun', async () => {
+  const { started, work, end } = workshop();
+  const places = new AccountConcurrency(1);
+  const leaver = new AbortController();
+  const stays = { gone: new AbortController().signal, mostWaiting: 1 };
+  const first = places.run('a', work('first'), stays);
+  const left = places.run('a', work('left'), { ...stays, gone: leaver.signal });
+  await settle();
+  leaver.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  const next = places.run('a', work('next'), stays);
+  expect(places.lines).toEqual({ accounts: 1, running: 1, waiting: 1 });
+  end('first');
+  await settle();
+  end('next');
+  expect(await Promise.all([first, next])).toEqual(['first', 'next']);
+  expect(started).toEqual(['first', 'next']);
 });
 
 test('law: everything runs once, never more of an account at once than its width', async () => {

@@ -240,7 +240,7 @@ test('the entry run reaches at most three days, keeps the threshold and stays am
   const entries = Array.from({ length: 30 }, (_, i) => ({ day: fromIso('2024-06-14') + i, asOf }));
   const wide = { ...request, entries };
   const found = await engine.detect({ symbols: [...snapshot.symbols.values()], request: wide, mode: 'best' });
-  const runs = engine.entryRuns(snapshot, wide, found);
+  const runs = found.map(engine.entryRuns(snapshot, wide));
   let extended = 0;
   for (const [i, { entry, hold, direction, symbol }] of found.entries()) {
     const bars = await barsOf(engine, snapshot.symbols.get(symbol)!);

@@ -1,11 +1,21 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { DeadlineError, MarketJobs } from '../../src/engine/jobs';
+import { AbandonedError, DeadlineError } from '../../src/deadline';
+import { MarketJobs } from '../../src/engine/jobs';
 import { MarketUnreadableError } from '../../src/engine/snapshot';
 import { CorruptPricesError, DamagedDataError } from '../../src/storage/errors';
 
 const never = () => new Promise<never>(() => {});
 const jobsOf = (budgetMs: number, concurrency = 4) => new MarketJobs({ concurrency, budgetMs });
+/** One request: its market work under the budget, until it is given up. */
+function run<R>(
+  jobs: MarketJobs,
+  markets: string[],
+  work: (m: string, s: AbortSignal) => Promise<R>,
+  gone?: AbortSignal,
+) {
+  return jobs.budgeted((signal) => jobs.run(markets, work, signal), gone);
+}
 const outcome = (result: Awaited<ReturnType<MarketJobs['run']>>[number]) => (result.ok ? result.value : result.reason);
 
 test('the markets that can answer do, in the order asked', async () => {
@@ -14,7 +24,7 @@ test('the markets that can answer do, in the order asked', async () => {
     c: new MarketUnreadableError('c', 3),
     d: new DamagedDataError('the database cannot be read'),
   };
-  const results = await jobsOf(10_000).run(['a', 'b', 'c', 'd', 'e'], async (market) => {
+  const results = await run(jobsOf(10_000), ['a', 'b', 'c', 'd', 'e'], async (market) => {
     await setTimeout(market === 'a' ? 5 : 0);
     if (errors[market]) throw errors[market];
     return market.toUpperCase();
@@ -25,7 +35,7 @@ test('the markets that can answer do, in the order asked', async () => {
 
 test('a market that takes longer than the budget is named, the others answer, and its work is told to stop', async () => {
   let told: unknown;
-  const results = await jobsOf(30).run(['slow', 'fast'], (market, signal) => {
+  const results = await run(jobsOf(30), ['slow', 'fast'], (market, signal) => {
     if (market === 'fast') return Promise.resolve(market);
     signal.addEventListener('abort', () => {
       told = signal.reason;
@@ -38,7 +48,7 @@ test('a market that takes longer than the budget is named, the others answer, an
 
 test('markets that wait behind a slow one share its budget', async () => {
   const started: string[] = [];
-  const results = await jobsOf(30, 1).run(['slow', 'waiting'], (market) => {
+  const results = await run(jobsOf(30, 1), ['slow', 'waiting'], (market) => {
     started.push(market);
     return never();
   });
@@ -48,22 +58,23 @@ test('markets that wait behind a slow one share its budget', async () => {
 
 test('no budget at all: nothing starts', async () => {
   const work = jest.fn(never);
-  expect((await jobsOf(0).run(['a', 'b'], work)).map(outcome)).toEqual(['timeout', 'timeout']);
+  expect((await run(jobsOf(0), ['a', 'b'], work)).map(outcome)).toEqual(['timeout', 'timeout']);
   expect(work).not.toHaveBeenCalled();
 });
 
 test('a request that is given up frees its markets', async () => {
   const caller = new AbortController();
-  const running = jobsOf(10_000).run(['a'], never, caller.signal);
-  caller.abort();
-  expect((await running).map(outcome)).toEqual(['timeout']);
+  const running = run(jobsOf(10_000), ['a'], never, caller.signal);
+  caller.abort(new AbandonedError('gone'));
+  // No result of a market: nobody is there to be told that it took too long.
+  await expect(running).rejects.toThrow(AbandonedError);
 });
 
 test('a fault of the program is no market failure', async () => {
   const work = async () => {
     throw new TypeError('x is not a function');
   };
-  await expect(jobsOf(10_000).run(['a'], work)).rejects.toThrow(TypeError);
+  await expect(run(jobsOf(10_000), ['a'], work)).rejects.toThrow(TypeError);
 });
 
 describe('places', () => {
@@ -91,9 +102,9 @@ describe('places', () => {
   test('all that become free are used by those who wait', async () => {
     const { order, start, begun, end } = work();
     const jobs = jobsOf(10_000, 3);
-    const first = jobs.run(['a', 'b', 'c'], start);
+    const first = run(jobs, ['a', 'b', 'c'], start);
     await begun(3);
-    const second = jobs.run(['d', 'e', 'f'], start);
+    const second = run(jobs, ['d', 'e', 'f'], start);
     for (const name of ['a', 'b', 'c']) end(name);
     await begun(6);
     expect(order).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
@@ -104,12 +115,12 @@ describe('places', () => {
   test('who comes later waits longer, though a place is free at that moment', async () => {
     const { order, start, begun, end } = work();
     const jobs = jobsOf(10_000, 2);
-    const [a, b] = ['a', 'b'].map((name) => jobs.run([name], start));
+    const [a, b] = ['a', 'b'].map((name) => run(jobs, [name], start));
     await begun(2);
-    const waiting = jobs.run(['waiting'], start);
+    const waiting = run(jobs, ['waiting'], start);
     end('a');
     await a;
-    const newcomer = jobs.run(['newcomer'], start);
+    const newcomer = run(jobs, ['newcomer'], start);
     await begun(3);
     expect(order).toEqual(['a', 'b', 'waiting']);
     for (const name of ['b', 'waiting']) end(name);
@@ -121,16 +132,17 @@ describe('places', () => {
   test('a request that is given up while its job waits does not start it', async () => {
     const { order, start, begun, end } = work();
     const jobs = jobsOf(10_000, 1);
-    const first = jobs.run(['a'], start);
+    const first = run(jobs, ['a'], start);
     await begun(1);
     const caller = new AbortController();
-    const given = jobs.run(['given up'], start, caller.signal);
-    const next = jobs.run(['next'], start);
-    caller.abort();
+    const given = run(jobs, ['given up'], start, caller.signal);
+    const next = run(jobs, ['next'], start);
+    caller.abort(new AbandonedError('gone'));
+    await expect(given).rejects.toThrow(AbandonedError);
     end('a');
     await begun(2);
     end('next');
-    expect((await Promise.all([first, given, next])).flat().map(outcome)).toEqual(['a', 'timeout', 'next']);
+    expect((await Promise.all([first, next])).flat().map(outcome)).toEqual(['a', 'next']);
     expect(order).toEqual(['a', 'next']);
   });
 });

@@ -5,7 +5,7 @@ function newCache() {
   const cache = new ScanCache<string>({ ttlMs: 100, maxEntries: 2, now: () => time.now });
   let computed = 0;
   const get = (key: string, keep?: (value: string) => boolean) =>
-    cache.get(key, async () => `${key} #${++computed}`, keep);
+    cache.get(key, async () => `${key} #${++computed}`, { keep });
   return { time, cache, get };
 }
 
@@ -40,4 +40,61 @@ test('a failure is not kept, and reaches everyone who waited for it', async () =
 test('a result that should not be kept is not', async () => {
   const { get } = newCache();
   expect([await get('a', () => false), await get('a')]).toEqual(['a #1', 'a #2']);
+});
+
+describe('who waits and who has gone', () => {
+  /** A computation that ends when it is let, and knows when it is told to stop. */
+  function computing() {
+    const cache = new ScanCache<string>({ ttlMs: 100, maxEntries: 2 });
+    const runs: { stopped: boolean; end: (value: string) => void }[] = [];
+    const compute = (gone: AbortSignal) =>
+      new Promise<string>((resolve) => {
+        const one = { stopped: false, end: resolve };
+        gone.addEventListener('abort', () => {
+          one.stopped = true;
+        });
+        runs.push(one);
+      });
+    return { cache, runs, ask: (asker?: AbortController) => cache.get('a', compute, { signal: asker?.signal }) };
+  }
+
+  test('a shared computation goes on while anybody waits, and stops when all have gone', async () => {
+    const { runs, ask } = computing();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const answers = [ask(first), ask(second)];
+    first.abort(new Error('first left'));
+    await expect(answers[0]).rejects.toThrow('first left');
+    expect(runs.map(({ stopped }) => stopped)).toEqual([false]);
+    second.abort(new Error('second left'));
+    await expect(answers[1]).rejects.toThrow('second left');
+    expect(runs.map(({ stopped }) => stopped)).toEqual([true]);
+  });
+
+  test('whoever comes after all have gone gets a computation of its own', async () => {
+    const { runs, ask } = computing();
+    const leaver = new AbortController();
+    const left = ask(leaver);
+    leaver.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    const newcomer = ask();
+    runs[1].end('fresh');
+    expect(await newcomer).toBe('fresh');
+  });
+
+  test('who has gone already starts nothing', async () => {
+    const { runs, ask } = computing();
+    const gone = new AbortController();
+    gone.abort(new Error('left'));
+    await expect(ask(gone)).rejects.toThrow('left');
+    expect(runs).toEqual([]);
+  });
+
+  test('counts what it does', async () => {
+    const { cache, runs, ask } = computing();
+    const both = [ask(), ask()];
+    runs[0].end('x');
+    await Promise.all(both);
+    await ask();
+    expect(cache.counts).toEqual({ hits: 1, joined: 1, misses: 1, size: 1 });
+  });
 });

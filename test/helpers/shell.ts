@@ -49,6 +49,7 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
       if (authorization === `Bearer ${KEY}` || apiKey === KEY) return CALLER;
       throw unauthorized();
     },
+    budgetMs: 5_000,
     ready: () => true,
     log: createLog('silent'),
     strictResponses: true,

@@ -34,7 +34,7 @@ interface Asker {
 async function scanned(changes: Partial<Input<'scan'>> = {}, { tier = 'business', accountId = 1 }: Asker = {}) {
   const caller = { accountId, tier: tiers.find(tier)!, demo: false };
   const { signal } = new AbortController();
-  const context = { caller, requestId: 'test', signal, rate: null };
+  const context = { caller, requestId: 'test', gone: signal, signal, rate: null };
   const answer = await app.service.app.handlers.scan({ ...QUESTION, ...changes }, context);
   if (!(answer instanceof Keyed)) throw new Error('a scan has no key');
   return answer as Keyed<Output<'scan'>>;

@@ -12,6 +12,8 @@ export type MlAbsence =
   | { readonly reason: 'entry_date' }
   | { readonly reason: 'past' }
   | { readonly reason: 'not_reached' }
+  /** The request's time was up. */
+  | { readonly reason: 'time' }
   /** The symbol's own prices do not say enough: they stopped, are too short, never move or cannot be read. */
   | { readonly reason: 'stale' | 'no_history' | 'no_volatility' | 'unreadable' }
   | { readonly reason: 'allowance'; readonly dailyLimit: number; readonly upgradeUrl: string };
@@ -28,7 +30,7 @@ export function isPredicted(ml: MlOutcome): ml is MlPrediction {
   return 'prediction' in ml;
 }
 
-/** Whether a prediction is missing that there could have been, had there been allowance. */
+/** Whether a prediction is missing that there could have been, had there been allowance or time. */
 export function isCutOff(ml: MlOutcome): boolean {
-  return !isPredicted(ml) && (ml.reason === 'allowance' || ml.reason === 'not_reached');
+  return !isPredicted(ml) && ['allowance', 'not_reached', 'time'].includes(ml.reason);
 }

@@ -1,0 +1,65 @@
+/** The time that the work of one request may take has run out (SPEC 7 rule 1). */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+}
+
+/** Nobody waits for the answer any more. */
+export class AbandonedError extends Error {
+  override readonly name = 'AbandonedError';
+}
+
+/** Until when an answer is wanted. */
+export interface Wanted {
+  /** Aborts with an AbandonedError when nobody waits any more. */
+  readonly gone: AbortSignal;
+  /** Aborts then too, and with a DeadlineError when the time is up. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gives work a signal that aborts with a DeadlineError once its time is up, or with the reason of `gone` before.
+ *
+ * @param ms 0 = no time at all
+ */
+export async function withinBudget<T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> {
+  const stop = new AbortController();
+  const giveUp = () => stop.abort(gone?.reason);
+  const expire = () => stop.abort(new DeadlineError(`the work took longer than ${ms} ms`));
+  if (gone?.aborted) giveUp();
+  else if (ms <= 0) expire();
+  const timer = setTimeout(expire, ms);
+  gone?.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await work(stop.signal);
+  } finally {
+    clearTimeout(timer);
+    gone?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** What `work` becomes, or the signal's reason as soon as it is aborted. The work itself is left to end. */
+export async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return work;
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether the time was up; where nobody waits any more there is nothing left to do. @throws AbandonedError */
+export function isLate(signal: AbortSignal | undefined): boolean {
+  if (!signal?.aborted) return false;
+  if (signal.reason instanceof DeadlineError) return true;
+  throw signal.reason;
+}

@@ -1,0 +1,105 @@
+import { Engine } from '../../src/engine/engine';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { storeModel } from '../helpers/storedModel';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+/** One time budget for all the work of a request (SPEC 7 rule 1): what it does not reach is said, or refused with 503. */
+
+jest.setTimeout(60_000);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse(), env: { SCAN_BUDGET_MS: '60000' } });
+});
+afterAll(() => app.close());
+
+/** Lets the time of every request be up when prices are read for the `nth` time. */
+function timeIsUpAtRead(nth: number) {
+  const original = Engine.prototype.read;
+  let reads = 0;
+  const spy = jest.spyOn(Engine.prototype, 'read').mockImplementation(function (this: Engine, ...args) {
+    reads += 1;
+    if (reads === nth) jest.advanceTimersByTime(60_000);
+    return original.apply(this, args);
+  });
+  return { reads: () => reads, restore: () => spy.mockRestore() };
+}
+
+/** Only the clock of timers is set by hand: sockets and microtasks go their way. */
+beforeEach(() => {
+  jest.useFakeTimers({
+    doNotFake: [
+      ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+      ...(['setInterval', 'clearInterval'] as const),
+    ],
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('a scan whose time is up while its pool is verified says how much is missing, and is not kept', async () => {
+  const path = '/v1/scan?limit=100&max_days=40';
+  const { restore } = timeIsUpAtRead(1);
+  const { body } = await app.get(path).expect(200);
+  restore();
+  expect(body).toMatchObject({ count: 0, market_failures: [], evaluated_count: 0 });
+  expect(body.evidence_failures).toBeGreaterThan(50);
+  expect(body.summary).toContain(`Incomplete: ${body.evidence_failures} candidates could not be verified.`);
+  const again = await app.get(path).expect(200);
+  expect(again.body).toMatchObject({ evidence_failures: 0, count: body.evidence_failures });
+});
+
+test('a scan whose time is up past its pool shows the pool; the rows are made up for later', async () => {
+  const path = '/v1/scan?limit=100&max_days=41';
+  const { restore } = timeIsUpAtRead(3);
+  const { body } = await app.get(path).expect(200);
+  restore();
+  expect(body).toMatchObject({ count: 50, evaluated_count: 50, market_failures: [] });
+  expect(body.evidence_failures).toBeGreaterThan(0);
+  const again = await app.get(path).expect(200);
+  expect(again.body).toMatchObject({ evidence_failures: 0, count: 50 + body.evidence_failures });
+});
+
+test.each([
+  ['analyze/D01?entry_date=2024-12-23&days_out=20'],
+  ['patterns/0/D02'],
+  ['seasonal-chart?market=0&symbol=D03'],
+  ['compare?symbols=D04,D05&entry_date=2024-12-23&days_out=20'],
+  ['opportunities/D06?market=0'],
+  ['opportunities?market=11'],
+])('%s: 503 with Retry-After, and its next try is answered', async (path) => {
+  const { reads, restore } = timeIsUpAtRead(1);
+  const { body, headers } = await app.get(`/v1/${path}`).expect(503);
+  expect(reads()).toBe(1);
+  restore();
+  expect(body.error.code).toBe('upstream_unavailable');
+  expect(headers['retry-after']).toBe('5');
+  await app.get(`/v1/${path}`).expect(200);
+});
+
+test('a portfolio: the same', async () => {
+  const body = { positions: [{ symbol: 'D07', direction: 'long', weight_pct: 100 }], horizon: 'custom', days: 20 };
+  const { restore } = timeIsUpAtRead(1);
+  await app.post('/v1/portfolio/scenarios', body).expect(503);
+  restore();
+  await app.post('/v1/portfolio/scenarios', body).expect(200);
+});
+
+test('setups that are scored: those the time did not reach say so and cost nothing', async () => {
+  await storeModel(app);
+  const items = ['D10', 'D11', 'D12', 'D13', 'D14'].map((symbol) => ({
+    symbol,
+    date: '2024-12-23',
+    days_out: 20,
+    direction: 'long',
+  }));
+  const before = (await app.get('/v1/me', 'dev').expect(200)).body.ml_remaining_today;
+  const { restore } = timeIsUpAtRead(3);
+  const { body } = await app.post('/v1/score', items, 'dev').expect(200);
+  restore();
+  const notes = body.scores.map(({ note }: { note?: string }) => note?.includes('the time of this request ran out'));
+  expect(notes).toEqual([undefined, undefined, undefined, true, true]);
+  expect(body).toMatchObject({ granted: 3, ml_remaining_today: before - 3 });
+});

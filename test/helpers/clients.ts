@@ -1,0 +1,85 @@
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestApp } from './app';
+
+/** Resolves when a condition holds that is looked at whenever something has happened. */
+export class Happenings {
+  private readonly emitter = new EventEmitter();
+
+  happened(): void {
+    this.emitter.emit('something');
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await once(this.emitter, 'something');
+  }
+}
+
+/** A service on a socket, the lines of its log, and clients that can hang up. */
+export async function listening(app: TestApp) {
+  const server: Server = app.app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** Asks, and hangs up when told to: then the answer is null. */
+    ask(path: string, key: string, init: RequestInit = {}) {
+      const hangUp = new AbortController();
+      const headers = { ...init.headers, 'X-API-Key': key };
+      const answer = fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers, signal: hangUp.signal }).catch(
+        () => null,
+      );
+      return { answer, hangUp: () => hangUp.abort() };
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The log of requests: one entry for each that is over. */
+export class RequestLog {
+  readonly lines: { msg: string; status?: number; url?: string; level: number; err?: unknown; code?: string }[] = [];
+  private readonly changes = new Happenings();
+
+  write(line: string): void {
+    this.lines.push(JSON.parse(line));
+    this.changes.happened();
+  }
+
+  statuses(): (number | undefined)[] {
+    return this.lines.filter(({ msg }) => msg === 'request').map(({ status }) => status);
+  }
+
+  until(count: number, status: number): Promise<void> {
+    return this.changes.until(() => this.statuses().filter((one) => one === status).length >= count);
+  }
+}
+
+type Method<A extends unknown[], R> = (...args: A) => Promise<R>;
+
+/** Holds calls of a method back until they are let through. */
+export function gateBefore<T extends object, K extends keyof T & string>(target: T, name: K) {
+  const begun = new Happenings();
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const original = target[name] as Method<unknown[], unknown>;
+  let calls = 0;
+  const spy = jest.spyOn(target, name as never) as unknown as jest.SpyInstance;
+  spy.mockImplementation(async function (this: T, ...args: unknown[]) {
+    calls += 1;
+    begun.happened();
+    await opened;
+    return original.apply(this, args);
+  });
+  return {
+    calls: () => calls,
+    until: (count: number) => begun.until(() => calls >= count),
+    open: () => open(),
+    restore: () => spy.mockRestore(),
+  };
+}
