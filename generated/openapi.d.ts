@@ -113,6 +113,7 @@ export interface paths {
          *       best hold there, `days_out` alone for the best entry, neither for the best setup of the coming year.
          *     - `period` names the window instead and overrides both; `reverse` asks for the rest of the year.
          *     - Without `direction` the one with the higher win share, then the higher mean, is taken.
+         *     - The card and `other_setups` can be asked for by their own dates: a pinned entry may lie up to 366 days ahead.
          *     - A pinned entry of a past year is research: only what was known the day before it is used, and the card carries
          *       neither prediction nor order ticket.
          *     - Without `market` the lowest in-scope market that lists the symbol is used, and `note` says so.
@@ -2379,7 +2380,7 @@ export interface operations {
                  */
                 days_out?: number;
                 /**
-                 * @description Entry date. Any past year with data is accepted, and the current US market year.
+                 * @description Entry date, in any past year with data or up to 366 days ahead of today: every setup that an analysis recommends can be asked for. A past one uses only what was known then.
                  * @example 2024-07-01
                  */
                 entry_date?: string;

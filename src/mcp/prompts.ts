@@ -27,8 +27,8 @@ const PROMPTS: readonly PromptText[] = [
     description: 'What the calendar has meant for one symbol, and how far that can be trusted.',
     arguments: [{ name: 'symbol', description: 'Ticker.', required: true }],
     text: ({ symbol }) =>
-      `Examine the seasonality of ${symbol}. Call analyze_symbol with view=full; then the same window (its entry_date, ` +
-      'hold_days as days_out) with years=20 and with pe_cycle=pe, to see whether it holds over more years and in this ' +
+      `Examine the seasonality of ${symbol}. Call analyze_symbol with view=full; then the same window (its market id, ` +
+      'direction and entry_date, hold_days as days_out) with years=20 and with pe_cycle=pe, to see whether it holds over more years and in this ' +
       'position of the presidential cycle. Show the years one by one, best and worst, and read perennial://methodology ' +
       `where a number needs explaining. Say plainly what speaks against the setup. ${HONESTY}`,
   },

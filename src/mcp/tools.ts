@@ -50,8 +50,8 @@ export const TOOLS: readonly Tool[] = [
     operation: 'analyzeSymbol',
     description:
       "One symbol's best seasonal setup of the coming year as a card, and its other setups. Use it for any question " +
-      'about a single ticker. Give entry_date and days_out, or period, to examine one exact window; past years are ' +
-      'accepted and then use only what was known at the time. view=full adds every single year. ' +
+      'about a single ticker. Give entry_date and days_out, or period, to examine one exact window: past years are ' +
+      'accepted and then use only what was known at the time, and so are dates up to a year ahead. view=full adds every single year. ' +
       HISTORY,
     defaults: { view: 'decision' },
     lead: analyzeLead,

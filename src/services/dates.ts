@@ -5,6 +5,8 @@ import { invalidRequest } from '../errors';
 
 /** Oldest year a date is looked up in: before it there are no daily prices anywhere. */
 const OLDEST_YEAR = 1900;
+/** How far ahead of today a pinned entry may lie, calendar days: whatever GET /analyze recommends can be asked. */
+const PINNED_AHEAD = 366;
 
 /** A date in the current US market year, or tomorrow at the New Year boundary (SPEC 9.4); today unless one is asked for. */
 export function marketYearDay(clock: Clock, name: string, day: Day | undefined): Day {
@@ -22,12 +24,19 @@ export function requireMarketYear(clock: Clock, name: string, day: Day): void {
   );
 }
 
-/** Holds the entry of a pinned analysis, which may lie in any past year too (DESIGN 5). @throws invalid_request */
+/**
+ * Holds the entry of a pinned analysis: any past year with data, and up to 366 days ahead (DESIGN 5 "Analyze"). It is
+ * where SPEC 4.1 rule 5 sends whoever wants an exact window; every other date parameter obeys SPEC 9.4.
+ *
+ * @throws invalid_request naming the dates that are accepted today
+ */
 export function requireResearchDay(clock: Clock, name: string, day: Day | undefined): void {
   if (day === undefined) return;
-  const { last } = acceptedDates(clock.today());
+  const last = clock.today() + PINNED_AHEAD;
   if (day <= last && yearOf(day) >= OLDEST_YEAR) return;
-  throw invalidRequest(`${name} must lie between ${OLDEST_YEAR}-01-01 and ${toIso(last)}; got ${toIso(day)}`);
+  throw invalidRequest(
+    `${name} must lie between ${OLDEST_YEAR}-01-01 and ${toIso(last)}, ${PINNED_AHEAD} days ahead; got ${toIso(day)}`,
+  );
 }
 
 /** A window by name rather than by dates. */

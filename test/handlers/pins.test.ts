@@ -1,0 +1,76 @@
+import { toIso } from '../../src/core/calendar/dates';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+/** Whatever /analyze recommends can be asked for by its dates, and says the same again (SPEC 4.1 rule 5). */
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse() });
+});
+afterEach(() => service.clock.set(UNIVERSE_NOW));
+afterAll(() => service.close());
+
+const STATISTICS = ['historical_win_rate', 'sharpe_ratio', 'avg_return_pct', 'median_return_pct', 'years'] as const;
+
+type Setup = Readonly<Record<(typeof STATISTICS)[number] | 'direction' | 'entry_date' | 'hold_days', unknown>>;
+
+const statisticsOf = (row: Setup) => STATISTICS.map((name) => row[name]);
+
+/** The card of exactly this window. */
+async function pinned(symbol: string, { direction, entry_date, hold_days }: Setup, query: string) {
+  const window = `entry_date=${entry_date}&days_out=${hold_days}&direction=${direction}`;
+  const answer = await service.get(`/v1/analyze/${symbol}?${window}&${query}`);
+  if (answer.status !== 200) throw new Error(`${symbol} ${window} ${query}: ${JSON.stringify(answer.body)}`);
+  return answer.body.card;
+}
+
+/** Asks for every setup recommended. @returns how many of them begin after the market year */
+async function askForAll(symbol: string, query: string, lookback: string): Promise<number> {
+  const { card, other_setups } = (await service.get(`/v1/analyze/${symbol}?${query}&${lookback}`).expect(200)).body;
+  const again = await pinned(symbol, { ...card, ...card.setup }, lookback);
+  expect(again).toMatchObject({ stats: card.stats, receipts: card.receipts, direction: card.direction });
+  expect([again.ml, again.setup.exit_date]).toEqual([card.ml, card.setup.exit_date]);
+  for (const other of other_setups as Setup[]) {
+    const { stats } = await pinned(symbol, other, lookback);
+    expect([symbol, other.entry_date, statisticsOf(stats)]).toEqual([symbol, other.entry_date, statisticsOf(other)]);
+  }
+  const entries = [card.setup, ...other_setups].map(({ entry_date }: Setup) => String(entry_date));
+  const lastOfYear = `${toIso(service.clock.today()).slice(0, 4)}-12-31`;
+  return entries.filter((entry) => entry > lastOfYear).length;
+}
+
+const SYMBOLS = ['D00', 'D01', 'D04', 'D07', 'E19', 'S02'];
+
+test.each([
+  { now: UNIVERSE_NOW, query: '', lookback: 'years=10', ahead: 20 },
+  { now: UNIVERSE_NOW, query: 'direction=short', lookback: 'years=7', ahead: 6 },
+  { now: '2024-12-31T15:00:00Z', query: 'days_out=21', lookback: 'market=0&years=8', ahead: 6 },
+  { now: UNIVERSE_NOW, query: '', lookback: 'pe_cycle=pe&years=5', ahead: 1 },
+])('every setup of $query $lookback at $now', async ({ now, query, lookback, ahead }) => {
+  service.clock.set(now);
+  const symbols = lookback.includes('market=0') ? SYMBOLS.filter((symbol) => symbol.startsWith('D')) : SYMBOLS;
+  let seen = 0;
+  for (const symbol of symbols) seen += await askForAll(symbol, query, lookback);
+  // What lies in the next year was refused once: without such setups this test would prove nothing.
+  expect(seen).toBeGreaterThanOrEqual(ahead);
+});
+
+test('a pin ahead holds for 366 days, for no other date of the API', async () => {
+  const window = 'entry_date=2025-12-21&days_out=15';
+  const { card } = (await service.get(`/v1/analyze/D01?${window}`).expect(200)).body;
+  expect(card).toMatchObject({ setup: { entry_date: '2025-12-21' }, receipts: { as_of: '2024-12-19' } });
+  expect((await service.get('/v1/analyze/D01?entry_date=2025-12-21').expect(200)).body.card.setup.entry_date).toBe(
+    '2025-12-21',
+  );
+  for (const path of [
+    'analyze/D01?entry_date=2025-12-22&days_out=15',
+    'scan?window=2025-12-21..2025-12-28',
+    'opportunities?market=0&from=2025-12-21',
+    `compare?symbols=D01,D02&${window}`,
+    `seasonal-chart?market=0&symbol=D01&${window}`,
+  ]) {
+    const { body } = await service.get(`/v1/${path}`).expect(400);
+    expect([path, body.error.code]).toEqual([path, 'invalid_request']);
+  }
+});
