@@ -48,7 +48,7 @@ export class MlAllowance {
     const { mlPerDay } = caller.tier;
     if (mlPerDay === null) return null;
     const now = this.deps.now().getTime();
-    const used = await this.deps.charges.used({ subject: subjectOf(caller), day: Math.floor(now / DAY_MS), now });
+    const used = await this.deps.charges.used({ subject: chargedSubject(caller), day: Math.floor(now / DAY_MS), now });
     return Math.max(0, mlPerDay - used);
   }
 
@@ -64,7 +64,7 @@ export class MlAllowance {
     const today = Math.floor(now / DAY_MS);
     if (today > this.prunedDay) await this.prune(today, now);
     const { granted, day } = await this.deps.charges.reserve({
-      subject: subjectOf(caller),
+      subject: chargedSubject(caller),
       day: today,
       items,
       limit,
@@ -89,7 +89,9 @@ export class MlAllowance {
     const limit = caller.tier.mlPerDay;
     if (day === null || limit === null) return new Set(used);
     const now = this.deps.now().getTime();
-    return new Set(await this.deps.charges.settle({ subject: subjectOf(caller), day, limit, holder: id, now }, used));
+    return new Set(
+      await this.deps.charges.settle({ subject: chargedSubject(caller), day, limit, holder: id, now }, used),
+    );
   }
 
   /** Gives everything back: nothing was delivered. */
@@ -103,7 +105,7 @@ export class MlAllowance {
   }
 }
 
-function subjectOf({ accountId }: Caller): string {
+function chargedSubject({ accountId }: Caller): string {
   return accountId === null ? 'demo' : `account ${accountId}`;
 }
 

@@ -79,7 +79,7 @@ export async function load(source: PriceSource, before?: Loaded, signal?: AbortS
     groups.set(content, columns);
     symbols.push(...visible.map((found, position) => loadedSymbol(found, columns, position)));
   }
-  return { snapshot: snapshotOf(index, markets, basis, symbols, unreadable), basis, groups };
+  return { snapshot: takeSnapshot(index, markets, basis, symbols, unreadable), basis, groups };
 }
 
 interface Series {
@@ -137,7 +137,7 @@ function loadedSymbol({ series, closes }: ReadSeries, columns: PriceColumns, ind
   };
 }
 
-function snapshotOf(
+function takeSnapshot(
   index: PriceIndex,
   markets: readonly Market[],
   { revision, finalDays }: Basis,

@@ -8,7 +8,7 @@ export function splitWork(symbols: readonly LoadedSymbol[], pieces: number): Sea
   const size = Math.ceil(ordered.length / pieces);
   const shares: SearchPart[][] = [];
   for (let at = 0; at < ordered.length; at += size) {
-    shares.push([...byBlock(ordered.slice(at, at + size))].map(partOf));
+    shares.push([...byBlock(ordered.slice(at, at + size))].map(searchPart));
   }
   return shares;
 }
@@ -23,7 +23,7 @@ function byBlock(symbols: readonly LoadedSymbol[]): Map<PriceColumns, LoadedSymb
   return blocks;
 }
 
-function partOf([columns, symbols]: [PriceColumns, LoadedSymbol[]]): SearchPart {
+function searchPart([columns, symbols]: [PriceColumns, LoadedSymbol[]]): SearchPart {
   return {
     buffer: columns.buffer,
     indices: Int32Array.from(symbols, (symbol) => symbol.index),

@@ -105,12 +105,12 @@ export function summariseReplay(walked: readonly ReplayedSession[]): ReplaySumma
       random.length === 0
         ? null
         : { winRate: mean(random.map((r) => r.win_rate)), mean: mean(random.map((r) => r.avg_return_pct)) },
-    excess: excessOf(scored),
+    excess: excessReturns(scored),
   };
 }
 
 /** Picks of one month share their market: the error is that of the months' means, not of the picks. */
-function excessOf(
+function excessReturns(
   scored: readonly { readonly pick: ReplayedPick; readonly outcome: ScoredPick }[],
 ): ReplaySummary['excess'] {
   const beyond = scored.flatMap(({ pick, outcome }) =>

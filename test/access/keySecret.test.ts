@@ -26,9 +26,11 @@ test('elsewhere it is the generated one', async () => {
 describe('the generated secret', () => {
   async function secretOf(path: string): Promise<string> {
     const storage = await openSqlite(path);
-    const secret = await storage.accounts.generatedSecret();
-    await storage.close();
-    return secret;
+    try {
+      return await storage.accounts.generatedSecret();
+    } finally {
+      await storage.close();
+    }
   }
 
   test('is made once', async () => {

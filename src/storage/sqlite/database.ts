@@ -55,7 +55,7 @@ export async function openDatabase(path: string): Promise<Database> {
   try {
     await patiently(() => migrate(knex));
     const reader = file === null ? writer! : openReader(file);
-    return { knex, reader, file, changeCounter: changeCounterOf(reader) };
+    return { knex, reader, file, changeCounter: countChanges(reader) };
   } catch (error) {
     await knex.destroy();
     throw new Error(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
@@ -88,7 +88,7 @@ export async function reading<T>(work: () => T): Promise<T> {
   try {
     return work();
   } catch (error) {
-    if (!/^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(codeOf(error))) throw error;
+    if (!/^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(errorCode(error))) throw error;
     throw new DamagedDataError('the database cannot be read', { cause: error });
   }
 }
@@ -107,10 +107,10 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** By its code: the binding keeps the error class of whoever loaded it first, which need not be the one seen here. */
 export function isBusy(error: unknown): boolean {
-  return codeOf(error).startsWith('SQLITE_BUSY');
+  return errorCode(error).startsWith('SQLITE_BUSY');
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
 }
 
@@ -129,7 +129,7 @@ function openReader(file: string): BetterSqlite3.Database {
 }
 
 /** data_version counts the commits of every other connection; in memory there is none, and total_changes counts its own. */
-function changeCounterOf(reader: BetterSqlite3.Database): () => number {
+function countChanges(reader: BetterSqlite3.Database): () => number {
   const others = reader.prepare('PRAGMA data_version').pluck();
   const own = reader.prepare('SELECT total_changes()').pluck();
   return () => (others.get() as number) + (own.get() as number);

@@ -1,11 +1,11 @@
 import type { Storage } from '../ports';
 import { SqliteAccounts } from './accounts';
-import { closeDatabase, openDatabase } from './database';
+import { closeDatabase, type Database, openDatabase } from './database';
 import { SqlitePredictionCharges } from './predictionCharges';
 import { SqlitePrices } from './prices';
 import { SqliteRecords } from './records';
 import { SqliteRequestCounter } from './requestCounter';
-import { closeUsageDatabase, openUsageDatabase } from './usageDatabase';
+import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from './usageDatabase';
 
 /**
  * The ports over one SQLite database, with its counters in a second file.
@@ -15,7 +15,7 @@ import { closeUsageDatabase, openUsageDatabase } from './usageDatabase';
  */
 export async function openSqlite(path: string): Promise<Storage> {
   const database = await openDatabase(path);
-  const usage = openUsageDatabase(database.file);
+  const usage = await openUsage(database);
   return {
     prices: new SqlitePrices(database),
     accounts: new SqliteAccounts(database),
@@ -31,4 +31,14 @@ export async function openSqlite(path: string): Promise<Storage> {
       await closeDatabase(database);
     },
   };
+}
+
+/** The counters beside a database, which is closed again when they cannot be opened. */
+async function openUsage(database: Database): Promise<UsageDatabase> {
+  try {
+    return openUsageDatabase(database.file);
+  } catch (error) {
+    await closeDatabase(database);
+    throw error;
+  }
 }

@@ -20,7 +20,10 @@ export async function replaceSeries(
   { source, importedAt, simulated }: SeriesMeta,
 ): Promise<'stored' | 'unchanged'> {
   assertSeries(bars);
-  const columns = [columnOf(symbolId, 'close', encodeCloses(bars)), columnOf(symbolId, 'range', encodeRange(bars))];
+  const columns = [
+    storedColumn(symbolId, 'close', encodeCloses(bars)),
+    storedColumn(symbolId, 'range', encodeRange(bars)),
+  ];
   if (simulated) await assertNoReal(trx);
   else await clearSimulated(trx, symbolId);
   const series = {
@@ -41,7 +44,7 @@ export async function replaceSeries(
   return 'stored';
 }
 
-function columnOf(symbolId: number, set: ColumnSet, data: Buffer): StoredColumn {
+function storedColumn(symbolId: number, set: ColumnSet, data: Buffer): StoredColumn {
   return { symbol_id: symbolId, column_set: set, hash: contentHash(data), data };
 }
 
