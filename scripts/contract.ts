@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { parseContract } from '../src/http/contract';
+import { buildClosures } from './closures';
 import { buildToolSchemas } from './mcpTools';
 
 export const ROOT = join(__dirname, '..');
 export const CONTRACT = join(ROOT, 'openapi.yaml');
-export const GENERATED = join(ROOT, 'generated');
 
 const BANNER = '/* Generated from openapi.yaml by `npm run generate`. Do not edit. */\n\n';
 
@@ -54,13 +54,14 @@ export function buildParsed(): string {
   return `${JSON.stringify(parseContract(readFileSync(CONTRACT, 'utf8')))}\n`;
 }
 
-/** Every generated file by its name. */
+/** Every generated file by its path from the project's folder. */
 export async function buildAll(): Promise<Record<string, string>> {
   return {
-    'openapi.d.ts': await buildTypes(),
-    'openapi.json': buildParsed(),
-    'mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
-    'reference.html': buildReference(),
+    'generated/openapi.d.ts': await buildTypes(),
+    'generated/openapi.json': buildParsed(),
+    'generated/mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
+    'generated/reference.html': buildReference(),
+    'src/core/calendar/closures.ts': buildClosures(),
   };
 }
 

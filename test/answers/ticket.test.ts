@@ -1,7 +1,8 @@
 import { orderTicket, scheduleOf } from '../../src/answers/ticket';
+import type { CalendarName } from '../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 
-const schedule = (entry: string, end: string, today: string, calendar: 'nyse' | 'weekdays' | 'daily' = 'nyse') =>
+const schedule = (entry: string, end: string, today: string, calendar: CalendarName = 'nyse') =>
   scheduleOf({ entry: fromIso(entry), end: fromIso(end) }, calendar, fromIso(today));
 
 describe('when a window is traded', () => {

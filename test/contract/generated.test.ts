@@ -8,13 +8,13 @@ import { contract } from '../helpers/shell';
 const ROOT = join(__dirname, '../..');
 const read = (name: string) => readFileSync(join(ROOT, 'generated', name), 'utf8');
 
-test('every generated file is what openapi.yaml makes today', () => {
+test('every generated file is what is generated today', () => {
   // In a process of its own: the generator is an ES module.
   const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/checkContract.ts'], {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  expect(run.stderr.split('\n').filter((line) => line.startsWith('generated/'))).toEqual([]);
+  expect(run.stderr.split('\n').filter((line) => line.includes('is not what is generated'))).toEqual([]);
   expect(run.status).toBe(0);
 }, 60_000);
 

@@ -97,7 +97,7 @@ describe('a session that is not final', () => {
       refused: [{ kind: 'provisional' }],
     });
     expect(readOne(closes(334.3900146484375))).toMatchObject({ lastBar: 'unknown', refused: [] });
-    const fx = { ...CONTEXT, calendar: 'weekdays' as const };
+    const fx = { ...CONTEXT, calendar: 'currencies' as const };
     expect(readOne(closes(334.3951110839844), fx).refused).toEqual([]);
     expect(readOne(weekdayCsv('2024-01-01', [...steady(12, 1.5), 331.961, 332.5])).lastBar).toBe('unknown');
   });

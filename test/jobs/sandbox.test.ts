@@ -40,7 +40,7 @@ describe('the universe', () => {
     }
     expect(['AAPL', 'RY.TO', 'BTC-USD'].map((ticker) => symbolNamed(ticker).calendar)).toEqual([
       'nyse',
-      'weekdays',
+      'tsx',
       'daily',
     ]);
     expect(yearOf(universe.bars(symbolNamed('AAPL')).day[0])).toBe(1995);
@@ -85,10 +85,10 @@ describe('the universe', () => {
     "f976d2300edf93dc",
     "cc7870bc40144825",
     "ad730e7f9e6f19e5",
-    "7e948cfba74da42f",
-    "9aa1612f10fa1e95",
+    "2efe814223949aa1",
+    "cacc9c96b9115f3a",
   ],
-  "version": 1,
+  "version": 2,
 }
 `);
   });

@@ -1,5 +1,6 @@
-import { type Day, isWeekend } from './dates';
-import { isNyseSession } from './nyse';
+import { CLOSURES } from './closures';
+import { type Day, dateOf, fromIso, isWeekend, yearOf } from './dates';
+import { isNyseSession, nyseHolidays } from './nyse';
 
 /** How the trading days of a market fall, and when they are over. Covered by test/clock.test.ts. */
 export interface TradingCalendar {
@@ -14,8 +15,37 @@ export interface TradingCalendar {
   readonly closesInCents: boolean;
 }
 
-/** NYSE's rules, Monday to Friday, or every day of the week. */
-export type CalendarName = 'nyse' | 'weekdays' | 'daily';
+/**
+ * The calendar of each exchange, or group of them, that a market names (seeds/markets.json). A market of several
+ * exchanges is shut when all its main ones are: a day on which one trades is a day on which its symbols can be entered.
+ * All that is known of the past is in the bars (METHOD 8); the rules are for days to come.
+ *
+ * - `nyse`: stocks, funds, sectors and indices of the United States.
+ * - `tsx`: Toronto. `lse`: London. `nse`: India's National Stock Exchange, whose holidays by the moon are known only
+ *   for the years it has announced.
+ * - `europe`: the days on which Euronext and Xetra are both shut. Xetra is shut on Dec 24 and 31 besides, Zurich on
+ *   some days more.
+ * - `asia`: New Year's Day, the one day on which Tokyo, Hong Kong, Seoul, Taipei and Singapore are all shut. Golden Week
+ *   shuts Tokyo alone and the lunar New Year everything but Tokyo.
+ * - `cme`: futures of CME and ICE, those on government bonds too. On a holiday of NYSE their screens are open for some
+ *   hours, but the trade belongs to the next day and nothing is settled: there is no close to enter or leave at, and
+ *   real files have no bar. They stay open on the days on which NYSE mourns. Eurex keeps Europe's holidays instead.
+ * - `currencies`: banks quote Monday to Friday and rest at Christmas and New Year; what files hold for these two days
+ *   is a quotation nobody trades on.
+ * - `daily`: coins.
+ */
+export type CalendarName = 'nyse' | 'tsx' | 'lse' | 'europe' | 'asia' | 'nse' | 'cme' | 'currencies' | 'daily';
+
+/** Monday to Friday without the days that `isClosed` names; final at 18:00 New York time, as METHOD 1 has it. */
+function weekdays(isClosed: (day: Day) => boolean): TradingCalendar {
+  return {
+    isSession: (day) => !isWeekend(day) && !isClosed(day),
+    tradesOnWeekends: false,
+    zone: 'new-york',
+    finalAfterHours: 18,
+    closesInCents: false,
+  };
+}
 
 export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
   nyse: {
@@ -25,13 +55,13 @@ export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
     finalAfterHours: 18,
     closesInCents: true,
   },
-  weekdays: {
-    isSession: (day) => !isWeekend(day),
-    tradesOnWeekends: false,
-    zone: 'new-york',
-    finalAfterHours: 18,
-    closesInCents: false,
-  },
+  tsx: weekdays(listed(CLOSURES.tsx)),
+  lse: weekdays(listed(CLOSURES.lse)),
+  europe: weekdays(listed(CLOSURES.europe)),
+  asia: weekdays(isNewYear),
+  nse: weekdays(listed(CLOSURES.nse)),
+  cme: weekdays((day) => nyseHolidays(yearOf(day)).has(day)),
+  currencies: weekdays((day) => isNewYear(day) || isChristmas(day)),
   daily: {
     isSession: () => true,
     tradesOnWeekends: true,
@@ -40,3 +70,23 @@ export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
     closesInCents: false,
   },
 };
+
+/** Whether a day is among the closures of a table, lines like `2026: 01-01 12-25`. */
+function listed(lines: readonly string[]): (day: Day) => boolean {
+  const days = lines.flatMap((line) => {
+    const [year, ...dates] = line.split(/:? /);
+    return dates.map((date) => fromIso(`${year}-${date}`));
+  });
+  const closed = new Set(days);
+  return (day) => closed.has(day);
+}
+
+function isNewYear(day: Day): boolean {
+  const date = dateOf(day);
+  return date.month === 1 && date.day === 1;
+}
+
+function isChristmas(day: Day): boolean {
+  const date = dateOf(day);
+  return date.month === 12 && date.day === 25;
+}
