@@ -1,0 +1,62 @@
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { seasonalWalk } from '../helpers/universe';
+
+/** No market enters, leaves or reminds on a day on which its exchange is shut (METHOD 8), here over the turn of a year. */
+
+const NOW = '2026-12-10T15:00:00Z';
+const LAST_BAR = '2026-12-09';
+/** From Christmas to the other side of New Year, so that the best entry would be a closed day. */
+const season = { month: 12, day: 25, hold: 20, pct: 9 };
+const MARKETS = ['5', '6', '9', '10', '12', '13'];
+const symbols: TestSymbol[] = MARKETS.map((market, i) => ({
+  symbol: `SYM${market}`,
+  markets: [market],
+  bars: seasonalWalk({ seed: 60 + i, from: '2012-01-02', to: LAST_BAR, season, volatility: 0.003 }),
+}));
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({ now: NOW, symbols });
+});
+afterAll(() => service.close());
+
+/** Days of the turn of the year, Monday to Friday, on which a market is shut. */
+const SHUT: Readonly<Record<string, readonly string[]>> = {
+  '5': ['2026-12-25', '2026-12-28', '2027-01-01'],
+  '6': ['2026-12-25', '2027-01-01'],
+  '9': ['2026-12-25', '2027-01-01'],
+  '10': ['2026-12-25', '2027-01-01'],
+  '12': ['2026-12-25', '2027-01-01'],
+  '13': ['2026-12-25', '2026-12-28', '2027-01-01'],
+};
+
+test.each([
+  { market: '5', in: '2026-12-29' },
+  { market: '6', in: '2026-12-28' },
+  { market: '9', in: '2026-12-28' },
+  { market: '10', in: '2026-12-28' },
+  { market: '12', in: '2026-12-28' },
+  { market: '13', in: '2026-12-29' },
+])('market $market: from Christmas to New Year is traded from $in to 2026-12-31', async (want) => {
+  const query = 'entry_date=2026-12-25&days_out=8&direction=long';
+  const { card } = (await service.get(`/v1/analyze/SYM${want.market}?${query}`).expect(200)).body;
+  const { set_reminder, order_ticket } = card.next_step;
+  expect(set_reminder.message).toContain(`entry ${want.in}, exit 2026-12-31`);
+  expect(set_reminder.fire_on).toBe('2026-12-24');
+  if (order_ticket !== undefined) {
+    expect(order_ticket).toMatchObject({ suggested_entry_date: want.in, suggested_exit_date: '2026-12-31' });
+  }
+});
+
+test('what a scan finds is entered and left on days of trade', async () => {
+  const query = `markets=${MARKETS.join()}&window=2026-12-21..2027-01-05&direction=long&limit=50`;
+  const { opportunities } = (await service.get(`/v1/scan?${query}`).expect(200)).body;
+  expect(opportunities.map((card: { market: { id: string } }) => card.market.id).sort()).toEqual([...MARKETS].sort());
+  for (const { market, setup, next_step } of opportunities) {
+    const shut = SHUT[market.id];
+    expect(shut).not.toContain(setup.entry_date);
+    const { suggested_entry_date, suggested_exit_date } = next_step.order_ticket;
+    const days = [suggested_entry_date, suggested_exit_date, next_step.set_reminder.fire_on];
+    for (const day of days) expect(shut).not.toContain(day);
+  }
+});
