@@ -115,7 +115,10 @@ function showOnce(terminal: Terminal, key: string, about: string): void {
 }
 
 function keyTable(keys: readonly KeyView[]): string {
-  const time = (date: Date | null) => date?.toISOString().slice(0, 16) ?? '-';
+  const time = (date: Date | null) => {
+    if (date === null) return '-';
+    return Number.isNaN(date.getTime()) ? 'no date' : date.toISOString().slice(0, 16);
+  };
   return formatTable([
     ['KEY', 'EMAIL', 'TIER', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES', 'NAME'],
     ...keys.map((k) => [

@@ -32,10 +32,15 @@ export interface KeyServiceDeps {
 const EMAIL = /^[^\s@,]+@[^\s@,.]+(\.[^\s@,.]+)+$/;
 const LONGEST_NAME = 100;
 
-/** State of a key at an instant. At the very instant of its end it has expired. */
+/**
+ * State of a key at an instant. At the very instant of its end it has expired, and so has one whose end is no date: what
+ * cannot be read must not let anybody in.
+ */
 export function keyState(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyView['state'] {
   if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt.getTime() <= now.getTime() ? 'expired' : 'active';
+  // Not `<=`: no comparison with NaN holds.
+  const lives = key.expiresAt === null || key.expiresAt.getTime() > now.getTime();
+  return lives ? 'active' : 'expired';
 }
 
 /** Creates, lists, rotates and revokes keys (SPEC 5.3). Every method throws KeyRequestError on a bad request. */

@@ -38,6 +38,17 @@ describe('keys', () => {
     await bare('get', '/v1/me').set('Authorization', 'Basic YTpi').set('X-API-Key', free).expect(401);
   });
 
+  test.each(['never', '', 9e15])('one whose expiry is %j, no date, is 401', async (expiry) => {
+    const key = service.keys.dev;
+    const row = () => service.database.knex('api_key').where({ id: key.split('_')[1] });
+    await bare('get', '/v1/me').set('X-API-Key', key).expect(200);
+    await row().update({ expires_at: expiry });
+    const { body } = await bare('get', '/v1/me').set('X-API-Key', key).expect(401);
+    expect(body.error.message).toBe('API key expired.');
+    await row().update({ expires_at: null });
+    await bare('get', '/v1/me').set('X-API-Key', key).expect(200);
+  });
+
   test('none, malformed and forged ones are 401, and no message repeats them', async () => {
     const { business } = service.keys;
     const [, id, secret] = /^prn_([^_]+)_(.+)$/.exec(business)!;

@@ -71,6 +71,15 @@ test('a second key of an account keeps its tier', async () => {
   });
 });
 
+test('a key whose expiry is no date is listed as expired and cannot be rotated', async () => {
+  const id = (await keys('create', '--email', 'dan@example.com')).out.split('_')[1];
+  const database = await openDatabase(file);
+  await database.knex('api_key').where({ id }).update({ expires_at: 'never' });
+  await closeDatabase(database);
+  expect((await keys('list', '--email', 'dan@example.com')).out).toMatch(/ expired .* no date\n/);
+  expect(await keys('rotate', id)).toMatchObject({ code: 1, err: expect.stringContaining(`key ${id} is expired`) });
+});
+
 test('without --tier an account is free', async () => {
   expect((await keys('create', '--email', 'eve@example.com')).err).toContain('tier free');
 });
