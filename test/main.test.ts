@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
@@ -83,6 +85,20 @@ test('it listens, gets ready, and finishes requests in flight after SIGTERM', as
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(await ended).toMatchObject({ code: 0 });
+}, 60_000);
+
+test('it names counters that are no database, and what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'main-'));
+  const file = join(folder, 'perennial.sqlite');
+  writeFileSync(
+    `${file}-usage`,
+    'not a database at all, but long enough to be taken for the header of one. '.repeat(20),
+  );
+  const { code, stderr } = await start({ DATABASE_URL: file }).ended;
+  rmSync(folder, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`cannot open the counters ${file}-usage: file is not a database.`);
+  expect(stderr).toContain(`move ${file}-usage away`);
 }, 60_000);
 
 test('it tells every fault of the settings at once and does not start', async () => {

@@ -40,7 +40,7 @@ describe('keys', () => {
 
   test.each(['never', '', 9e15])('one whose expiry is %j, no date, is 401', async (expiry) => {
     const key = service.keys.dev;
-    const row = () => service.database.knex('api_key').where({ id: key.split('_')[1] });
+    const row = () => service.sql('api_key').where({ id: key.split('_')[1] });
     await bare('get', '/v1/me').set('X-API-Key', key).expect(200);
     await row().update({ expires_at: expiry });
     const { body } = await bare('get', '/v1/me').set('X-API-Key', key).expect(401);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { runKeys } from '../../scripts/keys';
 import { parseDuration } from '../../src/access/duration';
 import { openStorage } from '../../src/storage/open';
+import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn } from '../helpers/access';
 import { tempFolder } from '../helpers/tempFolder';
 

@@ -31,12 +31,13 @@ export function usageFileOf(databaseFile: string): string {
  * Opens the counters of a database, creating and migrating them where needed.
  *
  * @param databaseFile as `Database.file`: null = in memory
- * @throws Error when the file cannot be opened, or a newer program wrote it
+ * @throws Error when the file cannot be opened, or a newer program wrote it: which one, and what can be done about it
  */
 export function openUsageDatabase(databaseFile: string | null): UsageDatabase {
   const file = databaseFile === null ? ':memory:' : usageFileOf(databaseFile);
-  const connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
+  let connection: BetterSqlite3.Database | undefined;
   try {
+    connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
     connection.pragma(`page_size = ${PAGE_SIZE}`);
     useWriteAheadLog(connection);
     connection.pragma('synchronous = NORMAL');
@@ -46,10 +47,20 @@ export function openUsageDatabase(databaseFile: string | null): UsageDatabase {
     connection.pragma('busy_timeout = 0');
     return { connection };
   } catch (error) {
-    connection.close();
-    throw error;
+    connection?.close();
+    const { code, message } = error as { code?: unknown; message: string };
+    const remedy = DAMAGED.has(code) ? `. ${withoutCounters(file)}` : '';
+    throw new Error(`cannot open the counters ${file}: ${message}${remedy}`, { cause: error });
   }
 }
+
+/** What SQLite says of a file that was never a database, and of one whose pages are torn. */
+const DAMAGED: ReadonlySet<unknown> = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
+
+const withoutCounters = (file: string) =>
+  `It holds nothing but the requests and predictions counted so far; keys and prices are elsewhere. Put a backup in its ` +
+  `place, or move ${file} away together with ${file}-wal and ${file}-shm: the next start makes it anew, and the counts ` +
+  `of the day begin at 0`;
 
 export function closeUsageDatabase({ connection }: UsageDatabase): void {
   connection.close();
