@@ -24,8 +24,8 @@ export interface Lookback {
  */
 export function namedWindow(dates: NamedDates, { years, cycle }: Lookback, lastBar: number): WindowSpec {
   if ('preset' in dates) {
-    const { entry, end, endsBefore } = dates.preset;
-    return { entry, end, years, cycle, asOf: lastBar, preset: { endsBefore } };
+    const { entry, end, preset } = dates.preset;
+    return { entry, end, years, cycle, asOf: lastBar, preset };
   }
   const { entry, hold } = dates;
   return { entry, end: entry + hold - 1, years, cycle, asOf: Math.min(lastBar, entry - 1) };

@@ -83,6 +83,7 @@ export function plainYear(
   const inside = known.filter((bar) => bar.date >= entry && bar.date <= end);
   if (inside.length < 2 || daysBetween(entry, inside[0].date) > gapLimit) return null;
   for (let i = 1; i < inside.length; i++) if (daysBetween(inside[i - 1].date, inside[i].date) > gapLimit) return null;
+  if (daysBetween(inside[inside.length - 1].date, end) > gapLimit) return null;
   const first = inside[0].close;
   const last = inside[inside.length - 1].close;
   if (first <= 0 || last <= 0) return null;

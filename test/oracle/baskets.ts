@@ -58,6 +58,7 @@ export function yearResult(
   if (!lines.some((line) => line.date <= entry) || !lines.some((line) => line.date >= end)) return null;
   if (inside.length < 2 || daysBetween(entry, inside[0].date) > gap) return null;
   for (let i = 1; i < inside.length; i++) if (daysBetween(inside[i - 1].date, inside[i].date) > gap) return null;
+  if (daysBetween(inside[inside.length - 1].date, end) > gap) return null;
   const p0 = inside[0].close;
   const p1 = inside[inside.length - 1].close;
   if (p0 <= 0 || p1 <= 0) return null;

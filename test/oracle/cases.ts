@@ -77,6 +77,7 @@ export const CLASSES = [
   'Feb 29 entry',
   'crosses New Year',
   'a lookback year halted',
+  'exit session long before the end',
   'a price at or below zero',
   'CL=F around 2020-04-20',
   'listed late',
@@ -113,6 +114,9 @@ export function classesOf(
     'Feb 29 entry': month === 2 && dom === 29,
     'crosses New Year': yearOf(c.entry + c.hold - 1) > yearOf(c.entry),
     'a lookback year halted': spans((i, entry) => day[i - 1] >= entry && day[i] - day[i - 1] > c.gapLimit),
+    'exit session long before the end': occurrences.some(({ entry, end }) =>
+      day.some((session, i) => session > entry && end - session > c.gapLimit && day[i + 1] > end),
+    ),
     'a price at or below zero': spans((i) => !(close[i] > 0)),
     'CL=F around 2020-04-20': near && BELOW_ZERO.includes(c.series.name),
     'listed late': occurrences.some((o) => o.entry < day[0]) && occurrences.some((o) => o.entry >= day[0]),

@@ -58,20 +58,22 @@ function slowLookback({ entry, hold, years, cycle, asOf }: SlowWindow): number[]
   return found;
 }
 
+/** The return of a year, or null when METHOD 1 calls it missing: its clauses one after the other, in its order. */
 function slowReturn(known: readonly Quote[], window: SlowWindow, year: number): number | null {
+  const { gapLimit } = window;
   const entry = inYear(window.entry, year);
   const end = plusDays(entry, window.hold - 1);
   if (!known.some((quote) => quote.date <= entry)) return null;
+  const entrySession = known.find((quote) => quote.date >= entry);
+  if (!entrySession || daysBetween(entry, entrySession.date) > gapLimit) return null;
   if (!known.some((quote) => quote.date >= end)) return null;
-  const first = known.find((quote) => quote.date >= entry)!;
-  if (daysBetween(entry, first.date) > window.gapLimit) return null;
-  const inside = known.filter((quote) => quote.date >= first.date && quote.date <= end);
-  if (inside.length < 2) return null;
-  if (inside.some((quote, i) => i > 0 && daysBetween(inside[i - 1].date, quote.date) > window.gapLimit)) return null;
-  const p0 = inside[0].close;
-  const p1 = inside[inside.length - 1].close;
-  if (!(p0 > 0 && p1 > 0)) return null;
-  const rise = 100 * (p1 / p0 - 1);
+  const inside = known.filter((quote) => quote.date >= entry && quote.date <= end);
+  if (inside.some((quote, i) => i > 0 && daysBetween(inside[i - 1].date, quote.date) > gapLimit)) return null;
+  const exitSession = inside.at(-1);
+  if (!exitSession || !(entrySession.close > 0 && exitSession.close > 0)) return null;
+  if (exitSession.date <= entrySession.date) return null;
+  if (daysBetween(exitSession.date, end) > gapLimit) return null;
+  const rise = 100 * (exitSession.close / entrySession.close - 1);
   return window.short ? 0 - rise : rise;
 }
 

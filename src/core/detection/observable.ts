@@ -30,8 +30,8 @@ export function observableYears(capacity: number): ObservableYears {
 
 /**
  * Lists the years of a segment that are not missing (METHOD 1). For a given entry the exit session is after the entry
- * session from some hold on, and up to some hold neither a halt nor the end of the data stands in between: so a year
- * counts for one unbroken range of holds.
+ * session from some hold on; and the first halt after it ends the holds that count the gap limit after its last
+ * session, as the end of the data does at once: so a year counts for one unbroken range of holds.
  *
  * @param last offset of the last session at or before as-of from the symbol's first day
  */
@@ -63,7 +63,7 @@ export function findYears(
     let lastEnd = last;
     for (let gap = gaps; gap < gapsEnd; gap += 2) {
       if (runs[gap] < session || runs[gap + 1] - runs[gap] <= gapLimit) continue;
-      lastEnd = Math.min(last, runs[gap + 1] - 1);
+      lastEnd = Math.min(last, runs[gap] + gapLimit);
       break;
     }
     if (next > lastEnd) continue;

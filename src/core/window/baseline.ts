@@ -62,6 +62,7 @@ function sweep(
       exit += 1;
       if (day[exit] - day[exit - 1] > gapLimit) resumed = exit;
     }
-    if (exit > entry && resumed <= entry && close[entry] > 0 && close[exit] > 0) report(close[entry], close[exit]);
+    const isWhole = exit > entry && resumed <= entry && end - day[exit] <= gapLimit;
+    if (isWhole && close[entry] > 0 && close[exit] > 0) report(close[entry], close[exit]);
   }
 }

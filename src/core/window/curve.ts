@@ -1,5 +1,5 @@
 import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from '../calendar/dates';
-import { type Bars, lastAtOrBefore } from './bars';
+import { type Bars, barsThrough, lastAtOrBefore } from './bars';
 import { type Cycle, lookback, type Occurrence } from './window';
 
 /** Points of every averaged year: Feb 29 is dropped, so that all years have the same ones. */
@@ -47,8 +47,9 @@ export interface CurveSummary {
  * from the cycle's start, less the straight line between its end points; averaged over the cycles and scaled to
  * 0..100. A flat curve is 50 throughout. It is not inverted for shorts.
  *
- * Closes at or below zero are filled over. A cycle is missing when on any of its days the last positive close is
- * `gapLimit` or more days old: not listed yet, halted, or delisted. Missing cycles are never replaced by older ones.
+ * Closes at or below zero are filled over. A cycle is missing without a bar at or after its end, or when on any of its
+ * days the last positive close is `gapLimit` or more days old: not listed yet, halted, or delisted. Missing cycles are
+ * never replaced by older ones.
  *
  * @param gapLimit calendar days
  * @returns null when every cycle is missing
@@ -57,8 +58,9 @@ export function seasonalCurve(bars: Bars, spec: CurveSpec, gapLimit: number): Se
   const total = new Float64Array(POINTS);
   const logs = new Float64Array(POINTS);
   const years: number[] = [];
+  const known = barsThrough(bars, spec.asOf);
   for (const cycle of cyclesOf(spec)) {
-    if (!fillLogs(bars, cycle, gapLimit, logs)) continue;
+    if (!fillLogs(known, cycle, gapLimit, logs)) continue;
     addDetrended(logs, total);
     years.push(cycle.year);
   }
@@ -92,7 +94,7 @@ function fillLogs(bars: Bars, cycle: Occurrence, gapLimit: number, logs: Float64
   const leapDay = leapDayIn(cycle.entry, cycle.end);
   let next = lastAtOrBefore(bars, cycle.entry);
   while (next >= 0 && !(close[next] > 0)) next -= 1;
-  if (next < 0) return false;
+  if (next < 0 || days[days.length - 1] < cycle.end) return false;
   let filledFrom = 0;
   let log = 0;
   for (let k = 0, day = cycle.entry; day <= cycle.end; day++) {

@@ -69,7 +69,7 @@ function tallyYear(
       if (exits[h] < 0) exits[h] = upperBound(day, end) - 1;
       while (exits[h] + 1 < sessions && day[exits[h] + 1] <= end) exits[h] += 1;
       const exitIndex = exits[h];
-      if (exitIndex <= entryIndex || !(close[exitIndex] > 0)) continue;
+      if (exitIndex <= entryIndex || end - day[exitIndex] > gapLimit || !(close[exitIndex] > 0)) continue;
       if (isHalted(day, entryIndex, exitIndex, gapLimit)) continue;
       const cell = e * HOLD_SHIFTS.length + h;
       tally.observed[cell] += 1;

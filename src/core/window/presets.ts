@@ -1,5 +1,5 @@
 import { type Day, dateOf, dayOf, yearOf } from '../calendar/dates';
-import { holdOf, occurrenceIn, type WindowSpec } from './window';
+import { holdOf, type MonthDay, occurrenceIn, type PresetEnd, type WindowSpec } from './window';
 
 /** Named periods of the year (SPEC 4.5, METHOD 3): months, quarters, meteorological seasons, and spans up to or from today. */
 export const PERIODS = [
@@ -8,23 +8,18 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-interface MonthDay {
-  readonly month: number;
-  readonly day: number;
-}
-
 /** From `start` to the day before `endsBefore`; a whole year when both are the same date. */
 interface Span {
   readonly start: MonthDay;
   readonly endsBefore: MonthDay;
 }
 
-/** A preset as it falls in the market year; `entry`, `end` and `endsBefore` fit WindowSpec. */
+/** A preset as it falls in the market year; `entry`, `end` and `preset` fit WindowSpec. */
 export interface PresetWindow {
   readonly entry: Day;
   /** Inclusive. */
   readonly end: Day;
-  readonly endsBefore: MonthDay;
+  readonly preset: PresetEnd;
   /** For people: `January`, `all but January`. */
   readonly label: string;
 }
@@ -57,7 +52,8 @@ const SEASONS: Record<string, readonly [firstMonth: number, months: number, labe
  * starts in December of it, and may have begun already.
  *
  * `reverse` gives the rest of the year: from the day after the period's end to the day before its next start. `ytd`
- * ends on the same date in every year (Feb 29 is Feb 28 in common years), `year_end` starts on it (Feb 29 is Mar 1).
+ * ends on the same date in every year, `year_end` starts on it (Feb 29 is Mar 1 in common years, METHOD 3). After a
+ * year to Feb 29 the rest starts on Mar 1 everywhere, as any entry date does.
  */
 export function presetWindow(period: Period | null, reverse: boolean, today: Day): PresetWindow | PresetProblem {
   if (period === null) {
@@ -70,12 +66,13 @@ export function presetWindow(period: Period | null, reverse: boolean, today: Day
   }
   const { start, endsBefore } = reverse ? { start: span.endsBefore, endsBefore: span.start } : span;
   const entry = dayOf(yearOf(today), start.month, start.day);
-  const { end } = occurrenceIn({ ...UNUSED, entry, end: entry, preset: { endsBefore } }, yearOf(today));
+  const preset: PresetEnd = period === 'ytd' && !reverse ? { endsOn: monthDay(today) } : { endsBefore };
+  const { end } = occurrenceIn({ ...UNUSED, entry, end: entry, preset }, yearOf(today));
   if (holdOf({ entry, end }) < SHORTEST_HOLD) {
     const asked = reverse ? `period=${period} with reverse=true` : `period=${period}`;
     return refuse('too_short', `${asked} is a single day today; a window needs at least ${SHORTEST_HOLD} days`);
   }
-  return { entry, end, endsBefore, label: reverse ? `all but ${labelOf(period)}` : labelOf(period) };
+  return { entry, end, preset, label: reverse ? `all but ${labelOf(period)}` : labelOf(period) };
 }
 
 /** What the end of an occurrence does not depend on. */
@@ -111,7 +108,7 @@ function monthDay(day: Day): MonthDay {
 
 /**
  * The date before which a span ending on `day` ends in any year. After Feb 28 that is Feb 29, which common years
- * read as Mar 1: otherwise a span to Feb 28 would be a day longer in leap years.
+ * read as Mar 1: otherwise what follows a span to Feb 28 would start a day later in leap years.
  */
 function dateAfter(day: Day): MonthDay {
   const date = monthDay(day);

@@ -1,4 +1,4 @@
-import { type CalendarDate, type Day, dateOf, dayOf, inYear, yearOf } from '../calendar/dates';
+import { type CalendarDate, type Day, dateOf, inYear, yearOf } from '../calendar/dates';
 import { type Bars, firstAtOrAfter, lastAtOrBefore } from './bars';
 
 export type Direction = 'long' | 'short';
@@ -18,11 +18,19 @@ export interface WindowSpec {
   /** Nothing after this day touches any number. */
   readonly asOf: Day;
   /**
-   * A preset fixes both dates by the calendar, so that a past occurrence ends the day before this date of the year,
-   * and this year's own occurrence joins the past once it is over.
+   * A preset fixes both dates by the calendar: how a past occurrence ends. This year's own joins the past once it is
+   * over.
    */
-  readonly preset?: { readonly endsBefore: { readonly month: number; readonly day: number } };
+  readonly preset?: PresetEnd;
 }
+
+export interface MonthDay {
+  readonly month: number;
+  readonly day: number;
+}
+
+/** The day before a date of the year (February ends before Mar 1), or on one (Feb 29 is Mar 1 in common years). */
+export type PresetEnd = { readonly endsBefore: MonthDay } | { readonly endsOn: MonthDay };
 
 /** One past occurrence of a window, by calendar alone. */
 export interface Occurrence {
@@ -62,9 +70,12 @@ export function occurrenceIn(window: WindowSpec, year: number): Occurrence {
   const own: CalendarDate = dateOf(window.entry);
   const entry = inYear(own, year);
   if (!window.preset) return { year, entry, end: entry + holdOf(window) - 1 };
-  const { month, day } = window.preset.endsBefore;
-  const sameYear = dayOf(year, month, day);
-  return { year, entry, end: (sameYear > entry ? sameYear : dayOf(year + 1, month, day)) - 1 };
+  const sameYear = presetEnd(window.preset, year);
+  return { year, entry, end: sameYear >= entry ? sameYear : presetEnd(window.preset, year + 1) };
+}
+
+function presetEnd(preset: PresetEnd, year: number): Day {
+  return 'endsOn' in preset ? inYear(preset.endsOn, year) : inYear(preset.endsBefore, year) - 1;
 }
 
 /**
@@ -84,7 +95,8 @@ export function lookback(window: WindowSpec): Occurrence[] {
 /**
  * The trade of one occurrence, or null when the year is missing (METHOD 1): no bar on or before the entry date, no
  * session within the gap limit after it, no bar on or after the nominal end, a halt longer than the gap limit between
- * two sessions inside, a price that is not positive, or an exit session that is not after the entry session.
+ * two sessions inside, a price that is not positive, or an exit session that is not after the entry session or lies
+ * more than the gap limit before the nominal end.
  *
  * @param bars sessions up to as-of; later ones must already be cut off (`barsThrough`)
  * @param gapLimit calendar days
@@ -95,6 +107,7 @@ export function tradeOf(bars: Bars, occurrence: Occurrence, gapLimit: number): T
   const entryIndex = firstAtOrAfter(bars, occurrence.entry);
   const exitIndex = lastAtOrBefore(bars, occurrence.end);
   if (exitIndex <= entryIndex || bars.day[entryIndex] - occurrence.entry > gapLimit) return null;
+  if (occurrence.end - bars.day[exitIndex] > gapLimit) return null;
   if (!(bars.close[entryIndex] > 0) || !(bars.close[exitIndex] > 0)) return null;
   for (let i = entryIndex; i < exitIndex; i++) if (bars.day[i + 1] - bars.day[i] > gapLimit) return null;
   return { year: occurrence.year, entryIndex, exitIndex };

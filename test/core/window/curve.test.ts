@@ -61,7 +61,7 @@ describe('against the slow version', () => {
           const iso = toIso(start);
           // As-of is the day before: the newest cycle is the one that ends then.
           const curve = seasonalCurve(damaged, spec(iso, toIso(start - 1)), 10);
-          const want = slowCurve(damaged, iso, startsBefore(iso, dateOf(start).year - 1, 5), 10);
+          const want = slowCurve(damaged, iso, toIso(start - 1), startsBefore(iso, dateOf(start).year - 1, 5), 10);
           expect(curve === null).toBe(want === null);
           if (!curve || !want) return;
           expect(curvePoints(curve).map((p) => toIso(p.day))).toEqual([...want.keys()]);
@@ -78,7 +78,13 @@ describe('against the slow version', () => {
     (start) => {
       const bars = walk('2010-01-01', '2025-01-31', 7);
       const curve = seasonalCurve(bars, spec(start, toIso(fromIso(start) - 1)), 10)!;
-      const want = slowCurve(bars, start, startsBefore(start, Number(start.slice(0, 4)) - 1, 5), 10)!;
+      const want = slowCurve(
+        bars,
+        start,
+        toIso(fromIso(start) - 1),
+        startsBefore(start, Number(start.slice(0, 4)) - 1, 5),
+        10,
+      )!;
       expect(curve.index).toHaveLength(want.size);
       [...want.values()].forEach((index, i) => {
         expect(curve.index[i]).toBeCloseTo(index, 8);
@@ -95,7 +101,7 @@ describe('the curve', () => {
 
   test('a yearly pulse shows where it is and the ends meet', () => {
     const up = (day: Day) => (dateOf(day).month === 5 ? 110 : 100);
-    const curve = seasonalCurve(weekdayBars('2010-01-01', '2024-12-31', up), spec('2024-01-01', '2023-12-31'), 10)!;
+    const curve = seasonalCurve(weekdayBars('2010-01-01', '2024-12-31', up), spec('2024-01-01', '2024-01-01'), 10)!;
     expect(curve.years).toEqual([2019, 2020, 2021, 2022, 2023]);
     expect([indexOn(curve, '2024-04-30'), indexOn(curve, '2024-05-15'), indexOn(curve, '2024-07-01')]).toEqual([
       0, 100, 0,
@@ -120,27 +126,28 @@ describe('the curve', () => {
   });
 
   test.each([
-    ['the newest cycle that ended counts', '2024-06-30', [2019, 2020, 2021, 2022, 2023]],
-    ['one that ends after as-of does not', '2024-06-29', [2018, 2019, 2020, 2021, 2022]],
-  ])('%s', (_, asOf, years) => {
-    expect(seasonalCurve(walk('2010-01-01', '2024-12-31', 3), spec('2024-07-01', asOf), 10)!.years).toEqual(years);
+    ['the newest cycle that ended counts', '2024-06-29', '2024-06-28', [2019, 2020, 2021, 2022, 2023]],
+    ['one that ends after as-of does not', '2024-06-29', '2024-06-27', [2018, 2019, 2020, 2021, 2022]],
+    ['one that ends after the last bar is missing', '2024-07-01', '2024-06-30', [2019, 2020, 2021, 2022]],
+  ])('%s', (_, start, asOf, years) => {
+    expect(seasonalCurve(walk('2010-01-01', '2024-12-31', 3), spec(start, asOf), 10)!.years).toEqual(years);
   });
 
   test('nothing after as-of is looked at', () => {
     const whole = walk('2010-01-01', '2024-12-31', 3);
     const cut = walk('2010-01-01', '2024-06-28', 3);
-    const asked = spec('2024-07-01', '2024-06-30');
+    const asked = spec('2024-06-29', '2024-06-28');
     expect(seasonalCurve(whole, asked, 10)).toEqual(seasonalCurve(cut, asked, 10));
   });
 
   test.each<[string, string, string, number, number[] | null]>([
-    ['a late listing', '2021-07-01', '2024-12-31', 10, [2021, 2022, 2023]],
-    ['listed the day after the cycle began', '2021-07-02', '2024-12-31', 10, [2022, 2023]],
+    ['a late listing', '2021-06-29', '2024-12-31', 10, [2021, 2022, 2023]],
+    ['listed the day after the cycle began', '2021-06-30', '2024-12-31', 10, [2022, 2023]],
     ['no completed cycle', '2023-08-01', '2024-12-31', 10, null],
     ['no prices', '2024-12-31', '2024-12-01', 10, null],
     ['delisted', '2010-01-01', '2023-03-31', 10, [2019, 2020, 2021]],
   ])('%s', (_, first, last, gapLimit, years) => {
-    const curve = seasonalCurve(walk(first, last, 5), spec('2024-07-01', '2024-06-30'), gapLimit);
+    const curve = seasonalCurve(walk(first, last, 5), spec('2024-06-29', '2024-06-28'), gapLimit);
     expect(curve?.years ?? null).toEqual(years);
   });
 
@@ -151,7 +158,7 @@ describe('the curve', () => {
   ])('%s', (_, resumes, years) => {
     const halted = (day: Day) => day > fromIso('2022-03-04') && day < fromIso(resumes);
     expect(
-      seasonalCurve(walk('2010-01-01', '2024-12-31', 9, halted), spec('2024-07-01', '2024-06-30'), 10)!.years,
+      seasonalCurve(walk('2010-01-01', '2024-12-31', 9, halted), spec('2024-06-29', '2024-06-28'), 10)!.years,
     ).toEqual(years);
   });
 });

@@ -98,6 +98,11 @@ describe('the trade of one year (METHOD 1)', () => {
       name: 'halted inside',
       bars: weekdayBars('2023-01-02', '2023-12-29', () => 100, skip('2023-07-04', '2023-07-13')),
     },
+    {
+      // Entry on the 3rd, exit on the 4th, eleven days before the end; trading goes on after it.
+      name: 'the exit session lies longer than the gap limit before the end',
+      bars: weekdayBars('2023-01-02', '2023-12-29', () => 100, skip('2023-07-05', '2023-07-16')),
+    },
     { name: 'entry price not positive', bars: priced('2023-07-03', -37.63) },
     { name: 'exit price not positive', bars: priced('2023-07-14', 0) },
     { name: 'no bars at all', bars: barsOf([]) },
@@ -108,6 +113,11 @@ describe('the trade of one year (METHOD 1)', () => {
       name: 'a gap of exactly the limit after the entry date',
       skipped: skip('2023-06-28', '2023-07-10'),
       entry: '2023-07-11',
+    },
+    {
+      name: 'an exit session exactly the limit before the end',
+      skipped: skip('2023-07-06', '2023-07-16'),
+      entry: '2023-07-03',
     },
     { name: 'a gap of exactly the limit inside', skipped: skip('2023-07-04', '2023-07-12'), entry: '2023-07-03' },
   ])('is traded: $name', ({ skipped, entry }) => {
