@@ -12,7 +12,7 @@ export interface paths {
          * Scan markets for ranked seasonal setups
          * @description Scores candidate windows across markets and returns ranked cards.
          *
-         *     - The scan evaluates setups as of the day before the window's start and keeps those whose `entry_date` lies
+         *     - The scan evaluates setups as of the last session before the window's start and keeps those whose `entry_date` lies
          *       inside the window. The start must lie in the current US market year.
          *     - The first 50 candidates by Sharpe ratio are the pool: with any statistical filter only they can appear.
          *       Evidence that is unavailable never satisfies a filter.
@@ -455,6 +455,8 @@ export interface components {
         Share: number;
         /** @description What the content is not, and that prices are simulated when they are. */
         Disclaimer: string;
+        /** @description Present when the prices of a market used end more than its gap limit (10 days, in Asia 20) before the last session that should be there, and says how old they are. No card of that market carries an order ticket. */
+        DataAgeNote: string;
         /** @description Body of every 4xx and 5xx answer. */
         Error: {
             error: {
@@ -745,6 +747,7 @@ export interface components {
              * @description Last day whose prices were used; null when no scanned market holds prices.
              */
             as_of: string | null;
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         Lookback: {
             /** @description Years looked back. */
@@ -805,6 +808,7 @@ export interface components {
              * @description Last day whose prices were used; null when the market holds none.
              */
             as_of: string | null;
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         SymbolOpportunityList: {
             symbol: string;
@@ -822,6 +826,7 @@ export interface components {
              * @description Last day whose prices were used.
              */
             as_of: string | null;
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         ScoreRequest: components["schemas"]["ScoreItems"] | components["schemas"]["ScoreBatch"];
         ScoreItems: components["schemas"]["ScoreItem"][];
@@ -850,6 +855,7 @@ export interface components {
             /** @description The model that scored; null when none is in service. */
             model_version: string | null;
             disclaimer: components["schemas"]["Disclaimer"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description An item with its prediction, or with the reason why it has none. */
         ScoreRow: components["schemas"]["ScoredItem"] | components["schemas"]["UnscoredItem"];
@@ -895,6 +901,7 @@ export interface components {
             view: "full" | "evidence" | "decision" | "table";
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["Date"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         OtherSetup: {
             symbol: string;
@@ -919,6 +926,7 @@ export interface components {
             stats: components["schemas"]["PatternStats"];
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["Date"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description Percent unless said. Returns are in the direction of the trade; no price or volume level. */
         PatternStats: {
@@ -969,6 +977,7 @@ export interface components {
             per_year_bars: components["schemas"]["YearBars"];
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["Date"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description Symbols side by side on one window over the same years. */
         CompareResponse: {
@@ -990,6 +999,7 @@ export interface components {
             findings: components["schemas"]["CompareFinding"][];
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["Date"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description The one window all symbols are measured on. */
         CompareSetup: {
@@ -1166,6 +1176,7 @@ export interface components {
             method: string;
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["Date"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description The window as it was resolved. */
         ScenarioSetup: {
@@ -1451,6 +1462,7 @@ export interface components {
              * @description Date of the market's last final bar; null when it holds no prices.
              */
             as_of: string | null;
+            data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description Which ways of detection exist, and the band of `min_winning_years`. */
         PatternDetection: {

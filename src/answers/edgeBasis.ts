@@ -74,6 +74,8 @@ function capReason(cap: EdgeCap, { edge, stats, receipts }: CardFacts): string {
       return tooFewWins(receipts);
     case 'cost':
       return `${average} does not pay a round trip's cost of ${NEUTRAL.cost.toFixed(2)}%`;
+    case 'old_prices':
+      return `the prices of its market end ${plural(edge.input.daysBehind ?? 0, 'day')} before the last session that should be there`;
     case 'baseline':
       return `${average} is no better than the ${percent(edge.input.baseline.mean ?? 0)} of any date`;
   }

@@ -6,7 +6,7 @@ import type { MethodProse } from './methodProse';
 import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedModel } from './shapes';
 
 /** Changes whenever a definition changes. Covered by test/answers/cardContract.test.ts. */
-const VERSION = '1';
+const VERSION = '2';
 
 /** What the method rests on at the moment. */
 export interface MethodologyInput {
@@ -76,6 +76,7 @@ const EDGE_SCORE: EdgeScoreMethod = {
     `a win rate below ${NEUTRAL.winRate}`,
     `an average return of at most ${NEUTRAL.cost} %, the cost of a round trip`,
     "an average return no better than any date's (m0)",
+    'prices of the market that end more than its gap limit (10 days, in Asia 20) before the last session that should be there',
   ],
 };
 

@@ -2,8 +2,13 @@ import { type Day, toIso } from '../core/calendar/dates';
 import { percent } from './phrases';
 import type { PatternCard } from './shapes';
 
-/** Days after which a market's data is called old (METHOD 5, DESIGN 5). */
-export const OLD_DATA_DAYS = 10;
+export interface ScannedMarket {
+  readonly id: string;
+  /** Null without prices. */
+  readonly lastBar: Day | null;
+  /** Whether its prices are too old for an order ticket (METHOD 1). */
+  readonly isOld: boolean;
+}
 
 export interface SummaryInput {
   /** The cards shown, ranked. */
@@ -13,10 +18,9 @@ export interface SummaryInput {
   /** `YYYY-MM-DD..YYYY-MM-DD` */
   readonly window: string;
   readonly rankBy: string;
-  readonly marketsScanned: readonly { readonly id: string; readonly lastBar: Day | null }[];
+  readonly marketsScanned: readonly ScannedMarket[];
   readonly marketFailures: readonly string[];
   readonly evidenceFailures: number;
-  readonly today: Day;
 }
 
 /** The one-line lead of a scan (SPEC 4.1 `summary`): how much was found, what leads, and what is wrong with the data. */
@@ -40,11 +44,11 @@ function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
   ];
 }
 
-function dataSentences({ marketsScanned, marketFailures, evidenceFailures, today }: SummaryInput): string[] {
+function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: SummaryInput): string[] {
   const sentences: string[] = [];
-  for (const { id, lastBar } of marketsScanned) {
+  for (const { id, lastBar, isOld } of marketsScanned) {
     if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);
-    else if (today - lastBar > OLD_DATA_DAYS) {
+    else if (isOld) {
       sentences.push(`Prices of market ${id} are old: they end on ${toIso(lastBar)}.`);
     }
   }

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import { marketSessions } from '../core/calendar/marketSessions';
 import { tickerKey } from '../core/calendar/ticker';
-import { buildColumns, type Closes, lastSession, type PriceColumns } from '../core/detection/columns';
+import { buildColumns, type Closes, countSessions, type PriceColumns } from '../core/detection/columns';
 import { upperBound } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
@@ -168,10 +169,29 @@ interface Known {
 function marketPrices(market: Market, finalDay: Day, known: Known): MarketPrices {
   const isMember = ({ markets }: { readonly markets: readonly string[] }) => markets.includes(market.id);
   const members = known.symbols.filter(isMember);
-  const lastDays = members.flatMap((s) => lastSession(s.columns, s.index, finalDay) ?? []);
-  const asOf = lastDays.length === 0 ? null : lastDays.reduce((a, b) => Math.max(a, b));
-  const listed = known.listed.filter(isMember);
-  return { market, asOf, symbols: members, unreadable: known.unreadable.filter(isMember), listed };
+  const sessions = sessionsOf(members, finalDay);
+  const asOf = sessions.at(-1) ?? null;
+  const unreadable = known.unreadable.filter(isMember);
+  // One whose first bar is still to come has nothing to show.
+  const symbols = members.filter(({ firstDay }) => asOf !== null && firstDay <= asOf);
+  const visible = new Set([...symbols, ...unreadable].map(({ id }) => id));
+  return {
+    market,
+    sessions,
+    asOf,
+    symbols,
+    unreadable,
+    listed: known.listed.filter(({ id }) => visible.has(id)),
+  };
+}
+
+function sessionsOf(members: readonly LoadedSymbol[], finalDay: Day): Int32Array {
+  const seen = members.filter(({ firstDay }) => firstDay <= finalDay);
+  if (seen.length === 0) return new Int32Array();
+  const first = seen.reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), finalDay);
+  const counts = new Uint16Array(finalDay - first + 1);
+  for (const { columns, index } of seen) countSessions(columns, index, finalDay, first, counts);
+  return marketSessions(counts, first);
 }
 
 function byTicker(a: { readonly symbol: string }, b: { readonly symbol: string }): number {

@@ -40,12 +40,14 @@ export interface UnreadableSymbol {
 /** What a market's prices are at one moment. */
 export interface MarketPrices {
   readonly market: Market;
-  /** The last final bar over its symbols (METHOD 1); null when it has no visible prices. */
+  /** The days on which it traded, final ones only, ascending (METHOD 1). */
+  readonly sessions: Int32Array;
+  /** Its last final bar: the last session. Null when it has no visible prices. */
   readonly asOf: Day | null;
-  /** By ticker. */
+  /** With a bar up to `asOf`, by ticker. */
   readonly symbols: readonly LoadedSymbol[];
   readonly unreadable: readonly UnreadableSymbol[];
-  /** Every member that has stored prices, seen or not, by ticker. */
+  /** Those and the unreadable, by ticker. */
   readonly listed: readonly ListedSymbol[];
 }
 

@@ -5,17 +5,27 @@ import { lookbackLabel } from '../answers/lookbackLabel';
 import { publishedStats } from '../answers/publishedStats';
 import { type View, viewCards } from '../answers/views';
 import { type Day, toIso } from '../core/calendar/dates';
+import { lastSession } from '../core/detection/columns';
 import type { PresetWindow } from '../core/window/presets';
 import { type Direction, holdOf } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
 import type { Output } from '../operation';
 import { bestWindow, DAYS_AHEAD } from './bestWindow';
 import { cardOf } from './cards';
+import { dataAgeOf } from './dataAge';
 import { type AskedPreset, presetAsked, requireResearchDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { predictAll } from './heldPredictions';
-import { type AskedSymbol, findListing, isStale, type Listing } from './listing';
-import { judgeWindow, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
+import { type AskedSymbol, findListing, type Listing } from './listing';
+import {
+  judgeWindow,
+  knownBefore,
+  knownThrough,
+  type Lookback,
+  type NamedDates,
+  namedWindow,
+  nothingObserved,
+} from './namedWindow';
 import { predictionItem } from './predictions';
 import type { FoundSetup } from './results';
 import { currentPrices, type Screening } from './screening';
@@ -65,12 +75,12 @@ export async function analyze(
   const listing = findListing(deps, snapshot, caller, asked);
   const analysis: Analysis = { screening, snapshot, listing, asked, preset, today, signal };
   const found = await findSetup(analysis);
-  if (!found) throw nothingObserved(listing, asked);
+  if (!found) throw nothingObserved(listing, asked, askedAsOf(analysis));
   const { setup } = found;
   const others = await otherSetups(analysis, found);
   const item = predictionItem(found.loaded, found.market, setup.window, setup.direction);
   const [ml] = await predictAll(deps, snapshot, caller, [item], signal);
-  const notes = [listing.note, staleNote(listing)].filter((note) => note !== undefined);
+  const notes = [listing.note, staleNote(listing, setup.window.asOf)].filter((note) => note !== undefined);
   const note = notes.length === 0 ? undefined : notes.join(' ');
   const chart = asked.withChart ? cardChart(setup) : undefined;
   const [card] = viewCards([cardOf(found, { rank: 1, ml, today, note })], asked.view, chart);
@@ -80,6 +90,7 @@ export async function analyze(
     view: asked.view,
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(setup.window.asOf),
+    ...dataAgeOf(screening, [listing], knownThrough(setup.window)),
   };
 }
 
@@ -90,7 +101,7 @@ async function findSetup(analysis: Analysis): Promise<FoundSetup | null> {
   const model = await screening.predictions.over(snapshot);
   const dates = namedDates(asked, preset);
   if (dates) {
-    const window = namedWindow(dates, asked, listing.lastBar);
+    const window = namedWindow(dates, asked, [listing]);
     const setup = await judgeWindow(screening, listing, window, asked.direction, model, signal);
     const entryRun = { from: window.entry, to: window.entry };
     return setup && { loaded, market, setup, entryRun, search: { kind: 'named' } };
@@ -153,10 +164,15 @@ function otherSetup({ symbol }: Listing, { window, direction, evidence }: YearRo
   ];
 }
 
-/** A symbol that stopped trading is analyzed all the same, and the card says so (METHOD 5). */
-function staleNote(listing: Listing): string | undefined {
-  if (!isStale(listing)) return undefined;
-  const { symbol, lastBar } = listing;
-  const days = lastBar - symbol.lastDay;
-  return `The last bar of ${symbol.symbol} is of ${toIso(symbol.lastDay)}, ${days} days before the last of its market.`;
+/** What is known at most of what was asked: of a past entry, nothing that came after it. */
+function askedAsOf({ listing, asked: { entry }, preset }: Analysis): Day {
+  return preset || entry === undefined ? listing.lastBar : knownBefore(entry, [listing]);
+}
+
+/** A symbol that stopped trading is analyzed all the same, and the card says so (METHOD 5), as far as was known. */
+function staleNote({ symbol, market, lastBar }: Listing, asOf: Day): string | undefined {
+  const last = lastSession(symbol.columns, symbol.index, asOf);
+  if (last === null || asOf - last <= market.gapLimit) return undefined;
+  const known = asOf === lastBar ? '' : ` up to ${toIso(asOf)}`;
+  return `The last bar of ${symbol.symbol}${known} is of ${toIso(last)}, ${asOf - last} days before the last of its market.`;
 }

@@ -1,10 +1,11 @@
 import type { Day } from '../core/calendar/dates';
 import { compareCandidates } from '../core/detection/candidate';
+import { FEWEST_YEARS } from '../core/detection/coverage';
 import { windowsIn } from '../core/detection/plan';
 import type { Direction } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
 import type { Listing } from './listing';
-import type { Lookback } from './namedWindow';
+import { knownBefore, type Lookback } from './namedWindow';
 import type { BestSearch } from './results';
 import type { Screening } from './screening';
 import { yearRequest } from './symbolYear';
@@ -26,8 +27,8 @@ export const DAYS_AHEAD = 364;
 
 /** What a search may demand, strictest first: the band, then five years whatever they won, then any year at all. */
 const DEMANDS = [
-  { minWins: 'default', minObservations: 5 },
-  { minWins: 0, minObservations: 5 },
+  { minWins: 'default', minObservations: FEWEST_YEARS },
+  { minWins: 0, minObservations: FEWEST_YEARS },
   { minWins: 0, minObservations: 1 },
 ] as const;
 
@@ -71,7 +72,7 @@ async function search(
     liveOnly: false,
   });
   // A pinned entry may be any day, not only a session.
-  const entries = entry === undefined ? base.entries : [{ day: entry, asOf: Math.min(listing.lastBar, entry - 1) }];
+  const entries = entry === undefined ? base.entries : [{ day: entry, asOf: knownBefore(entry, [listing]) }];
   for (const demand of DEMANDS) {
     const request = { ...base, entries, ...demand };
     const found = await engine.detect({ symbols: [symbol], request, mode: 'best' }, signal);

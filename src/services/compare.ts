@@ -9,6 +9,7 @@ import type { Period } from '../core/window/presets';
 import { type Direction, holdOf } from '../core/window/window';
 import { invalidRequest } from '../errors';
 import type { Output } from '../operation';
+import { dataAgeOf } from './dataAge';
 import { marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
 import { findListings } from './listing';
@@ -60,8 +61,7 @@ export async function compare(
     symbols.map(({ id }) => id),
   );
   // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
-  const lastBar = Math.min(...listings.map((listing) => listing.lastBar));
-  const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, lastBar);
+  const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, listings);
   const barsOf = await requiredBars(screening, symbols, signal);
   const contenders = listings.map((listing) => ({
     symbol: listing.symbol.symbol,
@@ -83,6 +83,7 @@ export async function compare(
     ),
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(window.asOf),
+    ...dataAgeOf(screening, listings),
   };
 }
 

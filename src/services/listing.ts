@@ -13,6 +13,8 @@ export interface Listing {
   readonly market: Market;
   /** Last final bar of the market. */
   readonly lastBar: Day;
+  /** The days on which the market traded, final ones only, ascending. */
+  readonly sessions: Int32Array;
 }
 
 /** The listing that a ticker was taken for. */
@@ -104,8 +106,11 @@ function pricedListing(snapshot: Snapshot, listed: ListedSymbol, market: Market)
 /** A symbol in a market that lists it; null without prices to work on. */
 export function listingWithPrices(snapshot: Snapshot, { id }: ListedSymbol, market: Market): Listing | null {
   const symbol = snapshot.symbols.get(id);
-  const lastBar = snapshot.markets.get(market.id)?.asOf ?? null;
-  return symbol === undefined || lastBar === null ? null : { symbol, market, lastBar };
+  const prices = snapshot.markets.get(market.id);
+  if (symbol === undefined || prices === undefined || prices.asOf === null) return null;
+  // Its first bars wait for those of its market (METHOD 1).
+  if (symbol.firstDay > prices.asOf) return null;
+  return { symbol, market, lastBar: prices.asOf, sessions: prices.sessions };
 }
 
 /** `market 0` or `markets 0, 1, 2` */

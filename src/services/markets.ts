@@ -4,9 +4,10 @@ import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { listedIn, type Snapshot } from '../engine/snapshot';
 import { type Keyed, keyed, type Output } from '../operation';
+import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
-import { currentPrices } from './screening';
+import { currentPrices, type Screening } from './screening';
 
 /** Bounds of a lookback (SPEC 8.5). */
 const LOOKBACK = { min: 5, max: 98 } as const;
@@ -16,13 +17,13 @@ const EXAMPLE_YEARS = 10;
 export async function listMarkets({ screening }: ServiceDeps, caller: Caller): Promise<Keyed<Output<'listMarkets'>>> {
   const snapshot = await currentPrices(screening);
   return keyed(`${caller.tier.id} ${snapshot.version}`, () => ({
-    markets: screening.markets.map((market) => marketEntry(market, snapshot, caller)),
+    markets: screening.markets.map((market) => marketEntry(screening, market, snapshot, caller)),
   }));
 }
 
 type MarketEntry = Output<'listMarkets'>['markets'][number];
 
-function marketEntry(market: Market, snapshot: Snapshot, caller: Caller): MarketEntry {
+function marketEntry(screening: Screening, market: Market, snapshot: Snapshot, caller: Caller): MarketEntry {
   const prices = snapshot.markets.get(market.id);
   return {
     id: market.id,
@@ -32,6 +33,7 @@ function marketEntry(market: Market, snapshot: Snapshot, caller: Caller): Market
     pattern_detection: patternDetection(market),
     symbol_count: prices?.symbols.length ?? 0,
     as_of: toIsoOrNull(prices?.asOf ?? null),
+    ...(prices === undefined ? {} : dataAgeOf(screening, [prices])),
   };
 }
 

@@ -1,8 +1,11 @@
-import { toIso } from '../core/calendar/dates';
+import { type Day, toIso } from '../core/calendar/dates';
+import { lastSessionBefore } from '../core/calendar/marketSessions';
+import { lastSession } from '../core/detection/columns';
 import type { PresetWindow } from '../core/window/presets';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
 import { type ApiError, notFound } from '../errors';
+import { marketAge } from './dataAge';
 import type { Listing } from './listing';
 import { type ServingModel, tiltOfWindow } from './predictions';
 import { requiredBarsOfOne, type Screening } from './screening';
@@ -17,18 +20,23 @@ export interface Lookback {
 }
 
 /**
- * The exact window that a caller named, known through the day before its entry. A preset's own occurrence of this year
- * may lie in the past: it is known through the last bar.
+ * The exact window that a caller named, known through the last session before its entry. A preset's own occurrence of
+ * this year may lie in the past: it is known through the last bar.
  *
- * @param lastBar last final bar of the market
+ * @param listings of the symbols it is looked at for: the earliest of their markets decides what is known
  */
-export function namedWindow(dates: NamedDates, { years, cycle }: Lookback, lastBar: number): WindowSpec {
+export function namedWindow(dates: NamedDates, { years, cycle }: Lookback, listings: readonly Listing[]): WindowSpec {
   if ('preset' in dates) {
     const { entry, end, preset } = dates.preset;
-    return { entry, end, years, cycle, asOf: lastBar, preset };
+    return { entry, end, years, cycle, asOf: Math.min(...listings.map(({ lastBar }) => lastBar)), preset };
   }
   const { entry, hold } = dates;
-  return { entry, end: entry + hold - 1, years, cycle, asOf: Math.min(lastBar, entry - 1) };
+  return { entry, end: entry + hold - 1, years, cycle, asOf: knownBefore(entry, listings) };
+}
+
+/** `as_of` of a window that is entered on a day (METHOD 1): the earliest of the markets'. */
+export function knownBefore(entry: Day, listings: readonly Listing[]): Day {
+  return Math.min(...listings.map(({ sessions }) => lastSessionBefore(sessions, entry)));
 }
 
 /**
@@ -40,15 +48,19 @@ export function namedWindow(dates: NamedDates, { years, cycle }: Lookback, lastB
  */
 export async function judgeWindow(
   screening: Screening,
-  { symbol, market }: Listing,
+  listing: Listing,
   window: WindowSpec,
   direction: Direction | undefined,
   model: ServingModel | null,
   signal: AbortSignal,
 ): Promise<EvaluatedSetup | null> {
+  const { symbol, market } = listing;
   const bars = await requiredBarsOfOne(screening, symbol, signal);
-  const judge = async (d: Direction) =>
-    evaluateSetup(bars, window, d, market.gapLimit, await tiltOfWindow(model, symbol, market, window, d));
+  const daysBehind = marketAge(screening, listing, knownThrough(window));
+  const judge = async (d: Direction) => {
+    const tilt = await tiltOfWindow(model, symbol, market, window, d);
+    return evaluateSetup(bars, window, d, market.gapLimit, { tilt, daysBehind });
+  };
   if (direction) return judge(direction);
   const long = await judge('long');
   const short = await judge('short');
@@ -60,10 +72,19 @@ function isBetter(a: EvaluatedSetup, b: EvaluatedSetup): boolean {
   return byShare > 0 || (byShare === 0 && a.evidence.mean > b.evidence.mean);
 }
 
-/** 404: there is nothing to show (METHOD 1). */
-export function nothingObserved({ symbol }: Listing, { years, cycle }: Lookback): ApiError {
+/** The last day a window may know of: the day before its entry; a preset, whatever is known at all (METHOD 1). */
+export function knownThrough({ entry, preset }: Pick<WindowSpec, 'entry' | 'preset'>): Day {
+  return preset ? Infinity : entry - 1;
+}
+
+/** 404: there is nothing to show (METHOD 1). @param asOf what comes after it is not named */
+export function nothingObserved({ symbol }: Listing, { years, cycle }: Lookback, asOf: Day): ApiError {
+  const last = lastSession(symbol.columns, symbol.index, asOf);
+  const known =
+    last === null
+      ? `it has no prices up to ${toIso(asOf)}.`
+      : `its prices run from ${toIso(symbol.firstDay)} to ${toIso(last)}.`;
   return notFound(
-    `No year of this window could be observed for ${symbol.symbol} (years=${years}, pe_cycle=${cycle}): ` +
-      `its prices run from ${toIso(symbol.firstDay)} to ${toIso(symbol.lastDay)}.`,
+    `No year of this window could be observed for ${symbol.symbol} (years=${years}, pe_cycle=${cycle}): ${known}`,
   );
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
 import { type Day, toIso, toIsoOrNull } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { compareCandidates } from '../core/detection/candidate';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { evidenceOf } from '../core/window/evidence';
@@ -11,21 +12,15 @@ import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snap
 import { upstreamUnavailable } from '../errors';
 import type { Output } from '../operation';
 import { CorruptPricesError } from '../storage/errors';
+import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
+import { marketRequest } from './marketRequest';
 import type { Lookback } from './namedWindow';
 import { isVerified, type ListedWindow, predictedRows } from './opportunityRows';
 import { currentPrices, type Screening } from './screening';
-import {
-  type AskedBand,
-  type AskedHolds,
-  holdBounds,
-  MIN_OBSERVATIONS,
-  POOL_SIZE,
-  requireBand,
-  requireHoldOrder,
-} from './searchBounds';
+import { type AskedBand, type AskedHolds, holdBounds, POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
 import { candidateWindow } from './verification';
 
 export interface OpportunitiesQuestion extends Lookback, AskedHolds, AskedBand {
@@ -76,6 +71,7 @@ export async function listOpportunities(
     tier_notes: notes,
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIsoOrNull(list.asOf),
+    ...dataAgeOf(screening, [readableMarket(snapshot, market.id)]),
   };
 }
 
@@ -97,18 +93,8 @@ async function entriesOn(
   const search = async (_: Market, signal: AbortSignal): Promise<EntryList> => {
     const prices = readableMarket(snapshot, market.id);
     if (prices.asOf === null) return { rows: [], asOf: null };
-    const asOf = Math.min(prices.asOf, entry - 1);
-    const request = {
-      entries: [{ day: entry, asOf }],
-      years: asked.years,
-      cycle: asked.cycle,
-      ...holdBounds(asked),
-      direction: asked.direction,
-      minWins: asked.minWins ?? ('default' as const),
-      minObservations: MIN_OBSERVATIONS,
-      gapLimit: market.gapLimit,
-      liveOnly: true,
-    };
+    const asOf = lastSessionBefore(prices.sessions, entry);
+    const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holdBounds(asked) });
     const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
     const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
     found.sort((a, b) => compareCandidates(a, b, (id) => symbols.get(id)!.symbol));

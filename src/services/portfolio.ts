@@ -8,10 +8,11 @@ import { type Horizon, horizonWindow } from '../core/window/horizon';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import { ApiError, invalidRequest, upstreamUnavailable } from '../errors';
 import type { Output } from '../operation';
+import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { type AskedSymbol, findListings, type Listing } from './listing';
-import type { Lookback } from './namedWindow';
+import { knownBefore, type Lookback } from './namedWindow';
 import { currentPrices, requiredBars } from './screening';
 
 export interface AskedPosition extends AskedSymbol {
@@ -91,6 +92,7 @@ async function scenario(
     ...scenarioReport(runScenario(positions, window, benchmark), positions, window, benchmark),
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(window.asOf),
+    ...dataAgeOf(deps.screening, listings),
   };
 }
 
@@ -116,10 +118,9 @@ function windowDates({ horizon, days, end }: PortfolioQuestion, start: Day): Win
 }
 
 /**
- * The window of all positions, known through the day before it and no further than the earliest of their markets. The
+ * The window of all positions, known through the last session before it of the earliest of their markets. The
  * benchmark has no say: what a basket did must not depend on what it is compared with.
  */
 function windowOver(held: readonly Listing[], dates: WindowDates, { years, cycle }: Lookback): WindowSpec {
-  const asOf = Math.min(dates.entry - 1, ...held.map(({ lastBar }) => lastBar));
-  return { ...dates, years, cycle, asOf };
+  return { ...dates, years, cycle, asOf: knownBefore(dates.entry, held) };
 }

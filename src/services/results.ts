@@ -6,7 +6,7 @@ import type { DetectionRequest } from '../core/detection/plan';
 import type { Rankable } from '../core/detection/ranking';
 import type { EvaluatedSetup } from '../core/window/setup';
 import type { Direction, WindowSpec } from '../core/window/window';
-import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import type { LoadedSymbol, MarketPrices, Snapshot } from '../engine/snapshot';
 
 /** First and last day on which a window could be entered and keep its threshold. */
 export interface EntryRun {
@@ -33,8 +33,8 @@ export interface ScanCore {
   readonly snapshot: Snapshot;
   /** The day it was made on. */
   readonly today: Day;
-  /** Markets that answered. `lastBar` is null for a market without prices. */
-  readonly scanned: readonly { readonly id: string; readonly lastBar: Day | null }[];
+  /** Markets that answered, also those without prices. */
+  readonly scanned: readonly MarketPrices[];
   readonly marketFailures: readonly string[];
   /** Candidates that could not be verified, and symbols that could not even be searched. */
   readonly evidenceFailures: number;

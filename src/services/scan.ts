@@ -14,6 +14,7 @@ import type { Wanted } from '../deadline';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import { type Keyed, keyed, type Output } from '../operation';
 import { cardOf } from './cards';
+import { dataAgeOf, marketAge } from './dataAge';
 import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
@@ -163,13 +164,16 @@ function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: F
       found: page.qualified,
       window,
       rankBy: asked.rankBy,
-      marketsScanned: core.scanned,
+      marketsScanned: core.scanned.map((prices) => ({
+        id: prices.market.id,
+        lastBar: prices.asOf,
+        isOld: marketAge(screening, prices) !== null,
+      })),
       marketFailures: core.marketFailures,
       evidenceFailures,
-      today,
     }),
     window,
-    markets_scanned: core.scanned.map(({ id }) => id),
+    markets_scanned: core.scanned.map(({ market }) => market.id),
     market_failures: core.marketFailures,
     evidence_failures: evidenceFailures,
     rank_by: asked.rankBy,
@@ -190,6 +194,7 @@ function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: F
     ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, asked) }),
     disclaimer: disclaimerFor(core.snapshot.simulated),
     as_of: toIsoOrNull(core.asOf),
+    ...dataAgeOf(screening, core.scanned),
   };
 }
 

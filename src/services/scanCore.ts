@@ -1,5 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { type DateRange, printRange } from '../core/calendar/scanWindow';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
@@ -8,10 +9,12 @@ import type { Cycle, Direction } from '../core/window/window';
 import { isLate } from '../deadline';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
+import { marketAge } from './dataAge';
+import { marketRequest } from './marketRequest';
 import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
 import { currentPrices, type Screening } from './screening';
-import { MIN_OBSERVATIONS, POOL_SIZE } from './searchBounds';
+import { POOL_SIZE } from './searchBounds';
 import { type Found, isRow, type Verification, type Verify, verifiedInOrder, verifyCandidates } from './verification';
 
 /** What a scan depends on, besides prices and today. Everything else is done per request. */
@@ -31,7 +34,7 @@ export interface ScanQuery {
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
- * sessions of the window with data fixed as of the day before its start. Computed once for equal requests, briefly kept.
+ * sessions of the window with data fixed as of the last session before its start. Computed once for equal requests, briefly kept.
  *
  * It has a time budget of its own, since others may come to wait for it: it ends with what was found by then.
  *
@@ -96,7 +99,13 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
   const search = async ({ market, members }: (typeof work)[number], signal: AbortSignal): Promise<MarketScan> => {
     const prices = readableMarket(snapshot, market.id);
     if (prices.asOf === null) return { prices, request: null, candidates: [], windows: 0 };
-    const request = requestFor(market, prices.asOf, query);
+    const asOf = lastSessionBefore(prices.sessions, query.range.start);
+    const entries = sessionsBetween(market.calendar, query.range.start, query.range.end);
+    const request = marketRequest(
+      prices,
+      entries.map((day) => ({ day, asOf })),
+      query,
+    );
     const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
     const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
     return { prices, request, candidates, windows };
@@ -116,7 +125,7 @@ async function assemble(
   failed: readonly string[],
 ): Promise<ScanCore> {
   const { screening, snapshot, query, today, model, signal } = scanning;
-  const ranked = rankedCandidates(snapshot, answered);
+  const ranked = rankedCandidates(scanning, answered);
   const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
   const verification: Verification = {
     search: { kind: 'searched', windows },
@@ -143,15 +152,12 @@ async function assemble(
     serial: coresMade,
     snapshot,
     today,
-    scanned: answered.map((scan) => ({ id: marketId(scan), lastBar: scan.prices.asOf })),
+    scanned: answered.map(({ prices }) => prices),
     marketFailures: query.markets.map((market) => market.id).filter((id) => failed.includes(id)),
     evidenceFailures: first.length - pool.length + unsearched(answered),
     found: ranked.length,
     pool,
-    asOf: latest(
-      answered.map(({ prices }) => prices.asOf),
-      query.range.start - 1,
-    ),
+    asOf: latestKnown(answered, query.range.start),
     cutShort: outcomes.includes('late'),
     beyond: verifiedInOrder(ranked.slice(POOL_SIZE), verify),
   };
@@ -162,31 +168,14 @@ function marketId({ prices }: MarketScan): string {
 }
 
 /** Every candidate of every market, in the order of METHOD 5. */
-function rankedCandidates(snapshot: Snapshot, scans: readonly MarketScan[]): Found[] {
+function rankedCandidates({ screening, snapshot }: Scanning, scans: readonly MarketScan[]): Found[] {
   const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
   return scans
-    .flatMap(({ prices, request, candidates }) =>
-      candidates.map((candidate): Found => ({ candidate, market: prices.market, request: request! })),
-    )
+    .flatMap(({ prices, request, candidates }) => {
+      const found = { market: prices.market, request: request!, daysBehind: marketAge(screening, prices) };
+      return candidates.map((candidate): Found => ({ candidate, ...found }));
+    })
     .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
-}
-
-/** The search that a scan makes in one market. */
-function requestFor(market: Market, lastBar: Day, query: ScanQuery): DetectionRequest {
-  const { range, years, cycle, minHold, maxHold, direction, minWins } = query;
-  const asOf = Math.min(lastBar, range.start - 1);
-  return {
-    entries: sessionsBetween(market.calendar, range.start, range.end).map((day) => ({ day, asOf })),
-    years,
-    cycle,
-    minHold,
-    maxHold,
-    direction,
-    minWins,
-    minObservations: MIN_OBSERVATIONS,
-    gapLimit: market.gapLimit,
-    liveOnly: true,
-  };
 }
 
 /** Symbols whose stored prices were damaged when they were loaded: candidates nobody could look at. */
@@ -209,8 +198,10 @@ async function allDamaged({ engine }: Screening, { symbols }: MarketPrices, sign
   return true;
 }
 
-/** The newest of some markets' last bars, at most `limit`; null without any. */
-function latest(days: readonly (Day | null)[], limit: Day): Day | null {
-  const known = days.filter((day) => day !== null);
-  return known.length === 0 ? null : Math.min(limit, Math.max(...known));
+/** The newest day that any number of a scan from `start` on rests on; null without prices. */
+function latestKnown(scans: readonly MarketScan[], start: Day): Day | null {
+  const priced = scans.filter(({ prices }) => prices.asOf !== null);
+  return priced.length === 0
+    ? null
+    : Math.max(...priced.map(({ prices }) => lastSessionBefore(prices.sessions, start)));
 }

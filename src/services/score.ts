@@ -10,9 +10,11 @@ import type { Snapshot } from '../engine/snapshot';
 import { forbidden } from '../errors';
 import type { Output } from '../operation';
 import type { ListedSymbol } from '../storage/rows';
+import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions } from './heldPredictions';
 import { type AskedSymbol, type Listing, listedSymbolsMeant, listingWithPrices } from './listing';
+import { knownBefore } from './namedWindow';
 import { exclusionOf, type PredictionItem } from './predictions';
 import { currentPrices } from './screening';
 
@@ -54,6 +56,10 @@ export async function score(
     scores,
     model_version: (await screening.predictions.over(snapshot))?.version ?? null,
     disclaimer: disclaimerFor(snapshot.simulated),
+    ...dataAgeOf(
+      screening,
+      listings.filter((listing) => typeof listing !== 'string'),
+    ),
   };
 }
 
@@ -64,8 +70,8 @@ function scorableItem(
   today: Day,
 ): PredictionItem | string {
   if (typeof listing === 'string') return listing;
-  const { symbol, market, lastBar } = listing;
-  const item = { symbol, market, entry, hold, direction, asOf: lastBar };
+  const { symbol, market } = listing;
+  const item = { symbol, market, entry, hold, direction, asOf: knownBefore(entry, [listing]) };
   const excluded = exclusionOf(item, today);
   if (excluded !== null && excluded.reason !== 'past') return absenceNote(excluded, hold);
   const inReach = entry >= today && entry <= today + ML_DAYS_AHEAD;

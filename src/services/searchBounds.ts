@@ -4,8 +4,6 @@ import { invalidRequest } from '../errors';
 
 /** Candidates that are verified before filters, ranking and limit apply (SPEC 4.1 rule 2). */
 export const POOL_SIZE = 50;
-/** Years a candidate needs (METHOD 5). */
-export const MIN_OBSERVATIONS = 5;
 /** Holds looked at unless asked otherwise, calendar days (METHOD 5). */
 const DEFAULT_HOLDS = { min: 5, max: 120 } as const;
 

@@ -8,6 +8,7 @@ import { round4 } from '../core/statistics/round';
 import { trendOf } from '../core/window/trend';
 import { type Direction, holdOf } from '../core/window/window';
 import type { Output } from '../operation';
+import { dataAgeOf } from './dataAge';
 import { type AskedPreset, marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
 import { type AskedSymbol, findListing, type Listing } from './listing';
@@ -93,11 +94,11 @@ async function statisticsOf(
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
   const listing: Listing = findListing(deps, snapshot, caller, asked);
-  const { symbol, market, lastBar } = listing;
-  const window = namedWindow(dates, asked, lastBar);
+  const { symbol, market } = listing;
+  const window = namedWindow(dates, asked, [listing]);
   // No edge score is shown here, so that no model has a say.
   const setup = await judgeWindow(screening, listing, window, direction, null, signal);
-  if (!setup) throw nothingObserved(listing, asked);
+  if (!setup) throw nothingObserved(listing, asked, window.asOf);
   const { evidence } = setup;
   const trend = trendOf(await requiredBarsOfOne(screening, symbol, signal), window.asOf, market.gapLimit);
   return {
@@ -111,6 +112,10 @@ async function statisticsOf(
       years: lookbackLabel(window),
       win_rate: round4(evidence.winRate),
     },
-    closing: { disclaimer: disclaimerFor(snapshot.simulated), as_of: toIso(window.asOf) },
+    closing: {
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIso(window.asOf),
+      ...dataAgeOf(screening, [listing]),
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { Market } from '../core/calendar/market';
 import { reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { invalidRequest } from '../errors';
 import type { Output } from '../operation';
+import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { type AskedSymbol, findListing, marketInScope } from './listing';
 import type { Lookback } from './namedWindow';
@@ -57,6 +58,7 @@ export async function listSymbolOpportunities(
     tier_notes: notes,
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(listing.lastBar),
+    ...dataAgeOf(screening, [listing]),
   };
 }
 

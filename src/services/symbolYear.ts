@@ -1,6 +1,8 @@
 import { type Day, dayOf } from '../core/calendar/dates';
+import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { sessionsBetween } from '../core/calendar/sessions';
 import { compareCandidates } from '../core/detection/candidate';
+import { FEWEST_YEARS } from '../core/detection/coverage';
 import type { DetectionRequest } from '../core/detection/plan';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
@@ -10,7 +12,7 @@ import { isStale, type Listing } from './listing';
 import type { Lookback } from './namedWindow';
 import type { YearSearch } from './results';
 import { requiredBarsOfOne, type Screening } from './screening';
-import { type AskedHolds, holdBounds, MIN_OBSERVATIONS } from './searchBounds';
+import { type AskedHolds, holdBounds } from './searchBounds';
 import { candidateWindow } from './verification';
 
 export interface YearQuery extends Lookback, AskedHolds {
@@ -44,18 +46,18 @@ export function searchYear(
   return screening.yearSearches.get(key, compute, { signal });
 }
 
-/** The search over a span of entry days, each known through the day before it (METHOD 1). */
-export function yearRequest({ market, lastBar }: Listing, query: YearQuery): DetectionRequest {
-  const known = Math.min(lastBar, query.knownThrough ?? Infinity);
+/** The search over a span of entry days, each known through the last session before it (METHOD 1). */
+export function yearRequest({ market, sessions }: Listing, query: YearQuery): DetectionRequest {
+  const { knownThrough = Infinity } = query;
   const entries = sessionsBetween(market.calendar, query.from, query.to);
   return {
-    entries: entries.map((day) => ({ day, asOf: Math.min(known, day - 1) })),
+    entries: entries.map((day) => ({ day, asOf: Math.min(knownThrough, lastSessionBefore(sessions, day)) })),
     years: query.years,
     cycle: query.cycle,
     ...holdBounds(query),
     direction: query.direction,
     minWins: query.minWins,
-    minObservations: MIN_OBSERVATIONS,
+    minObservations: FEWEST_YEARS,
     gapLimit: market.gapLimit,
     liveOnly: query.liveOnly,
   };

@@ -19,6 +19,8 @@ export interface Found {
   readonly candidate: Candidate;
   readonly market: Market;
   readonly request: DetectionRequest;
+  /** Of the market's prices, where that is beyond the gap limit; null = current. */
+  readonly daysBehind: number | null;
 }
 
 /** What candidates are verified under. */
@@ -94,14 +96,14 @@ function entryRuns(engine: Screening['engine'], snapshot: Snapshot): (one: Found
 async function verifyOne(
   barsOf: BarsReader,
   loaded: LoadedSymbol,
-  { candidate, market, request }: Found,
+  { candidate, market, request, daysBehind }: Found,
   run: EntryRun,
   { search, earliestEntry, model }: Verification,
 ): Promise<ScanRow | null> {
   const { direction, entry } = candidate;
   const window = candidateWindow(candidate, request);
   const tilt = await tiltOfWindow(model, loaded, market, window, direction);
-  const setup = evaluateSetup(barsOf(loaded), window, direction, market.gapLimit, tilt);
+  const setup = evaluateSetup(barsOf(loaded), window, direction, market.gapLimit, { tilt, daysBehind });
   if (!setup) return null;
   return {
     symbol: loaded.symbol,

@@ -130,7 +130,7 @@ test('to is ignored, whatever it says', async () => {
 
 test('from: the market year only, a past one knows only what was known', async () => {
   const past = await list('from=2024-03-04&limit=500');
-  expect(past).toMatchObject({ entry_date: '2024-03-04', as_of: '2024-03-03' });
+  expect(past).toMatchObject({ entry_date: '2024-03-04', as_of: '2024-03-01' });
   for (const from of ['2023-12-31', '2025-01-01']) {
     const { body } = await service.get(`/v1/opportunities?market=0&from=${from}`).expect(400);
     expect(body.error.message).toMatch(/^from must lie in .*2024-01-01 to 2024-12-31; got /);

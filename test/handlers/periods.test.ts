@@ -150,3 +150,19 @@ test('this year’s occurrence counts once it is over', async () => {
   expect(await yearsOf('apr')).toBe('2024');
   expect(await yearsOf('may')).toBe('2023');
 });
+
+test('a year to Feb 29 ends on Mar 1 in common years', async () => {
+  service.clock.set('2024-02-29T15:00:00Z');
+  try {
+    const { body } = await service.get('/v1/analyze/STOCK?period=ytd&direction=long').expect(200);
+    expect([body.card.setup.entry_date, body.card.setup.exit_date]).toEqual(['2024-01-01', '2024-02-29']);
+    for (const { year, return_pct } of body.card.receipts.per_year) {
+      const end = Number(year) % 4 === 0 ? `${year}-02-29` : `${year}-03-01`;
+      const inside = plainBars(STOCK.bars).filter(({ date }) => date >= `${year}-01-01` && date <= end);
+      expect(return_pct).toBeCloseTo(100 * (inside[inside.length - 1].close / inside[0].close - 1), 4);
+    }
+    expect(body.card.receipts.years_tested).toBe(10);
+  } finally {
+    service.clock.set(`${TODAY}T15:00:00Z`);
+  }
+});

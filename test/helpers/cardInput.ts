@@ -28,6 +28,7 @@ export function edgeInputOf(evidence: Evidence, rest: Partial<EdgeInput> = {}): 
     neighbours: 0.781,
     significance: null,
     tilt: 0,
+    daysBehind: null,
     ...rest,
   };
 }

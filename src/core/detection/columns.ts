@@ -106,6 +106,31 @@ export function lastSession(columns: PriceColumns, symbol: number, day: Day): Da
   return found;
 }
 
+/**
+ * Adds one to the count of every day on which a symbol has a session.
+ *
+ * @param counts by day from `first` on, which is not after the symbol's first session
+ * @param through days after it are not counted
+ */
+export function countSessions(
+  columns: PriceColumns,
+  symbol: number,
+  through: Day,
+  first: Day,
+  counts: Uint16Array,
+): void {
+  const at = symbol * RECORD;
+  const firstDay = columns.directory[at + Field.firstDay];
+  const last = Math.min(through, columns.directory[at + Field.lastDay]);
+  const { slip } = columns;
+  const base = columns.directory[at + Field.start] - firstDay;
+  for (let day = firstDay; day <= last; ) {
+    const wait = slip[base + day];
+    if (wait === 0) counts[day - first] += 1;
+    day += wait === 0 ? 1 : wait;
+  }
+}
+
 function layout(header: Int32Array) {
   const [symbols, days, pairs] = header;
   const directory = HEADER * 4;

@@ -45,7 +45,7 @@ export const DEFAULT_SETTINGS: ModelSettings = {
  * Name of the procedure that turns prices and settings into a model. Change it with any change of the numbers: it is
  * part of the model's version, and a test pins the model of a small universe to it.
  */
-export const MODEL_CODE = 'seasonal-logit-1';
+export const MODEL_CODE = 'seasonal-logit-2';
 
 /** @throws RangeError naming the first setting that is out of range */
 export function checkSettings(s: ModelSettings): void {

@@ -17,6 +17,8 @@ export interface EdgeInput {
   readonly significance: Significance | null;
   /** Points from the model, at most 10 either way; 0 unless it has proven skill. */
   readonly tilt: number;
+  /** Calendar days by which the market's prices end before the last session that should be there; null = current. */
+  readonly daysBehind: number | null;
 }
 
 /** Search-adjusted significance of a window. */
@@ -26,7 +28,7 @@ export interface Significance {
 }
 
 /** Why a score is held below 40, whatever its parts are worth. */
-export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'baseline';
+export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'baseline' | 'old_prices';
 
 export interface Edge {
   /** Integer 0..100. */
@@ -117,12 +119,13 @@ function confidenceOf(significance: Significance | null): number {
   return significance.p <= SIGNIFICANCE.p ? CONFIDENCE.ownTest : CONFIDENCE.unproven;
 }
 
-function capsOf({ n, wins, mean, baseline }: EdgeInput): EdgeCap[] {
+function capsOf({ n, wins, mean, baseline, daysBehind }: EdgeInput): EdgeCap[] {
   const caps: EdgeCap[] = [];
   if (n < NEUTRAL.years) caps.push('years');
   if (n === 0 || wins / n < NEUTRAL.winRate) caps.push('win_rate');
   if (mean <= NEUTRAL.cost) caps.push('cost');
   if (baseline.mean !== null && mean <= baseline.mean) caps.push('baseline');
+  if (daysBehind !== null) caps.push('old_prices');
   return caps;
 }
 

@@ -1,7 +1,7 @@
 import type { Bars } from './bars';
 import { baselineOf } from './baseline';
 import { type CurveSummary, curveSummary, type SeasonalCurve, seasonalCurve } from './curve';
-import { type Edge, edgeOf } from './edge';
+import { type Edge, type EdgeInput, edgeOf } from './edge';
 import { type Evidence, evidenceOf } from './evidence';
 import { neighbourShare } from './neighbours';
 import { type Direction, holdOf, type WindowSpec } from './window';
@@ -21,7 +21,7 @@ export interface EvaluatedSetup {
  * Evidence, edge score (METHOD 6) and curve of a window.
  *
  * @param gapLimit calendar days without a session that end an observation
- * @param tilt points by which a model with proven skill moves the score
+ * @param scored what the score depends on besides the bars, see `EdgeInput`
  * @returns null when no year of the lookback could be observed
  */
 export function evaluateSetup(
@@ -29,7 +29,7 @@ export function evaluateSetup(
   window: WindowSpec,
   direction: Direction,
   gapLimit: number,
-  tilt = 0,
+  { tilt, daysBehind }: Pick<EdgeInput, 'tilt' | 'daysBehind'>,
 ): EvaluatedSetup | null {
   const evidence = evidenceOf(bars, window, direction, gapLimit);
   if (!evidence) return null;
@@ -43,6 +43,7 @@ export function evaluateSetup(
     neighbours: neighbourShare(bars, window, direction, gapLimit),
     significance: null,
     tilt,
+    daysBehind,
   });
   const { entry: start, years, cycle, asOf } = window;
   const curve = seasonalCurve(bars, { start, years, cycle, asOf }, gapLimit);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { baselineShare, type EdgeInput, edgeOf, NEUTRAL } from '../../../src/core/window/edge';
 
-const unproven = { significance: null, tilt: 0 } as const;
+const unproven = { significance: null, tilt: 0, daysBehind: null } as const;
 const baseline = (positiveShare: number | null, mean: number | null) => ({ windows: 2520, positiveShare, mean });
 const typical: EdgeInput = {
   n: 10,
@@ -29,7 +29,8 @@ describe('the table of METHOD 6', () => {
 
   test.each(cases)('%s', (_name, n, wins, mean, median, deviation, p0, neighbours, significance, edge) => {
     expect(
-      edgeOf({ n, wins, mean, median, deviation, baseline: baseline(p0, 0), neighbours, significance, tilt: 0 }).score,
+      edgeOf({ n, wins, mean, median, deviation, baseline: baseline(p0, 0), neighbours, ...unproven, significance })
+        .score,
     ).toBe(edge);
   });
 });
@@ -87,6 +88,7 @@ describe('what holds a score below 40', () => {
     { change: { mean: 0.2001, baseline: baseline(0.5, 0.1) }, caps: [] },
     { change: { baseline: baseline(0.6, 8) }, caps: ['baseline'] },
     { change: { baseline: baseline(null, null) }, caps: [] },
+    { change: { daysBehind: 11 }, caps: ['old_prices'] },
     {
       change: { n: 3, wins: 1, mean: 0.1, baseline: baseline(0.6, 1) },
       caps: ['years', 'win_rate', 'cost', 'baseline'],
@@ -127,8 +129,9 @@ const context = fc.record({
     }),
   ),
   tilt: fc.double({ min: -10, max: 10, noNaN: true }),
+  daysBehind: fc.constantFrom(null, null, 11),
 });
-type Context = Pick<EdgeInput, 'baseline' | 'neighbours' | 'significance' | 'tilt'>;
+type Context = Pick<EdgeInput, 'baseline' | 'neighbours' | 'significance' | 'tilt' | 'daysBehind'>;
 
 function inputOf(values: readonly number[], rest: Context): EdgeInput {
   const n = values.length;

@@ -15,10 +15,12 @@ const window: WindowSpec = {
   asOf: fromIso('2024-06-28'),
 };
 
+const PLAIN = { tilt: 0, daysBehind: null };
+
 test.each(['long', 'short'] as const)(
   'a setup is its evidence, baseline, neighbours and curve together: %s',
   (direction) => {
-    const setup = evaluateSetup(bars, window, direction, 10)!;
+    const setup = evaluateSetup(bars, window, direction, 10, PLAIN)!;
     expect(setup.evidence).toEqual(evidenceOf(bars, window, direction, 10));
     expect(setup.edge.input).toMatchObject({
       n: setup.evidence.yearsTested,
@@ -33,9 +35,13 @@ test.each(['long', 'short'] as const)(
 );
 
 test('the tilt of a model reaches the score', () => {
-  expect(evaluateSetup(bars, window, 'long', 10, 7)?.edge.input.tilt).toBe(7);
+  expect(evaluateSetup(bars, window, 'long', 10, { ...PLAIN, tilt: 7 })?.edge.input.tilt).toBe(7);
+});
+
+test('old prices reach the score', () => {
+  expect(evaluateSetup(bars, window, 'long', 10, { ...PLAIN, daysBehind: 11 })?.edge.caps).toContain('old_prices');
 });
 
 test('a window that no year observed is no setup', () => {
-  expect(evaluateSetup(bars, { ...window, asOf: fromIso('2008-01-05') }, 'long', 10)).toBeNull();
+  expect(evaluateSetup(bars, { ...window, asOf: fromIso('2008-01-05') }, 'long', 10, PLAIN)).toBeNull();
 });

@@ -1,0 +1,59 @@
+import type { Day } from './dates';
+import type { Market } from './market';
+import { previousSession } from './sessions';
+
+/** Calendar days whose best day a session is measured against (METHOD 1). */
+const MEASURED_OVER = 370;
+
+/**
+ * The sessions of a market: the days on which at least half as many members have a bar as on the best of the 370 days
+ * before (METHOD 1). So one member with fresher bars than all others makes no session, nor does one that trades on a
+ * holiday. The last one is the market's last final bar.
+ *
+ * @param counts members with a final bar, by day from `first` on
+ * @returns ascending
+ */
+export function marketSessions(counts: Uint16Array, first: Day): Int32Array {
+  const sessions: Day[] = [];
+  // Days before this one that no later day has matched, so that their counts descend: the first is the best.
+  const best = new Int32Array(counts.length);
+  let head = 0;
+  let tail = 0;
+  for (let i = 0; i < counts.length; i++) {
+    if (head < tail && best[head] < i - MEASURED_OVER) head += 1;
+    const highest = head < tail ? counts[best[head]] : 0;
+    if (counts[i] > 0 && 2 * counts[i] >= highest) sessions.push(first + i);
+    while (tail > head && counts[best[tail - 1]] <= counts[i]) tail -= 1;
+    best[tail++] = i;
+  }
+  return Int32Array.from(sessions);
+}
+
+/**
+ * `as_of` of a window: the last session of its market on or before the day before its entry, whenever it is asked
+ * (METHOD 1). The day before itself when the market had no session yet, so that nothing is known.
+ *
+ * @param sessions of the market, ascending, final ones only
+ */
+export function lastSessionBefore(sessions: Int32Array, entry: Day): Day {
+  let low = 0;
+  let high = sessions.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sessions[middle] < entry) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? entry - 1 : sessions[low - 1];
+}
+
+/**
+ * Calendar days by which the prices of a market end before the last session that should be there on a day, where that is
+ * more than the gap limit: too old for an order ticket (METHOD 1). Null while they are current.
+ *
+ * @param sessions as above; those after the day are not known on it
+ * @param day the newest whose bars are final
+ */
+export function daysBehind({ calendar, gapLimit }: Market, sessions: Int32Array, day: Day): number | null {
+  const behind = previousSession(calendar, day) - lastSessionBefore(sessions, day + 1);
+  return behind > gapLimit ? behind : null;
+}

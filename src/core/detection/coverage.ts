@@ -1,0 +1,41 @@
+import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
+import { lookback } from '../window/window';
+import { lastSession, type PriceColumns } from './columns';
+import type { DetectionRequest } from './plan';
+
+/** Observed years a candidate needs, whatever its market has (METHOD 5). */
+export const FEWEST_YEARS = 5;
+
+/** A symbol of the market that is searched. */
+export interface Member {
+  readonly columns: PriceColumns;
+  /** Position in `columns`. */
+  readonly index: number;
+  readonly firstDay: number;
+}
+
+/**
+ * Observed years a candidate of a whole market needs (METHOD 5): nine tenths of the lookback years of the first entry
+ * that the market has prices for, so that a young listing's 5 of 5 does not lead a list of ten-year records; at least 5.
+ * Which years those are depends on the hold: the shortest decides.
+ *
+ * @param members of the market; those that stopped trading do not count
+ */
+export function yearsNeeded(
+  {
+    entries,
+    years,
+    cycle,
+    minHold,
+    gapLimit,
+  }: Pick<DetectionRequest, 'entries' | 'years' | 'cycle' | 'minHold' | 'gapLimit'>,
+  members: readonly Member[],
+): number {
+  if (entries.length === 0) return FEWEST_YEARS;
+  const [{ day: entry, asOf }] = entries;
+  const isLive = ({ columns, index }: Member) => asOf - (lastSession(columns, index, asOf) ?? -Infinity) <= gapLimit;
+  const since = members.filter(isLive).reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), Infinity);
+  const occurrences = lookback({ entry, end: entry + minHold - 1, years, cycle, asOf });
+  const covered = occurrences.filter((occurrence) => occurrence.entry >= since).length;
+  return Math.max(FEWEST_YEARS, winningYears(DEFAULT_WINNING_PERCENT, covered));
+}

@@ -1,0 +1,63 @@
+import { startTestApp, type TestApp } from '../helpers/app';
+import { seasonalWalk } from '../helpers/universe';
+
+/** A list of a market shows records as long as the market has them (METHOD 5). */
+
+let service: TestApp;
+beforeAll(async () => {
+  const walk = (seed: number, from: string, pct: number, volatility: number) =>
+    seasonalWalk({ seed, from, to: '2024-12-19', season: { month: 12, day: 20, hold: 20, pct }, volatility });
+  service = await startTestApp({
+    now: '2024-12-20T15:00:00Z',
+    symbols: [
+      { symbol: 'OLD', markets: ['0', '2'], bars: walk(1, '2005-01-03', 6, 0.008) },
+      { symbol: 'NINE', markets: ['0'], bars: walk(2, '2015-06-01', 6, 0.008) },
+      // Five winners of five, far steadier than the others.
+      { symbol: 'YOUNG', markets: ['0', '9'], bars: walk(3, '2019-06-03', 12, 0.001) },
+    ],
+  });
+});
+afterAll(() => service.close());
+
+interface Row {
+  symbol: string;
+  direction: string;
+  years_tested?: number;
+  receipts?: { years_tested: number };
+}
+
+async function symbolsOf(path: string): Promise<string[]> {
+  const { body } = await service.get(path).expect(200);
+  const longs = body.opportunities.filter(({ direction }: Row) => direction === 'long');
+  return longs.map(({ symbol }: Row) => symbol);
+}
+
+test.each(['/v1/scan?markets=0&limit=50', '/v1/opportunities?market=0&limit=50&from=2024-12-20'])(
+  '%s leaves out what is too young for the lookback, and keeps nine of ten years',
+  async (path) => {
+    expect((await symbolsOf(path)).sort()).toEqual(['NINE', 'OLD']);
+    expect((await symbolsOf(`${path}&years=5`))[0]).toBe('YOUNG');
+    expect((await symbolsOf(`${path}&min_winning_years=8`)).sort()).toEqual(['NINE', 'OLD']);
+    expect(await symbolsOf(`${path}&years=15`)).toEqual(['OLD']);
+  },
+);
+
+test('a market of young symbols shows them', async () => {
+  expect(await symbolsOf('/v1/scan?markets=9&limit=50')).toEqual(['YOUNG']);
+});
+
+test('what a member of two markets has counts in both, wherever its card is', async () => {
+  // OLD is the card of market 0; market 2 has no other symbol.
+  expect((await symbolsOf('/v1/scan?markets=0,2&limit=50')).sort()).toEqual(['NINE', 'OLD']);
+});
+
+test('its own list and analysis keep five years', async () => {
+  const { body } = await service.get('/v1/analyze/YOUNG?direction=long').expect(200);
+  expect(body.card.receipts.years_tested).toBe(5);
+  expect(await symbolsOf('/v1/opportunities/YOUNG?market=0')).toContain('YOUNG');
+});
+
+test('the record of every row is as long as the market allows', async () => {
+  const { body } = await service.get('/v1/scan?markets=0&limit=50').expect(200);
+  for (const { receipts } of body.opportunities) expect(receipts.years_tested).toBeGreaterThanOrEqual(9);
+});
