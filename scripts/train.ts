@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { cardMarkdown } from '../src/answers/modelCardMarkdown';
 import { reliabilityPlot, selectionBiasPlot } from '../src/answers/modelPlots';
 import type { Model } from '../src/core/model/predict';
-import { trainOnStored } from '../src/jobs/trainStored';
+import { type Trained, trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
 import { runAsProcess, runCommand, type Terminal } from './terminal/command';
 import { progressBar } from './terminal/progressBar';
@@ -30,7 +30,7 @@ export function runTrain(argv: readonly string[], terminal: Terminal): Promise<n
 async function train(options: Options, { env, out }: Terminal): Promise<void> {
   const progress = progressBar();
   await withStorage(env, async ({ storage, clock }) => {
-    const { model, withoutPrices } = await trainOnStored({
+    const { model, ...leftOut } = await trainOnStored({
       prices: storage.prices,
       markets: loadMarkets(),
       clock,
@@ -40,7 +40,7 @@ async function train(options: Options, { env, out }: Terminal): Promise<void> {
     const outcome = await storage.records.models.put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
     if (options.report !== undefined) writeReport(options.report, model);
-    out(`${summaryOf(model, outcome, withoutPrices)}\n`);
+    out(`${summaryOf(model, outcome, leftOut)}\n`);
   }).finally(progress.stop);
 }
 
@@ -57,10 +57,15 @@ function writeReport(file: string, model: Model): void {
   writeFileSync(file, cardMarkdown(model, evaluation === null ? null : names));
 }
 
-function summaryOf(model: Model, outcome: 'stored' | 'unchanged', withoutPrices: readonly string[]): string {
+function summaryOf(
+  model: Model,
+  outcome: 'stored' | 'unchanged',
+  { withoutPrices, unreadable }: Omit<Trained, 'model'>,
+): string {
   const kept = outcome === 'stored' ? 'stored' : 'already stored';
   const lines = [`model ${model.version}, outcomes through ${model.trainedThrough}, ${kept}`, ...model.card.statements];
   if (withoutPrices.length > 0) lines.push(`Without prices, left out: ${withoutPrices.join(', ')}.`);
+  if (unreadable.length > 0) lines.push(`Stored prices that cannot be read, left out: ${unreadable.join(', ')}.`);
   return lines.join('\n');
 }
 

@@ -116,8 +116,8 @@ function closesThrough({ day, close }: Closes, last: Day): Closes {
   return { day: day.subarray(0, visible), close: close.subarray(0, visible) };
 }
 
-function damaged({ listed, visibleThrough }: Series, { message }: CorruptPricesError): UnreadableSymbol {
-  return { id: listed.id, symbol: listed.symbol, markets: listed.markets, visibleThrough, reason: message };
+function damaged({ listed, visibleThrough }: Series, damage: CorruptPricesError): UnreadableSymbol {
+  return { id: listed.id, symbol: listed.symbol, markets: listed.markets, visibleThrough, damage };
 }
 
 function loadedSymbol({ series, closes }: ReadSeries, columns: PriceColumns, index: number): LoadedSymbol {

@@ -2,6 +2,7 @@ import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
+import type { CorruptPricesError } from '../storage/errors';
 import type { ListedSymbol } from '../storage/rows';
 
 /** A symbol whose prices are in memory, as far as the clock lets them be seen. */
@@ -27,14 +28,13 @@ export interface LoadedSymbol {
   readonly index: number;
 }
 
-/** A symbol whose stored prices were damaged when they were last read. */
+/** A symbol whose stored prices were damaged, or none to compute with, when they were last read. */
 export interface UnreadableSymbol {
   readonly id: number;
   readonly symbol: string;
   readonly markets: readonly string[];
   readonly visibleThrough: Day;
-  /** For the log; never shown to a caller. */
-  readonly reason: string;
+  readonly damage: CorruptPricesError;
 }
 
 /** What a market's prices are at one moment. */

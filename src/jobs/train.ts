@@ -12,13 +12,14 @@ import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/set
 import { setupsOf, type TrainingSeries } from '../core/model/setups';
 import { type Fits, fitAll, type WalkForward, walkForward } from '../core/model/walkForward';
 import type { Bars } from '../core/window/bars';
+import { CorruptPricesError } from '../storage/errors';
 
 /** Where prices come from: the database in the service, arrays in tests. */
 export interface PriceSource {
   /** Symbols of a market, in any order. */
   symbolsIn(marketId: string): readonly string[];
-  /** Null when the symbol has no prices. */
-  barsOf(symbol: string): Promise<Bars | null>;
+  /** Null when the symbol has no prices; an error says that they cannot be read. */
+  barsOf(symbol: string): Promise<Bars | CorruptPricesError | null>;
 }
 
 export interface TrainingData {
@@ -26,6 +27,8 @@ export interface TrainingData {
   readonly series: readonly TrainingSeries[];
   /** Symbols that are listed and have no prices. */
   readonly withoutPrices: readonly string[];
+  /** Symbols whose stored prices are damaged, or none to compute with. */
+  readonly unreadable: readonly string[];
 }
 
 /** Prices of every symbol in an ML-eligible market; one in several markets counts once, by its lowest market. */
@@ -37,12 +40,14 @@ export async function loadTrainingData(markets: readonly Market[], source: Price
   }
   const series: TrainingSeries[] = [];
   const withoutPrices: string[] = [];
+  const unreadable: string[] = [];
   for (const [symbol, gapLimit] of [...gapLimits].sort(bySymbol)) {
     const bars = await source.barsOf(symbol);
-    if (bars === null || bars.day.length === 0) withoutPrices.push(symbol);
+    if (bars instanceof CorruptPricesError) unreadable.push(symbol);
+    else if (bars === null || bars.day.length === 0) withoutPrices.push(symbol);
     else series.push({ symbol, bars, gapLimit });
   }
-  return { series, withoutPrices };
+  return { series, withoutPrices, unreadable };
 }
 
 /** What training is doing. */
@@ -55,6 +60,8 @@ export interface TrainingOptions {
   /** As `Model.pricesThrough`; null when absent. */
   readonly pricesThrough?: string | null;
   readonly simulated: boolean;
+  /** Symbols of that data whose prices could not be read, in order: without them it is another model. */
+  readonly unreadable?: readonly string[];
   /** @param share of the stage, 0..1 */
   readonly onProgress?: (stage: TrainingStage, share: number) => void;
 }
@@ -72,7 +79,7 @@ export class TrainingError extends Error {
  * @throws TrainingError when there are too few setups; RangeError for settings out of range or a symbol given twice
  */
 export function trainModel(series: readonly TrainingSeries[], options: TrainingOptions): Model {
-  const { settings, simulated, onProgress = () => {} } = options;
+  const { settings, simulated, unreadable = [], onProgress = () => {} } = options;
   checkSettings(settings);
   const sorted = inOrder(series);
   const setups = setupsOf(sorted, settings, (share) => onProgress('setups', share));
@@ -97,7 +104,7 @@ export function trainModel(series: readonly TrainingSeries[], options: TrainingO
     pricesThrough: options.pricesThrough ?? null,
   };
   return {
-    version: modelVersion(trainingDataName(data), simulated, settings),
+    version: modelVersion([trainingDataName(data), ...unreadable].join(' without '), simulated, settings),
     dataVersion: data.dataVersion,
     pricesThrough: data.pricesThrough,
     codeVersion: MODEL_CODE,

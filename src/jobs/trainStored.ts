@@ -21,13 +21,15 @@ export interface Trained {
   readonly model: Model;
   /** Symbols that are listed and have no prices. */
   readonly withoutPrices: readonly string[];
+  /** Symbols that were left out because their stored prices cannot be read. */
+  readonly unreadable: readonly string[];
 }
 
 /**
  * Trains on the prices in the database, as far as the clock lets them be seen: a bar after the setting NOW, or one that
- * is not final, takes no part (METHOD 1).
+ * is not final, takes no part (METHOD 1). A symbol whose prices cannot be read is left out and named.
  *
- * @throws TrainingError when there is too little; CorruptPricesError
+ * @throws TrainingError when there is too little
  */
 export async function trainOnStored({
   prices,
@@ -38,16 +40,17 @@ export async function trainOnStored({
 }: StoredTraining): Promise<Trained> {
   const { symbols, dataVersion } = await prices.index();
   const source = new VisiblePrices(prices, symbols, markets, clock);
-  const { series, withoutPrices } = await loadTrainingData(markets, source);
+  const { series, withoutPrices, unreadable } = await loadTrainingData(markets, source);
   if (series.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
   const model = trainModel(series, {
     settings: settings ?? DEFAULT_SETTINGS,
     dataVersion,
     pricesThrough: source.cutAfter === null ? null : toIso(source.cutAfter),
     simulated: symbols.some((symbol) => symbol.series?.simulated),
+    unreadable,
     onProgress,
   });
-  return { model, withoutPrices };
+  return { model, withoutPrices, unreadable };
 }
 
 /** Prices of the database a symbol at a time, without the bars that may not be seen yet. */
@@ -74,8 +77,7 @@ class VisiblePrices implements PriceSource {
   async barsOf(symbol: string) {
     const { id, markets } = this.listed.get(symbol)!;
     const bars = (await this.prices.read([id])).get(id);
-    if (bars === undefined) return null;
-    if (bars instanceof CorruptPricesError) throw bars;
+    if (bars === undefined || bars instanceof CorruptPricesError) return bars ?? null;
     const through = Math.max(...markets.map((market) => this.through.get(market) ?? Number.NEGATIVE_INFINITY));
     const visible = barsThrough(bars, through);
     if (visible.day.length < bars.day.length) this.cutAfter = Math.max(through, this.cutAfter ?? through);

@@ -3,9 +3,10 @@ import { inScope, requireMarket, upgradeHint } from '../access/scope';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { type LoadedSymbol, type Snapshot, symbolsMeant } from '../engine/snapshot';
-import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound, upstreamUnavailable } from '../errors';
+import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../errors';
 import type { ListedSymbol } from '../storage/rows';
 import type { ServiceDeps } from './deps';
+import { refusalOf } from './screening';
 
 /** A symbol as one market lists it. */
 export interface Listing {
@@ -97,7 +98,7 @@ function lowestInScope({ screening, tiers }: ServiceDeps, caller: Caller, listed
 /** A listing with prices to work on. @throws not_found or upstream_unavailable */
 function pricedListing(snapshot: Snapshot, listed: ListedSymbol, market: Market): Listing {
   const damaged = snapshot.unreadable.get(listed.id);
-  if (damaged) throw upstreamUnavailable(damaged.reason);
+  if (damaged) throw refusalOf(damaged.damage);
   const listing = listingWithPrices(snapshot, listed, market);
   if (!listing) throw notFound(`There are no prices of ${listed.symbol} up to today.`);
   return listing;

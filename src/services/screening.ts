@@ -5,8 +5,8 @@ import { type BarsReader, type Engine, EngineNotReadyError } from '../engine/eng
 import type { MarketJobs } from '../engine/jobs';
 import type { ScanCache } from '../engine/scanCache';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
-import { scanBusy, upstreamUnavailable } from '../errors';
-import { CorruptPricesError } from '../storage/errors';
+import { type ApiError, notFound, scanBusy, upstreamUnavailable } from '../errors';
+import { CorruptPricesError, UncomputablePricesError } from '../storage/errors';
 import type { Predictions } from './predictions';
 import type { BestSearch, ScanCore, YearSearch } from './results';
 
@@ -37,7 +37,8 @@ export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Prom
 /**
  * The bars of symbols that an answer cannot do without.
  *
- * @returns a reader that throws upstream_unavailable for a symbol whose stored prices are damaged
+ * @returns a reader that throws upstream_unavailable for a symbol whose stored prices are damaged, not_found for one
+ *   whose prices cannot be computed with
  */
 export async function requiredBars(
   { engine }: Pick<Screening, 'engine'>,
@@ -49,13 +50,22 @@ export async function requiredBars(
     try {
       return barsOf(symbol);
     } catch (error) {
-      if (error instanceof CorruptPricesError) throw upstreamUnavailable(error.message);
-      throw error;
+      throw error instanceof CorruptPricesError ? refusalOf(error) : error;
     }
   };
 }
 
-/** The bars of the one symbol that an answer is about. @throws upstream_unavailable when they are damaged */
+/**
+ * What a caller is told of a symbol whose prices are no use. Damage may be mended any moment and is the server's own
+ * business; that a price is none is so until other prices are imported, and is said.
+ */
+export function refusalOf(damage: CorruptPricesError): ApiError {
+  if (!(damage instanceof UncomputablePricesError)) return upstreamUnavailable(damage.message);
+  const { symbol, date } = damage;
+  return notFound(`There are no usable prices of ${symbol}: what is stored for ${date} is no price. Import it anew.`);
+}
+
+/** The bars of the one symbol that an answer is about. @throws as the reader of `requiredBars` */
 export async function requiredBarsOfOne(
   screening: Pick<Screening, 'engine'>,
   symbol: LoadedSymbol,

@@ -5,13 +5,26 @@ export class DamagedDataError extends Error {
 
 /** Stored prices of one symbol that are damaged or gone. */
 export class CorruptPricesError extends DamagedDataError {
-  override readonly name = 'CorruptPricesError';
+  override readonly name: string = 'CorruptPricesError';
 
   constructor(
     readonly symbol: string,
     detail: string,
   ) {
     super(`stored prices of ${symbol} are damaged: ${detail}`);
+  }
+}
+
+/** Stored prices of one symbol that are as they were written, with a price among them that no statistics can be made of. */
+export class UncomputablePricesError extends CorruptPricesError {
+  override readonly name = 'UncomputablePricesError';
+
+  /** @param date of the first such price, YYYY-MM-DD */
+  constructor(
+    symbol: string,
+    readonly date: string,
+  ) {
+    super(symbol, `a price of ${date} is none that can be computed with`);
   }
 }
 

@@ -88,9 +88,14 @@ export async function reading<T>(work: () => T): Promise<T> {
   try {
     return work();
   } catch (error) {
-    if (!/^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(errorCode(error))) throw error;
+    if (!isUnreadable(error)) throw error;
     throw new DamagedDataError('the database cannot be read', { cause: error });
   }
+}
+
+/** Whether SQLite could not read its own pages: they were overwritten, or the disk lost them. */
+export function isUnreadable(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(codeOf(error));
 }
 
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {

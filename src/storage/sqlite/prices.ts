@@ -1,11 +1,13 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { toIso } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
-import { CorruptPricesError } from '../errors';
+import { uncomputableClose, uncomputableRange } from '../../core/window/computable';
+import { CorruptPricesError, UncomputablePricesError } from '../errors';
 import type { PriceChanges, PriceStore } from '../ports';
 import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../rows';
-import { type Database, inWriteTransaction, reading } from './database';
+import { type Database, inWriteTransaction, isUnreadable, reading } from './database';
 import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
 import { clearSimulated, replaceSeries } from './priceWrites';
 import { enrol } from './symbolWrites';
@@ -65,6 +67,7 @@ export class SqlitePrices implements PriceStore {
   private readonly everything: BetterSqlite3.Statement<[], IndexRow>;
   private readonly byKey: BetterSqlite3.Statement<[string], SymbolRow>;
   private readonly revisionValue: BetterSqlite3.Statement<[], number>;
+  private readonly tickerOf: BetterSqlite3.Statement<[number], string>;
 
   constructor(private readonly database: Database) {
     const { reader } = database;
@@ -79,6 +82,7 @@ export class SqlitePrices implements PriceStore {
        LEFT JOIN price_series p ON p.symbol_id = l.id ORDER BY l.ticker`,
     );
     this.byKey = reader.prepare(`${SELECT_LISTED} WHERE s.key = ? GROUP BY s.id`);
+    this.tickerOf = reader.prepare<[number], string>('SELECT ticker FROM symbol WHERE id = ?').pluck();
     this.revisionValue = reader.prepare<[], number>('SELECT value FROM revision WHERE id = 1').pluck();
   }
 
@@ -107,11 +111,11 @@ export class SqlitePrices implements PriceStore {
   }
 
   read(ids: readonly number[]): Promise<Map<number, Bars | CorruptPricesError>> {
-    return reading(() => byId(ids, (id) => this.bars(id)));
+    return reading(() => this.byId(ids, (id) => this.bars(id)));
   }
 
   readCloses(ids: readonly number[]): Promise<Map<number, Closes | CorruptPricesError>> {
-    return reading(() => byId(ids, (id) => this.closes(id)));
+    return reading(() => this.byId(ids, (id) => this.closes(id)));
   }
 
   write<T>(work: (changes: PriceChanges) => Promise<T>): Promise<T> {
@@ -128,19 +132,48 @@ export class SqlitePrices implements PriceStore {
     return this.revisionValue.get() ?? 0;
   }
 
+  /** What is read of each symbol, or how it is damaged; without those that have no prices. */
+  private byId<T>(ids: readonly number[], read: (id: number) => T | null): Map<number, T | CorruptPricesError> {
+    const found = new Map<number, T | CorruptPricesError>();
+    for (const id of ids) {
+      try {
+        const one = read(id);
+        if (one !== null) found.set(id, one);
+      } catch (error) {
+        found.set(id, this.damageOf(id, error));
+      }
+    }
+    return found;
+  }
+
+  /** Pages that cannot be read cost the symbol whose prices lie on them, as damaged prices do. */
+  private damageOf(id: number, error: unknown): CorruptPricesError {
+    if (error instanceof CorruptPricesError) return error;
+    if (!isUnreadable(error)) throw error;
+    return new CorruptPricesError(this.tickerOf.get(id) ?? `symbol ${id}`, (error as Error).message);
+  }
+
   private closes(symbolId: number): Closes | null {
     const read = this.verified(symbolId, 'close');
-    return read && decodeCloses(read.data, read.rows);
+    if (read === null) return null;
+    const closes = decodeCloses(read.data, read.rows);
+    const bad = uncomputableClose(closes);
+    if (bad >= 0) throw new UncomputablePricesError(read.ticker, toIso(closes.day[bad]));
+    return closes;
   }
 
   private bars(symbolId: number): Bars | null {
     const closes = this.closes(symbolId);
-    const range = closes && this.verified(symbolId, 'range');
-    return closes && range && { ...closes, ...decodeRange(range.data, range.rows) };
+    const read = closes && this.verified(symbolId, 'range');
+    if (closes === null || read === null) return null;
+    const range = decodeRange(read.data, read.rows);
+    const bad = uncomputableRange(range);
+    if (bad >= 0) throw new UncomputablePricesError(read.ticker, toIso(closes.day[bad]));
+    return { ...closes, ...range };
   }
 
   /** Null when the symbol has no prices. @throws CorruptPricesError */
-  private verified(symbolId: number, set: ColumnSet): { data: Buffer; rows: number } | null {
+  private verified(symbolId: number, set: ColumnSet): { ticker: string; data: Buffer; rows: number } | null {
     const row = this.column.get(set, symbolId);
     if (!row) return null;
     const { ticker, row_count: rows, data, hash } = row;
@@ -150,21 +183,6 @@ export class SqlitePrices implements PriceStore {
       throw new CorruptPricesError(ticker, `its ${set} columns have ${data.length} bytes, expected ${expected}`);
     }
     if (contentHash(data) !== hash) throw new CorruptPricesError(ticker, `the hash of its ${set} columns does not fit`);
-    return { data, rows };
+    return { ticker, data, rows };
   }
-}
-
-/** What is read of each symbol, or how it is damaged; without those that have no prices. */
-function byId<T>(ids: readonly number[], read: (id: number) => T | null): Map<number, T | CorruptPricesError> {
-  const found = new Map<number, T | CorruptPricesError>();
-  for (const id of ids) {
-    try {
-      const one = read(id);
-      if (one !== null) found.set(id, one);
-    } catch (error) {
-      if (!(error instanceof CorruptPricesError)) throw error;
-      found.set(id, error);
-    }
-  }
-  return found;
 }

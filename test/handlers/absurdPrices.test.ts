@@ -1,0 +1,110 @@
+import { trainOnStored } from '../../src/jobs/trainStored';
+import { loadMarkets } from '../../src/seeds';
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/**
+ * One stored price that no statistics can be made of costs its own symbol, which is counted and refused with the
+ * reason, and never an answer about others.
+ */
+
+function stock(symbol: string, market: string, seed: number): TestSymbol {
+  const season = { month: 12, day: 18, hold: 20, pct: 5 + (seed % 3) };
+  return { symbol, markets: [market], bars: seasonalWalk({ seed, from: '2008-01-02', to: '2024-12-19', season }) };
+}
+
+const ROW = 3_000;
+
+/** The same with one price replaced. */
+function withPrice(one: TestSymbol, column: 'close' | 'high' | 'low', price: number): TestSymbol {
+  const values = one.bars[column].slice();
+  values[ROW] = price;
+  return { ...one, bars: { ...one.bars, [column]: values } };
+}
+
+const SOUND = [stock('D0', '0', 1), stock('D1', '0', 2)];
+
+describe.each<['close' | 'high' | 'low', number]>([
+  ['close', 4.9e-324],
+  ['close', 1e308],
+  ['high', 1e308],
+  ['low', -1e308],
+])('a %s of %p', (column, price) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({
+      now: UNIVERSE_NOW,
+      symbols: [...SOUND, withPrice(stock('BAD', '0', 3), column, price)],
+    });
+  });
+  afterAll(() => service.close());
+
+  test('a scan counts it and shows the others', async () => {
+    const { body } = await service.get('/v1/scan?markets=0&limit=100&direction=long').expect(200);
+    expect(body).toMatchObject({ evidence_failures: 1, market_failures: [] });
+    expect(body.opportunities.map((card: { symbol: string }) => card.symbol).sort()).toEqual(['D0', 'D1']);
+  });
+
+  test('a list of the market answers, without evidence of it', async () => {
+    const { body } = await service.get('/v1/opportunities?market=0&direction=long').expect(200);
+    const rows: { symbol: string; evidence_status: string }[] = body.opportunities;
+    expect(
+      rows
+        .filter((row) => row.evidence_status === 'verified')
+        .map((row) => row.symbol)
+        .sort(),
+    ).toEqual(['D0', 'D1']);
+    expect(rows.filter((row) => row.symbol === 'BAD').every((row) => row.evidence_status === 'unavailable')).toBe(true);
+  });
+
+  test.each([
+    'analyze/BAD',
+    'analyze/BAD?entry_date=2024-12-20&days_out=20&include=chart',
+    'patterns/0/BAD?days_out=20',
+    'seasonal-chart?market=0&symbol=BAD',
+    'opportunities/BAD?market=0',
+    'compare?symbols=D0,BAD&entry_date=2024-12-20&days_out=20',
+  ])('%s is 404 and says why, without the price', async (path) => {
+    const { body } = await service.get(`/v1/${path}`).expect(404);
+    expect(body.error.code).toBe('not_found');
+    expect(body.error.message).toMatch(/no usable prices of BAD: what is stored for 20\d\d-\d\d-\d\d is no price/);
+    expect(body.error.message).not.toMatch(/e[+-]?\d|\d{4,}\.\d/);
+  });
+
+  test('a basket that holds it is 404; a batch to score notes it; others answer', async () => {
+    const position = { weight_pct: 50, market: '0', direction: 'long' };
+    const basket = {
+      positions: [
+        { ...position, symbol: 'D0' },
+        { ...position, symbol: 'BAD' },
+      ],
+      horizon: '30',
+    };
+    const refused = await service.post('/v1/portfolio/scenarios', basket);
+    expect(refused.status).toBe(404);
+    const item = { date: '2024-12-20', days_out: 20, direction: 'long' };
+    await service
+      .post('/v1/score', [
+        { ...item, symbol: 'BAD' },
+        { ...item, symbol: 'D0' },
+      ])
+      .expect(200);
+    await service.get('/v1/analyze/D0').expect(200);
+  });
+});
+
+test('a training leaves the symbol out and names it', async () => {
+  const sound = ['AA', 'BB', 'CC'].map((symbol, i) => stock(symbol, '0', 20 + i));
+  const service = await startTestApp({
+    now: UNIVERSE_NOW,
+    symbols: [...sound, withPrice(stock('BAD', '0', 3), 'close', 1e308)],
+  });
+  try {
+    const { prices } = service.storage;
+    const { model, unreadable } = await trainOnStored({ prices, markets: loadMarkets(), clock: service.clock });
+    expect(unreadable).toEqual(['BAD']);
+    expect(model.card).toBeDefined();
+  } finally {
+    await service.close();
+  }
+}, 120_000);
