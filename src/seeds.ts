@@ -1,8 +1,9 @@
 import { CALENDARS, type CalendarName } from './core/calendar/calendars';
-import type { Market } from './core/calendar/market';
+import { MARKET_KINDS, type Market } from './core/calendar/market';
 import { tokenKey } from './core/calendar/marketTokens';
 import { tickerKey } from './core/calendar/ticker';
 import { SHORTEST_GAP_LIMIT } from './core/detection/columns';
+import { COMPUTABLE } from './core/window/computable';
 import { deepFreeze, readSeed, SeedValue } from './seedValue';
 
 const MARKETS = 17;
@@ -30,6 +31,7 @@ function parseMarket(entry: SeedValue): Market {
     id: field('id').text(),
     name: field('name').text(),
     aliases: field('aliases').texts('lower-case words without commas', isAlias, 0),
+    kind: field('kind').oneOf(MARKET_KINDS),
     calendar: field('calendar').oneOf(CALENDAR_NAMES),
     gapLimit: field('gapLimit').whole(SHORTEST_GAP_LIMIT, 60, `${SHORTEST_GAP_LIMIT} to 60 calendar days`),
     minWinningPercent: field('minWinningPercent').whole(50, 90, '50 to 90 whole percent'),
@@ -37,8 +39,18 @@ function parseMarket(entry: SeedValue): Market {
     mlEligible: field('mlEligible').flag(),
     perSymbolPatterns: field('perSymbolPatterns').flag(),
     allowsNonPositive: field('allowsNonPositive').flag(),
+    priceRange: parsePriceRange(field('priceRange')),
     benchmarks: field('benchmarks').texts('a list of tickers', (ticker) => tickerKey(ticker) !== null),
   };
+}
+
+/** Within what can be computed with: what an import lets through must not fail a request. */
+function parsePriceRange(entry: SeedValue): Market['priceRange'] {
+  const { min: least, max: most } = COMPUTABLE;
+  const isRange = (value: unknown): value is [number, number] =>
+    Array.isArray(value) && value.length === 2 && value[0] >= least && value[0] < value[1] && value[1] <= most;
+  const [min, max] = entry.as(isRange, `[lowest, highest] within ${least} to ${most}`);
+  return { min, max };
 }
 
 /** A token of the `markets` parameter must name one market. */

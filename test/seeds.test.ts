@@ -38,6 +38,9 @@ describe('the market table', () => {
     expect(idsWhere((m) => m.allowsNonPositive)).toEqual(['9']);
     expect(idsWhere((m) => m.minWinningPercent === 70)).toEqual(['16']);
     expect(idsWhere((m) => m.minWinningPercent === 75)).toHaveLength(16);
+    expect(idsWhere((m) => m.kind !== 'stocks')).toEqual(['7', '9', '10', '11', '12', '15', '16']);
+    expect(loadMarkets()[0].priceRange).toEqual({ min: 1e-4, max: 1e7 });
+    expect(idsWhere((m) => m.priceRange.min < 1e-4)).toEqual(['10', '16']);
     expect(idsWhere((m) => m.gapLimit === 20)).toEqual(['8', '14']);
     expect(idsWhere((m) => m.gapLimit === 10)).toHaveLength(15);
   });
@@ -108,6 +111,13 @@ test.each<[string, (markets: Record<string, unknown>[]) => unknown, RegExp]>([
     (m) => [{ ...m[0], calendar: 'lunar' }, ...m.slice(1)],
     /calendar is "lunar", accepted is nyse/,
   ],
+  ['a kind unknown', (m) => [{ ...m[0], kind: 'tulips' }, ...m.slice(1)], /kind is "tulips", accepted is stocks/],
+  [
+    'a price range upside down',
+    (m) => [{ ...m[0], priceRange: [2, 1] }, ...m.slice(1)],
+    /priceRange is \[2,1\], accepted/,
+  ],
+  ['a price without end', (m) => [{ ...m[0], priceRange: [1, 1e99] }, ...m.slice(1)], /priceRange is \[1,1e\+99\]/],
   ['a gap of half a day', (m) => [{ ...m[0], gapLimit: 0.5 }, ...m.slice(1)], /gapLimit is 0\.5/],
   ['a band above the default', (m) => [{ ...m[0], minWinningPercent: 95 }, ...m.slice(1)], /minWinningPercent is 95/],
   ['no benchmark', (m) => [{ ...m[0], benchmarks: [] }, ...m.slice(1)], /\[0\]\.benchmarks is \[\], accepted/],

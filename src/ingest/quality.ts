@@ -87,9 +87,18 @@ function acceptable(raw: RawSeries, rows: Int32Array, context: IngestContext): I
     else if (isUnderWay(day[i], context)) refused.add('provisional', line[i], day[i]);
     else if (close[i] <= 0 && !context.allowsNonPositive) {
       refused.add('non_positive', line[i], day[i], `close ${shown(close[i])}`);
+    } else if (!isPlausible(close[i], context)) {
+      const { min, max } = context.priceRange;
+      refused.add('implausible', line[i], day[i], `close ${shown(close[i])}, plausible is ${min} to ${max}`);
     } else return true;
     return false;
   });
+}
+
+/** A price of zero is left to the gate before. */
+function isPlausible(price: number, { priceRange }: IngestContext): boolean {
+  const size = Math.abs(price);
+  return price === 0 || (size >= priceRange.min && size <= priceRange.max);
 }
 
 /** Not final now, or not yet when the file was written: a file of 15:30 New York holds half a session for ever. */
@@ -147,10 +156,10 @@ function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags:
     const low = knownPrice(raw.low[i], context);
     const open = raw.open[i];
     if (open === 0) flags.add('unknown_open', raw.line[i], raw.day[i]);
-    const zero = Number.isNaN(high) !== Number.isNaN(raw.high[i]) || Number.isNaN(low) !== Number.isNaN(raw.low[i]);
-    const bad = zero || isOutOfRange(open, high, low, close);
+    const noPrice = Number.isNaN(high) !== Number.isNaN(raw.high[i]) || Number.isNaN(low) !== Number.isNaN(raw.low[i]);
+    const bad = noPrice || isOutOfRange(open, high, low, close);
     if (bad) {
-      const detail = zero
+      const detail = noPrice
         ? `high ${shown(raw.high[i])}, low ${shown(raw.low[i])}`
         : describeRange(open, high, low, close);
       flags.add('range', raw.line[i], raw.day[i], detail);
@@ -164,8 +173,9 @@ function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags:
 }
 
 /** A price of exactly zero is padding, in every market; a negative one is a price only where the market has them. */
-function knownPrice(price: number, { allowsNonPositive }: IngestContext): number {
-  return price === 0 || (price < 0 && !allowsNonPositive) ? UNKNOWN : price;
+function knownPrice(price: number, context: IngestContext): number {
+  const isNone = price === 0 || (price < 0 && !context.allowsNonPositive) || !isPlausible(price, context);
+  return isNone ? UNKNOWN : price;
 }
 
 function flagMovesAndGaps(

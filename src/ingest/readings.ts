@@ -23,6 +23,7 @@ export const REFUSALS = {
   bad_number: 'not a number',
   empty: 'no price',
   non_positive: 'a price of zero or less',
+  implausible: 'no price that the market can have',
   future: 'a date that has not come yet',
   provisional: 'a session that is not final',
   duplicate: 'a date the file repeats further down',
@@ -105,6 +106,8 @@ export interface IngestContext {
   readonly calendar: CalendarName;
   readonly gapLimit: number;
   readonly allowsNonPositive: boolean;
+  /** As `Market.priceRange`. */
+  readonly priceRange: { readonly min: number; readonly max: number };
   /** The date now: a later bar cannot be. */
   readonly today: Day;
   /** The newest day whose bar is final now. */

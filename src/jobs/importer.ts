@@ -202,13 +202,14 @@ export class Importer {
 }
 
 function ingestContext(file: PriceFile, clock: Clock, { market, symbol, unadjusted }: ImportOptions): IngestContext {
-  const { calendar, gapLimit, allowsNonPositive } = market;
+  const { calendar, gapLimit, allowsNonPositive, priceRange } = market;
   return {
     symbol: symbol === undefined ? tickerInFileName(file.name) : canonicalTicker(symbol),
     unadjusted: unadjusted ?? false,
     calendar,
     gapLimit,
     allowsNonPositive,
+    priceRange,
     today: calendarDay(calendar, clock.now()),
     lastFinalDay: clock.lastFinalDay(calendar),
     lastFinalDayOfFile: file.writtenAt === null ? null : lastFinalDay(calendar, file.writtenAt),

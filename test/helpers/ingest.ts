@@ -11,6 +11,7 @@ export const CONTEXT: IngestContext = {
   calendar: 'nyse',
   gapLimit: 10,
   allowsNonPositive: false,
+  priceRange: { min: 1e-4, max: 1e7 },
   today: fromIso('2026-11-21'),
   lastFinalDay: fromIso('2026-11-20'),
   lastFinalDayOfFile: null,

@@ -8,6 +8,13 @@ describe('rows that are not stored', () => {
   test.each([
     ['a price of zero', '2024-01-02,1,2,1,1\n2024-01-03,0,0,0,0\n', { non_positive: 1 }, /close 0/],
     ['a negative price', '2024-01-02,1,2,1,-1\n', { non_positive: 1 }, /close -1/],
+    [
+      'a price too small',
+      '2024-01-02,1,2,1,1\n2024-01-03,1,2,1,4.9e-324\n',
+      { implausible: 1 },
+      /^close 5e-324, plausible is 0\.0001 to 10000000$/,
+    ],
+    ['a price too large', '2024-01-02,1,2,1,1\n2024-01-03,1,2,1,1e308\n', { implausible: 1 }, /close 1e\+308/],
     ['no price', '2024-01-02,,,,\n2024-01-03,,,,\n', { empty: 2 }, /^$/],
     ['no date', '2024-01-03,1,2,1,1\n2024-02-30,1,2,1,1\n', { bad_date: 1 }, /'2024-02-30'/],
     ['no number', '2024-01-02,1,2,1,n.a.!\n', { bad_number: 1 }, /'n.a.!'/],
@@ -52,6 +59,20 @@ describe('rows that are not stored', () => {
     const text = 'Date,Open,High,Low,Close\n2020-04-20,17.73,17.85,-40.32,-37.63\n';
     expect(read(text, { allowsNonPositive: true }).series.TEST).toEqual(['2020-04-20 -37.63 [-40.32 17.85]']);
     expect(read(text).refused).toEqual({ non_positive: 1 });
+  });
+});
+
+test('an implausible high or low is dropped and flagged, its close stays', () => {
+  const got = read(`${HEADER}2024-01-02,1,1e308,1,1\n2024-01-03,1,2,4.9e-324,1\n2024-01-04,1,2,1,1\n`);
+  expect(got.series.TEST).toEqual(['2024-01-02 1', '2024-01-03 1', '2024-01-04 1 [1 2]']);
+  expect(got.flagged).toEqual({ range: 2 });
+});
+
+test('sizes count where prices may be negative', () => {
+  const futures = { allowsNonPositive: true };
+  expect(read('Date,Close\n2024-01-02,-37\n2024-01-03,-1e308\n2024-01-04,-1e-300\n', futures)).toMatchObject({
+    stored: 1,
+    refused: { implausible: 2 },
   });
 });
 

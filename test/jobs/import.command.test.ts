@@ -46,6 +46,15 @@ describe('npm run import', () => {
     );
   });
 
+  test('prices that the market cannot have are refused with symbol, date and reason', async () => {
+    writeFileSync(join(folder, 'AAPL.csv'), weekdayCsv('2024-01-01', [1, '4.9e-324', 2, '1e308', 3]));
+    const { code, out } = await run(runImport, 'DIR/AAPL.csv --market dow30 --report DIR/report.csv');
+    expect(code).toBe(0);
+    expect(out).toContain('5 rows in, 3 stored (implausible 2)');
+    expect(out).toContain('AAPL 2024-01-02: close 5e-324, plausible is 0.0001 to 10000000');
+    expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toContain(',AAPL,refused,implausible,1,2024-01-04');
+  });
+
   test('repeated, it still counts as taken', async () => {
     await run(runImport, 'DIR/AAPL.csv --market 0');
     expect((await run(runImport, 'DIR/AAPL.csv --market 0')).code).toBe(0);

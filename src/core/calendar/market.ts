@@ -1,5 +1,9 @@
 import type { CalendarName } from './calendars';
 
+/** What is traded. A symbol is one kind of thing, whatever markets list it; funds of sectors are funds. */
+export const MARKET_KINDS = ['stocks', 'funds', 'indices', 'futures', 'currencies', 'bonds', 'crypto'] as const;
+export type MarketKind = (typeof MARKET_KINDS)[number];
+
 /** A numbered market (SPEC 2.1). The table itself is data: seeds/markets.json. */
 export interface Market {
   /** '0'..'16', permanent. */
@@ -7,6 +11,7 @@ export interface Market {
   readonly name: string;
   /** Lower-case tokens the `markets` parameter accepts besides id and name. */
   readonly aliases: readonly string[];
+  readonly kind: MarketKind;
   readonly calendar: CalendarName;
   /** Calendar days without a session after which prices count as absent (METHOD 1). */
   readonly gapLimit: number;
@@ -19,6 +24,11 @@ export interface Market {
   readonly minWinningPercent: number;
   /** Whether prices at or below zero are real here (futures) rather than an error. */
   readonly allowsNonPositive: boolean;
+  /**
+   * Sizes that a price of this market can have, both ends included; what lies outside is a fault of its file. Wide enough
+   * for a past that is scaled by splits: funds that were merged a thousandfold once cost millions.
+   */
+  readonly priceRange: { readonly min: number; readonly max: number };
   /** Tickers of the funds and indices that picks from this market are held against, the best first. */
   readonly benchmarks: readonly string[];
 }

@@ -95,7 +95,7 @@ export async function reading<T>(work: () => T): Promise<T> {
 
 /** Whether SQLite could not read its own pages: they were overwritten, or the disk lost them. */
 export function isUnreadable(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(codeOf(error));
+  return /^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(errorCode(error));
 }
 
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
