@@ -12,9 +12,13 @@ import { noticeGone } from './http/gone';
 import { dataSourceHeader, privateCache, securityHeaders } from './http/headers';
 import { accessLog } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
+import { refuseDeep } from './http/nesting';
 import {
+  type Admit,
   type Authorize,
+  admitWith,
   authorizeWith,
+  checkBody,
   confirmOperation,
   expressPath,
   headAsGet,
@@ -37,6 +41,8 @@ import type { Handlers } from './operation';
 export interface AppDeps {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
+  /** Asked before a body is read. */
+  readonly admit?: Admit;
   /** Asked between validation and handler. */
   readonly authorize?: Authorize;
   /** By default nothing is metered. */
@@ -97,16 +103,19 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use('/v1', authenticate);
   app.use('/v1', meterWith(meter));
   app.use('/v1', dataSourceHeader(dataSource));
-  app.use('/v1', express.json({ limit: BODY_LIMIT, strict: false }));
 
+  const readBody = [express.json({ limit: BODY_LIMIT, strict: false }), refuseDeep];
   const operations = express.Router();
   for (const operation of contract.operations) {
     operations[operation.method](
       expressPath(operation),
       noteOperation(operation),
+      admitWith(operation, deps.admit),
+      ...readBody,
       headAsGet,
       plainContentType(operation),
       checkQuery(operation),
+      checkBody(operation),
       responses.render,
       ...validators,
       confirmOperation(operation),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { isAccessToken, TokenVerifier } from './access/accessToken';
 import { Authenticator } from './access/authenticate';
 import { presentedKey } from './access/credentials';
-import { authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
+import { admitDemo, authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
 import { keySecretFor } from './access/keySecret';
 import { startMetering } from './access/metering';
 import type { Meter } from './access/rate';
@@ -16,7 +16,7 @@ import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
 import { handlersOf } from './handlers/handlers';
 import type { Authenticate } from './http/access';
-import type { Authorize } from './http/operationSteps';
+import type { Admit, Authorize } from './http/operationSteps';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
 import type { PickDeps } from './jobs/pick';
@@ -35,6 +35,7 @@ export interface Service {
   readonly app: {
     readonly handlers: Handlers;
     readonly authenticate: Authenticate;
+    readonly admit: Admit;
     readonly authorize: Authorize;
     readonly meter: Meter;
     readonly ready: () => boolean;
@@ -122,6 +123,7 @@ export async function compose(
     app: {
       handlers: handlersOf({ screening, tiers, ledger: records, predictorFor, mlAllowance: metering.mlAllowance }),
       authenticate: byKeyOrToken(authenticator, signIn),
+      admit: (operation, caller) => admitDemo(caller, allowlist, operation),
       authorize: demoGuard(allowlist),
       meter: metering.meter,
       budgetMs: config.scanBudgetMs,

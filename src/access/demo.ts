@@ -31,7 +31,20 @@ export function parseDemoAllowlist(content: unknown): DemoAllowlist {
 }
 
 /**
- * Holds the demo token to its allowlist; other callers pass.
+ * Holds the demo token to the operations of its allowlist, before anything of the request is read; other callers pass.
+ *
+ * @throws demoRestricted
+ */
+export function admitDemo(caller: Caller, allowlist: DemoAllowlist, operationId: string): void {
+  if (!caller.demo || accessTo(operationId, allowlist) !== null) return;
+  const tickers = allowlist.tickers.join(', ');
+  throw demoRestricted(
+    `The demo token cannot call this endpoint; it answers about ${tickers}. Get a free key for more.`,
+  );
+}
+
+/**
+ * Holds the demo token to the tickers of its allowlist; other callers pass.
  *
  * @param symbols every ticker the request names, as it came
  * @throws demoRestricted
@@ -42,22 +55,19 @@ export function authorizeDemo(
   operationId: string,
   symbols: readonly string[],
 ): void {
-  if (!caller.demo) return;
-  const tickers = allowlist.tickers.join(', ');
-  // Object.hasOwn: 'constructor' is no operation.
-  const access = Object.hasOwn(allowlist.operations, operationId) ? allowlist.operations[operationId] : null;
-  if (access === null) {
-    throw demoRestricted(
-      `The demo token cannot call this endpoint; it answers about ${tickers}. Get a free key for more.`,
-    );
-  }
-  if (access === 'open') return;
+  admitDemo(caller, allowlist, operationId);
+  if (!caller.demo || accessTo(operationId, allowlist) === 'open') return;
   const allowed = new Set(allowlist.tickers.map(tickerKey));
   const outside = symbols.find((symbol) => !allowed.has(tickerKey(symbol)));
   if (symbols.length === 0 || outside !== undefined) {
     const asked = outside === undefined ? 'this request' : `symbol '${outside}'`;
     throw demoRestricted(
-      `The demo token does not cover ${asked}; it answers about ${tickers}. Get a free key for more.`,
+      `The demo token does not cover ${asked}; it answers about ${allowlist.tickers.join(', ')}. Get a free key for more.`,
     );
   }
+}
+
+function accessTo(operationId: string, { operations }: DemoAllowlist): DemoAccess | null {
+  // Object.hasOwn: 'constructor' is no operation.
+  return Object.hasOwn(operations, operationId) ? operations[operationId] : null;
 }

@@ -1,77 +1,109 @@
-import type { ContractBody, ParameterSchema } from './contract';
-import { acceptedValues, missingMessage, nearestName, quoted } from './parameterMessages';
-
-/** A fault the validator found in a body; `path` is `/body/positions/0/shares`. */
-export interface BodyFault {
-  readonly path: string;
-  /** `additionalProperties.openapi.validation` and the like. */
-  readonly errorCode?: string;
-}
+import { parseIso } from '../core/calendar/dates';
+import type { ParameterSchema } from './contract';
+import { acceptedValues, MOST_FAULTS, missingMessage, nearestName, quoted } from './parameterMessages';
 
 /**
- * `positions[0].weight_pct must be a number above 0; got '60'.` Says what came as JSON wrote it: 30 is not '30'.
+ * The first few faults of a body in words, `positions[0].weight_pct must be a number above 0; got '60'.`; none when it
+ * has none. Says what came as JSON wrote it: 30 is not '30'. Fields that may not be sent at all come first.
  *
- * @returns the sentences, so that one that several faults share is said once
+ * It stands before the validator, which goes on to the end of a body whatever is wrong with it and takes minutes over
+ * the largest: sizes are judged before what is inside, nothing is followed that the contract does not know, and the
+ * search ends with the last fault that is told.
  */
-export function bodyRefusal(
-  { schema: whole }: ContractBody,
-  body: unknown,
-  { path, errorCode = '' }: BodyFault,
-): string[] {
-  const schema = formOf(whole, body);
-  // Of a body with several forms the validator also reports, at the whole body, the forms that were not sent.
-  if (schema !== whole && path === '/body' && /^(type|anyOf)\./.test(errorCode)) return [];
-  const keys = path.split('/').slice(2);
-  const place = placeOf(schema, body, keys);
-  if (isUnknownField({ path, errorCode })) return unknownField(place);
-  const name = place.name || 'The body';
-  if (place.value === undefined) return [missingMessage({ name, schema: place.schema })];
-  return [`${name} must be ${acceptedValues(place.schema)}; got ${shownJson(place.value)}.`];
+export function bodyFaults(schema: ParameterSchema, body: unknown): string[] {
+  const search = new FaultSearch();
+  search.inspect(schema, body, '');
+  return search.found();
 }
 
-export function isUnknownField({ errorCode = '' }: BodyFault): boolean {
-  return errorCode.startsWith('additionalProperties');
+class FaultSearch {
+  private readonly unknown = new Set<string>();
+  private readonly others = new Set<string>();
+
+  found(): string[] {
+    return [...this.unknown, ...this.others].slice(0, MOST_FAULTS);
+  }
+
+  /** @param name `positions[0].weight_pct`; empty for the body itself */
+  inspect(choice: ParameterSchema, value: unknown, name: string): void {
+    const schema = formOf(choice, value);
+    if (!isOfType(schema, value)) this.refuse(choice, value, name);
+    else if (Array.isArray(value)) this.inspectList(schema, value, name);
+    else if (isObject(value)) this.inspectObject(schema, value, name);
+    else if (!this.isFull && !isAccepted(schema, value)) this.refuse(schema, value, name);
+  }
+
+  private inspectList(schema: ParameterSchema, list: readonly unknown[], name: string): void {
+    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = schema;
+    if (list.length < minItems || list.length > maxItems) this.refuse(schema, list, name);
+    else if (items) for (const [i, item] of list.entries()) this.inspect(items, item, `${name}[${i}]`);
+  }
+
+  private inspectObject(schema: ParameterSchema, object: Readonly<Record<string, unknown>>, name: string): void {
+    const { properties = {}, required = [] } = schema;
+    for (const field in object) {
+      if (this.unknown.size >= MOST_FAULTS) return;
+      if (!Object.hasOwn(properties, field)) this.refuseField(schema, field, name);
+    }
+    const inside = name === '' ? '' : `${name}.`;
+    for (const field of this.isFull ? [] : required) {
+      const missing = { name: inside + field, schema: properties[field] };
+      if (!Object.hasOwn(object, field)) this.others.add(missingMessage(missing));
+    }
+    for (const [field, property] of Object.entries(properties)) {
+      if (Object.hasOwn(object, field)) this.inspect(property, object[field], inside + field);
+    }
+  }
+
+  private get isFull(): boolean {
+    return this.others.size >= MOST_FAULTS;
+  }
+
+  private refuse(schema: ParameterSchema, value: unknown, name: string): void {
+    if (this.isFull) return;
+    this.others.add(`${name || 'The body'} must be ${acceptedValues(schema)}; got ${shownJson(value)}.`);
+  }
+
+  private refuseField(schema: ParameterSchema, field: string, name: string): void {
+    const known = Object.keys(schema.properties ?? {});
+    const close = nearestName(field, known);
+    const hint = close === null ? `; accepted are ${known.join(', ')}.` : `, did you mean '${close}'?`;
+    this.unknown.add(`Unknown field ${quoted(field)} in ${name || 'the body'}${hint}`);
+    if (schema['x-unknown'] !== undefined) this.unknown.add(schema['x-unknown']);
+  }
 }
 
 /** Of a choice of forms, the one that came; the whole choice when it was none of them. */
-function formOf(schema: ParameterSchema, body: unknown): ParameterSchema {
-  const type = Array.isArray(body) ? 'array' : typeof body;
-  return schema.anyOf?.find((form) => form.type === type) ?? schema;
+function formOf(schema: ParameterSchema, value: unknown): ParameterSchema {
+  return schema.anyOf?.find((form) => isOfType(form, value)) ?? schema;
 }
 
-interface Place {
-  /** `positions[0].weight_pct`; empty for the body itself. */
-  readonly name: string;
-  readonly schema: ParameterSchema;
-  readonly value: unknown;
-  /** What the schema does not know: the name of an unknown field, which may hold slashes. */
-  readonly rest: readonly string[];
+function isOfType({ type }: ParameterSchema, value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'number') return Number.isFinite(value);
+  return typeof value === type;
 }
 
-/** Follows a path through the schema and the body as far as the schema goes. */
-function placeOf(schema: ParameterSchema, body: unknown, keys: readonly string[]): Place {
-  let place: Place = { name: '', schema, value: body, rest: keys };
-  for (const key of keys) {
-    const { name, schema: here, value, rest } = place;
-    const inside = here.items ?? (Object.hasOwn(here.properties ?? {}, key) ? here.properties?.[key] : undefined);
-    if (inside === undefined) break;
-    const step = here.items ? `[${key}]` : `${name === '' ? '' : '.'}${key}`;
-    place = { name: name + step, schema: inside, value: memberOf(value, key), rest: rest.slice(1) };
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a text or number is one of those that its schema takes. */
+function isAccepted(schema: ParameterSchema, value: unknown): boolean {
+  if (typeof value === 'number') {
+    const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = schema;
+    return value >= minimum && value <= maximum && value > exclusiveMinimum;
   }
-  return place;
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-}
-
-function unknownField({ name, schema, rest }: Place): string[] {
-  const field = rest.join('/');
-  const known = Object.keys(schema.properties ?? {});
-  const close = nearestName(field, known);
-  const hint = close === null ? `; accepted are ${known.join(', ')}.` : `, did you mean '${close}'?`;
-  const message = `Unknown field ${quoted(field)} in ${name || 'the body'}${hint}`;
-  return schema['x-unknown'] === undefined ? [message] : [message, schema['x-unknown']];
+  if (typeof value !== 'string') return true;
+  const { minLength = 0, maxLength = Infinity, enum: listed, pattern, format } = schema;
+  if (listed !== undefined && !listed.includes(value)) return false;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return false;
+  if (format === 'date' && parseIso(value) === null) return false;
+  // Characters, as the contract counts them; what has too many units may still have few enough of them.
+  const length = value.length > 2 * maxLength ? value.length : Array.from(value).length;
+  return length >= minLength && length <= maxLength;
 }
 
 function shownJson(value: unknown): string {

@@ -12,6 +12,7 @@ export interface ParameterSchema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
@@ -22,6 +23,7 @@ export interface ParameterSchema {
   /** What a pattern accepts, in words. */
   readonly 'x-accepted'?: string;
   readonly properties?: Readonly<Record<string, ParameterSchema>>;
+  readonly required?: readonly string[];
   readonly items?: ParameterSchema;
   /** Forms of a body, told apart by their type. */
   readonly anyOf?: readonly ParameterSchema[];

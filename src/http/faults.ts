@@ -9,9 +9,8 @@ import {
   unauthorized,
   upstreamUnavailable,
 } from '../errors';
-import { bodyRefusal, isUnknownField } from './bodyFaults';
 import type { ContractOperation } from './contract';
-import { missingMessage, refusalMessage } from './parameterMessages';
+import { MOST_FAULTS, missingMessage, refusalMessage } from './parameterMessages';
 import { matchedBy } from './validator';
 
 /** What express, the body parser and the validator throw, as far as it is looked at. */
@@ -19,12 +18,9 @@ interface ThrownError {
   readonly status?: number;
   readonly type?: string;
   readonly message?: string;
-  /** The validator's faults; `path` is `/query/years`, `/params/symbol`, `/body/0/date`. */
-  readonly errors?: readonly { readonly path?: string; readonly errorCode?: string }[];
+  /** The validator's faults; `path` is `/query/years`, `/params/symbol`, `/body`. */
+  readonly errors?: readonly { readonly path?: string }[];
 }
-
-/** A body can have as many as it has fields. */
-const MOST_FAULTS = 5;
 
 /** Body faults by the parser's own name for them. */
 const BODY_FAULTS: Record<string, string> = {
@@ -64,12 +60,12 @@ export function toApiError(thrown: unknown, request: Request, operation: Contrac
 }
 
 function validationMessage(error: ThrownError, request: Request, operation: ContractOperation | undefined): string {
-  const faults = (error.errors ?? []).map(({ path = '', errorCode }) => ({ path, errorCode }));
-  // Fields that may not be sent at all come first, so that the limit never cuts them off.
-  faults.sort((a, b) => Number(isUnknownField(b)) - Number(isUnknownField(a)));
-  const messages = faults.flatMap(({ path, errorCode }) => {
+  const messages = (error.errors ?? []).slice(0, MOST_FAULTS).flatMap(({ path = '' }) => {
     const [, place, name] = path.split('/');
-    if (place === 'body') return operation?.body ? bodyRefusal(operation.body, request.body, { path, errorCode }) : [];
+    // A body that came has been through src/http/bodyFaults.ts.
+    if (place === 'body' && operation?.body && request.body === undefined) {
+      return [missingMessage({ name: 'The body', schema: operation.body.schema })];
+    }
     const parameter = operation?.parameters.find((one) => one.name === name && IN[one.in] === place);
     if (parameter === undefined) return [];
     // Express has forgotten the parameters of the path by the time an error is handled; the validator has not.
@@ -78,9 +74,7 @@ function validationMessage(error: ThrownError, request: Request, operation: Cont
     return [got === undefined ? missingMessage(parameter) : refusalMessage(parameter, got)];
   });
   const distinct = [...new Set(messages)];
-  return (
-    distinct.slice(0, MOST_FAULTS).join(' ') || 'The request is not valid: its path, query or body cannot be read.'
-  );
+  return distinct.join(' ') || 'The request is not valid: its path, query or body cannot be read.';
 }
 
 const IN = { query: 'query', path: 'params' } as const;

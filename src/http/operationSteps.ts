@@ -1,10 +1,14 @@
 import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../access/caller';
-import { internal, malformedPath, notFound } from '../errors';
+import { internal, invalidRequest, malformedPath, notFound } from '../errors';
 import type { OperationId } from '../operation';
+import { bodyFaults } from './bodyFaults';
 import type { ContractOperation } from './contract';
 import { stateOf, validatedState } from './state';
 import { matchedBy } from './validator';
+
+/** May stop a request whose operation its caller may not call at all, before its body is read. @throws ApiError */
+export type Admit = (operation: OperationId, caller: Caller) => void;
 
 /** May stop a request that is valid but not allowed, before its handler runs. @throws ApiError */
 export type Authorize = (
@@ -42,6 +46,25 @@ export function plainContentType({ body }: ContractOperation): RequestHandler {
   return ({ headers }, _response, next) => {
     if (body === null) delete headers['content-type'];
     else if (JSON_TYPE.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
+    next();
+  };
+}
+
+/** Asks whether the caller may call the operation, whatever it says. */
+export function admitWith({ id }: ContractOperation, admit: Admit | undefined): RequestHandler {
+  return (_request, response, next) => {
+    const { caller } = stateOf(response);
+    if (caller === undefined) throw internal('a request without caller');
+    admit?.(id, caller);
+    next();
+  };
+}
+
+/** Refuses a body with what is wrong with it. One that is missing, or no JSON, is left to the validator. */
+export function checkBody({ body }: ContractOperation): RequestHandler {
+  return (request, _response, next) => {
+    const faults = body === null || request.body === undefined ? [] : bodyFaults(body.schema, request.body);
+    if (faults.length > 0) throw invalidRequest(faults.join(' '));
     next();
   };
 }

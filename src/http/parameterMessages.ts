@@ -1,6 +1,8 @@
 import type { ContractParameter, ParameterSchema } from './contract';
 
 const LONGEST_SHOWN = 60;
+/** Of one request so many faults are told: nobody reads on, and a client can send as many as it likes. */
+export const MOST_FAULTS = 5;
 
 /** What a parameter accepts, in words: read from the contract, so that messages cannot fall behind it. */
 export function acceptedValues(schema: ParameterSchema): string {
@@ -41,17 +43,22 @@ function percentHint({ minimum, maximum }: ParameterSchema, got: unknown): strin
 
 /** What came, safe to repeat in a message: one line, cut. */
 export function quoted(value: unknown): string {
-  const text = Array.from(String(value), (char) => (/[\p{C}\p{Z}]/u.test(char) ? ' ' : char));
+  // Two units a character at most: the rest of a long text is not even looked at.
+  const start = String(value).slice(0, 2 * LONGEST_SHOWN + 2);
+  const text = Array.from(start, (char) => (/[\p{C}\p{Z}]/u.test(char) ? ' ' : char));
   return `'${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).join('')}...` : text.join('')}'`;
 }
 
 /** The known name a misspelt one is closest to, when it is close. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const lower = name.toLowerCase();
-  const ranked = known.map((one) => ({ one, distance: editDistance(lower, one.toLowerCase()) }));
+  const slips = (one: string) => Math.max(1, one.length >> 2);
+  // What differs more in length differs in more letters: a long name is not compared letter by letter.
+  const similar = known.filter((one) => Math.abs(one.length - name.length) <= slips(one));
+  const ranked = similar.map((one) => ({ one, distance: editDistance(lower, one.toLowerCase()) }));
   ranked.sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best !== undefined && best.distance <= Math.max(1, best.one.length >> 2) ? best.one : null;
+  return best !== undefined && best.distance <= slips(best.one) ? best.one : null;
 }
 
 /** Levenshtein. */

@@ -1,12 +1,10 @@
 import type { RequestHandler } from 'express';
 import { invalidRequest } from '../errors';
 import type { ContractOperation, ContractParameter } from './contract';
-import { nearestName, quoted, refusalMessage } from './parameterMessages';
+import { MOST_FAULTS, nearestName, quoted, refusalMessage } from './parameterMessages';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const INTEGER = /^[+-]?\d+$/;
-/** More than any contract parameter; the rest would only make the message long. */
-const MOST_FAULTS = 5;
 
 /**
  * Refuses in the raw query what the validator would let pass or name badly: unknown and repeated parameters, empty
@@ -16,8 +14,12 @@ export function checkQuery(operation: ContractOperation): RequestHandler {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query');
   return ({ query }, _response, next) => {
     // As Node parses it: a repeated parameter is an array.
-    const faults = Object.entries(query).flatMap(([name, value]) => faultOf(name, value, known, operation));
-    if (faults.length > 0) throw invalidRequest(faults.slice(0, MOST_FAULTS).join(' '));
+    const faults: string[] = [];
+    for (const [name, value] of Object.entries(query)) {
+      faults.push(...faultOf(name, value, known, operation));
+      if (faults.length >= MOST_FAULTS) break;
+    }
+    if (faults.length > 0) throw invalidRequest(faults.join(' '));
     next();
   };
 }
