@@ -5,12 +5,12 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import { readRemoteSettings, remoteCalls } from '../src/mcp/remote';
-import { mcpServerFactory } from '../src/mcp/server';
+import { mcpServers } from '../src/mcp/server';
 
 async function main(): Promise<void> {
   const settings = readRemoteSettings(process.env);
   let clientVersion: string | undefined;
-  const server = mcpServerFactory()({
+  const server = mcpServers().create({
     call: remoteCalls(settings),
     clientVersion: () => clientVersion,
     onFault: (fault) => console.error(fault),

@@ -12,7 +12,6 @@ import { noticeGone } from './http/gone';
 import { dataSourceHeader, privateCache, securityHeaders } from './http/headers';
 import { accessLog } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
-import { refuseDeep } from './http/nesting';
 import {
   type Admit,
   type Authorize,
@@ -96,7 +95,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use(compression({ level: GZIP_LEVEL }));
 
   app.use(openPages(contract, deps.ready, metrics.serve));
-  if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app, authenticate, log, corsOrigins }));
+  if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app, authenticate, meter, log, corsOrigins }));
 
   app.use('/v1', privateCache);
   app.use('/v1', watchViolations(log, metrics, deps.strictResponses));
@@ -104,14 +103,14 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use('/v1', meterWith(meter));
   app.use('/v1', dataSourceHeader(dataSource));
 
-  const readBody = [express.json({ limit: BODY_LIMIT, strict: false }), refuseDeep];
+  const readBody = express.json({ limit: BODY_LIMIT, strict: false });
   const operations = express.Router();
   for (const operation of contract.operations) {
     operations[operation.method](
       expressPath(operation),
       noteOperation(operation),
       admitWith(operation, deps.admit),
-      ...readBody,
+      readBody,
       headAsGet,
       plainContentType(operation),
       checkQuery(operation),

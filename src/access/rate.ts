@@ -18,14 +18,17 @@ export interface RateReading {
   readonly retryAfter: number;
 }
 
+/** What is counted by client address because it has no account: refused keys, and the pages that need none. */
+export type CountedAs = 'refused' | 'page';
+
 /**
- * Counts one request against its account, or against the client's address when there is none (SPEC 8.2); without
- * `counted` it only reads, and nothing is exceeded. Null means that nothing is metered.
+ * Counts one request against its account, or against the client's address when there is none (SPEC 8.2), apart for each
+ * kind; without `counted` it only reads, and nothing is exceeded. Null means that nothing is metered.
  */
 export type Meter = (
   caller: Caller | null,
   address: string,
-  options?: { readonly counted?: boolean },
+  options?: { readonly counted?: boolean; readonly kind?: CountedAs },
 ) => Promise<RateReading | null>;
 
 /** Lets everything pass. */

@@ -1,8 +1,9 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../access/caller';
 import type { Credentials } from '../access/credentials';
-import type { Meter, RateReading } from '../access/rate';
+import type { CountedAs, Meter, RateReading } from '../access/rate';
 import { ApiError, rateLimited } from '../errors';
+import { paidFor } from './inProcess';
 import { stateOf } from './state';
 
 /** @throws unauthorized or serviceMisconfigured */
@@ -18,25 +19,39 @@ export function authenticateWith(authenticate: Authenticate, meter: Meter): Requ
     } catch (refused) {
       // Only a refused key counts as an attempt: when this service fails (503), the client has done nothing wrong.
       const counted = refused instanceof ApiError && refused.status === 401;
-      noteRate(response, await meter(null, address, { counted }));
+      refuseExceeded(noteRate(response, await meter(null, address, { counted })));
       throw refused;
     }
     next();
   };
 }
 
-/** Counts the request against the minute, then the day (SPEC 8.1). */
+/** Counts the request against the minute, then the day (SPEC 8.1), unless who sent it in has paid for it already. */
 export function meterWith(meter: Meter): RequestHandler {
   return async (request, response, next) => {
-    const { caller } = stateOf(response);
-    noteRate(response, await meter(caller ?? null, request.ip ?? ''));
+    const paid = paidFor(request);
+    if (paid !== undefined) noteRate(response, paid);
+    else refuseExceeded(await countRequest(meter, request, response));
     next();
   };
 }
 
-/** Sets the headers of SPEC 8.4 and those of the day. @throws rateLimited */
-function noteRate(response: Response, reading: RateReading | null): void {
-  if (reading === null) return;
+/** Counts one request of the caller, whom `authenticateWith` has found, and says in the headers what is left. */
+export async function countRequest(meter: Meter, request: Request, response: Response): Promise<RateReading | null> {
+  return noteRate(response, await meter(stateOf(response).caller ?? null, request.ip ?? ''));
+}
+
+/** Counts what needs no key against the client's address. */
+export function meterByAddress(meter: Meter, kind: CountedAs): RequestHandler {
+  return async (request, response, next) => {
+    refuseExceeded(noteRate(response, await meter(null, request.ip ?? '', { kind })));
+    next();
+  };
+}
+
+/** Sets the headers of SPEC 8.4 and those of the day. */
+function noteRate(response: Response, reading: RateReading | null): RateReading | null {
+  if (reading === null) return null;
   stateOf(response).rate = reading;
   for (const [suffix, { limit, remaining, reset }] of [
     ['', reading.minute],
@@ -46,6 +61,11 @@ function noteRate(response: Response, reading: RateReading | null): void {
     response.set(`X-RateLimit-Remaining${suffix}`, String(remaining));
     response.set(`X-RateLimit-Reset${suffix}`, String(reset));
   }
-  if (reading.exceeded === null) return;
+  return reading;
+}
+
+/** @throws rateLimited when a budget was spent before */
+export function refuseExceeded(reading: RateReading | null): void {
+  if (reading === null || reading.exceeded === null) return;
   throw rateLimited(reading.exceeded, reading[reading.exceeded].limit, reading.retryAfter);
 }

@@ -1,6 +1,7 @@
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import type { RateReading } from '../access/rate';
 
 /** A request without a network. */
 export interface InProcessRequest {
@@ -12,12 +13,21 @@ export interface InProcessRequest {
   readonly body?: unknown;
   /** Of the connection. */
   readonly remoteAddress?: string;
+  /** What was left when its sender counted it: it is not counted again. */
+  readonly paid?: RateReading | null;
 }
 
 export interface InProcessAnswer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly text: string;
+}
+
+const paid = new WeakMap<IncomingMessage, RateReading | null>();
+
+/** What was left when the request was counted by who sent it in; undefined for one that nobody has counted. */
+export function paidFor(request: IncomingMessage): RateReading | null | undefined {
+  return paid.get(request);
 }
 
 /**
@@ -33,6 +43,7 @@ export function askInProcess(
 ): Promise<InProcessAnswer> {
   const socket = socketToNobody(asked.remoteAddress);
   const request = requestOver(socket, asked);
+  if (asked.paid !== undefined) paid.set(request, asked.paid);
   return new Promise((resolve, reject) => {
     const response = new ServerResponse(request);
     response.assignSocket(socket);

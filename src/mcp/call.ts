@@ -1,4 +1,5 @@
 import { invalidRequest } from '../errors';
+import { DEEPEST, isNestedBeyond } from './nesting';
 import type { ServedTool } from './schemas';
 
 /** A request to this service's own /v1. */
@@ -27,7 +28,8 @@ export type CallV1 = (request: V1Request, signal: AbortSignal) => Promise<V1Answ
 /**
  * The request a tool call stands for. Values are not checked here: /v1 does that, and its messages name what it accepts.
  *
- * @throws invalidRequest for an argument that the tool sets itself, and for a missing part of the path
+ * @throws invalidRequest for an argument that the tool sets itself, one that cannot be written into a request, and for a
+ * missing part of the path
  */
 export function requestOf(tool: ServedTool, given: Readonly<Record<string, unknown>>): V1Request {
   const taken = Object.keys(tool.fixed).filter((name) => name in given);
@@ -35,17 +37,28 @@ export function requestOf(tool: ServedTool, given: Readonly<Record<string, unkno
     const values = taken.map((name) => `${name} (always ${tool.fixed[name]})`).join(' and ');
     throw invalidRequest(`${tool.name} sets ${values} itself.`);
   }
+  if (isNestedBeyond(DEEPEST, given))
+    throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for what they leave open.
   const meant = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
   const all: Record<string, unknown> = { ...tool.defaults, ...meant, ...tool.fixed };
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (all[name] === undefined || all[name] === '') throw invalidRequest(`${name} is required.`);
-    return encodeURIComponent(textOf(all[name]));
+    return encodeURIComponent(wellFormed(name, textOf(all[name])));
   });
   const rest = Object.entries(all).filter(([name]) => !tool.pathArguments.includes(name));
   if (tool.hasBody) return { method: tool.method, url: `/v1${path}`, body: Object.fromEntries(rest) };
-  const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, textOf(value)]));
+  const query = new URLSearchParams(
+    rest.map(([name, value]): [string, string] => [name, wellFormed(name, textOf(value))]),
+  );
   return { method: tool.method, url: `/v1${path}${query.size > 0 ? `?${query}` : ''}` };
+}
+
+/** Half of a character that takes two units stands for nothing, and cannot be sent on. @throws invalidRequest */
+function wellFormed(name: string, text: string): string {
+  if (/\p{Surrogate}/u.test(text))
+    throw invalidRequest(`${name} must be a text in valid Unicode; got half a character.`);
+  return text;
 }
 
 /** Lists are written with commas, as /v1 takes them; what it does not take it will refuse by name. */

@@ -1,8 +1,19 @@
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
+import type { Meter } from '../access/rate';
+import { countRequest, refuseExceeded } from '../http/access';
 import { stateOf } from '../http/state';
 import type { Log } from '../log';
+import { MessageBudget } from './budget';
 import { againstRebinding, type GuardSettings } from './guard';
 import { localCalls, type Origin } from './local';
+import { DEEPEST, isNestedBeyond } from './nesting';
 import { METADATA_PATH, type ProtectedResource, protectedResource } from './protectedResource';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
@@ -16,9 +27,12 @@ export interface McpRouteDeps extends McpSettings, GuardSettings {
   readonly app: Express;
   /** Leaves the caller in the request's state, or refuses. */
   readonly authenticate: RequestHandler;
+  readonly meter: Meter;
 }
 
 const BODY_LIMIT = '256kb';
+/** The protocol knows no batches any more; older clients send a few messages at once. */
+const MOST_MESSAGES = 10;
 /** What a tool's request has of the request that called the tool: who asks, from where, under which id. */
 const INHERITED = ['authorization', 'x-api-key', 'host', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
 
@@ -30,7 +44,8 @@ export function mcpRoutes(deps: McpRouteDeps): Router {
   const router = Router();
   if (deps.signIn !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(deps.signIn));
   router.use('/mcp', againstRebinding(deps), onlyPost);
-  router.post('/mcp', challenge(deps), deps.authenticate, express.json({ limit: BODY_LIMIT }), serve(deps));
+  const readBody = express.json({ limit: BODY_LIMIT });
+  router.post('/mcp', challenge(deps), deps.authenticate, countFirst(deps), readBody, refuseTooMuch, serve(deps));
   router.use('/mcp', unreadable);
   return router;
 }
@@ -50,15 +65,44 @@ function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
   };
 }
 
-function serve({ app, log }: McpRouteDeps): RequestHandler {
+/** Every POST holds one message at least, whatever comes of it. It is refused once it is known what it asks. */
+function countFirst({ meter }: McpRouteDeps): RequestHandler {
+  return async (request, response, next) => {
+    await countRequest(meter, request, response);
+    next();
+  };
+}
+
+const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
+  const tooMany = Array.isArray(body) && body.length > MOST_MESSAGES;
+  if (tooMany) refuse(response, `A batch may hold ${MOST_MESSAGES} messages; this one holds ${body.length}.`);
+  else if (isNestedBeyond(DEEPEST, body)) refuse(response, `The body is nested more than ${DEEPEST} levels deep.`);
+  else next();
+};
+
+/** @throws rateLimited when the caller's budget was spent before: what is sent on regardless gets no better answer */
+function refuse(response: Response, message: string): void {
+  refuseExceeded(stateOf(response).rate);
+  response.status(400).json(rpcError(-32600, message));
+}
+
+function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
   const loadProtocol = onFirstUse();
   return async (request, response) => {
-    const { createServer, StreamableHTTPServerTransport } = await loadProtocol();
-    const { requestId } = stateOf(response);
-    const server = createServer({
+    const { create, listAnswer, StreamableHTTPServerTransport, isSupported } = await loadProtocol();
+    const { requestId, rate } = stateOf(response);
+    const messages = [request.body].flat();
+    const budget = await MessageBudget.of(messages, rate, () => countRequest(meter, request, response));
+    const list = isSupported(request) ? listAnswer(request.body) : null;
+    if (list !== null) {
+      response.set('Content-Type', 'application/json').end(list);
+      return;
+    }
+    const server = create({
       call: localCalls(app, {
         remoteAddress: request.socket.remoteAddress,
         headers: inheritedFrom(request, requestId),
+        pay: () => budget.take(),
       }),
       clientVersion: () => request.get('mcp-protocol-version'),
       onFault: (err) => log.error({ requestId, err }, 'tool call failed'),
@@ -75,8 +119,13 @@ function serve({ app, log }: McpRouteDeps): RequestHandler {
 function onFirstUse() {
   const load = async () => {
     const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
-    const { mcpServerFactory } = await import('./server');
-    return { createServer: mcpServerFactory(), StreamableHTTPServerTransport };
+    const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
+    const { mcpServers } = await import('./server');
+    /** Whether the client speaks a version of the protocol that is known, and reads what it has to. */
+    const isSupported = ({ headers: { accept = '', 'mcp-protocol-version': version } }: Request) =>
+      ['application/json', 'text/event-stream'].every((type) => accept.includes(type)) &&
+      (version === undefined || (typeof version === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(version)));
+    return { ...mcpServers(), isSupported, StreamableHTTPServerTransport };
   };
   let loaded: ReturnType<typeof load> | undefined;
   return () => {
@@ -92,6 +141,7 @@ function inheritedFrom({ headers }: Request, requestId: string): Origin['headers
 /** Bodies that are too large or no JSON are faults of JSON-RPC; refusals by key, scope or host are those of the API. */
 const unreadable: ErrorRequestHandler = (error, _request, response, next) => {
   const { type } = (error ?? {}) as { type?: string };
+  if (type !== undefined) refuseExceeded(stateOf(response).rate);
   if (type === 'entity.too.large')
     response.status(413).json(rpcError(-32600, `The body is larger than ${BODY_LIMIT}.`));
   else if (type !== undefined) response.status(400).json(rpcError(-32700, 'The body is not valid JSON in utf-8.'));

@@ -1,4 +1,6 @@
 import type { RequestListener } from 'node:http';
+import type { RateReading } from '../access/rate';
+import { ApiError } from '../errors';
 import { askInProcess } from '../http/inProcess';
 import type { CallV1 } from './call';
 
@@ -8,12 +10,21 @@ export interface Origin {
   readonly remoteAddress: string | undefined;
   /** Credentials, what proxies said of the client, and the request id. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Pays for one request with a message that has been counted. @throws rateLimited when there is none left */
+  readonly pay: () => RateReading | null;
 }
 
-/** Sends the requests of tools through the whole front door of this process: the same middleware, the same counting. */
-export function localCalls(listener: RequestListener, origin: Origin): CallV1 {
+/** Sends the requests of tools through the whole front door of this process: the same middleware, counted once. */
+export function localCalls(listener: RequestListener, { pay, ...origin }: Origin): CallV1 {
   return async (asked, signal) => {
-    const { status, headers, text } = await askInProcess(listener, { ...asked, ...origin }, signal);
+    let paid: RateReading | null;
+    try {
+      paid = pay();
+    } catch (refused) {
+      if (!(refused instanceof ApiError)) throw refused;
+      return { status: refused.status, body: refused.body, retryAfter: refused.retryAfter ?? null };
+    }
+    const { status, headers, text } = await askInProcess(listener, { ...asked, ...origin, paid }, signal);
     const retryAfter = headers['retry-after'];
     return { status, body: JSON.parse(text), retryAfter: retryAfter === undefined ? null : Number(retryAfter) };
   };

@@ -9,12 +9,12 @@ import {
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
-  type Tool as ToolListing,
 } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, internal, upstreamUnavailable } from '../errors';
 import { type CallV1, requestOf } from './call';
-import { PROMPT_LIST, promptOf } from './prompts';
-import { RESOURCE_LIST, readResource } from './resources';
+import { listAnswers, listResults } from './listing';
+import { promptOf } from './prompts';
+import { readResource } from './resources';
 import { errorResult, resultOf } from './result';
 import { loadTools, type ServedTool } from './schemas';
 
@@ -27,7 +27,7 @@ const INSTRUCTIONS =
   'Perennial reports seasonal patterns: calendar windows in which a symbol has historically risen or fallen, with the ' +
   'years behind them. Returns are percentages; prices are never given. A win rate is the share of past years won, not a ' +
   'probability; a neutral card and an empty list are answers. ml: null is not to be retried. An error says in ' +
-  'retry_after_seconds how long to wait, if waiting helps. Every tool call counts as one request of the plan. Pass on ' +
+  'retry_after_seconds how long to wait, if waiting helps. Every message counts as one request of the plan. Pass on ' +
   'the disclaimer: this is education, not advice.';
 
 export interface McpServerDeps {
@@ -38,19 +38,26 @@ export interface McpServerDeps {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Makes servers of the agent interface. One serves one client of stdio, or one HTTP request: it holds no state. */
-export function mcpServerFactory(): (deps: McpServerDeps) => Server {
+export interface McpServers {
+  /** One serves one client of stdio, or one HTTP request: it holds no state. */
+  create(deps: McpServerDeps): Server;
+  /** The answer to a message that asks for one of the lists; null for every other. */
+  readonly listAnswer: (message: unknown) => string | null;
+}
+
+/** Makes servers of the agent interface. */
+export function mcpServers(): McpServers {
   const { version, tools } = loadTools();
-  const listing = [...tools.values()].map(listingOf);
+  const lists = listResults(tools);
   const info = { name: 'perennial', title: 'Perennial, seasonal patterns', version };
   const options = {
     capabilities: { tools: {}, prompts: {}, resources: {} },
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: NO_FORMS,
   };
-  return (deps) => {
+  const create = (deps: McpServerDeps) => {
     const server = new Server(info, options);
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listing }));
+    server.setRequestHandler(ListToolsRequestSchema, () => lists['tools/list']);
     server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
       const tool = tools.get(params.name);
       if (tool === undefined) {
@@ -58,14 +65,15 @@ export function mcpServerFactory(): (deps: McpServerDeps) => Server {
       }
       return callTool(tool, params.arguments ?? {}, deps, signal);
     });
-    server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...PROMPT_LIST] }));
+    server.setRequestHandler(ListPromptsRequestSchema, () => lists['prompts/list']);
     server.setRequestHandler(GetPromptRequestSchema, ({ params }) => promptOf(params.name, params.arguments));
-    server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [...RESOURCE_LIST] }));
+    server.setRequestHandler(ListResourcesRequestSchema, () => lists['resources/list']);
     server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
       readResource(params.uri, deps.call, limited(signal)),
     );
     return server;
   };
+  return { create, listAnswer: listAnswers(lists) };
 }
 
 async function callTool(
@@ -93,18 +101,6 @@ function callError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { name } = (thrown ?? {}) as { name?: string };
   return name === 'TimeoutError' || name === 'AbortError' ? upstreamUnavailable(thrown) : internal(thrown);
-}
-
-function listingOf({ name, title, description, inputSchema, outputSchema }: ServedTool): ToolListing {
-  return {
-    name,
-    title,
-    description,
-    inputSchema: inputSchema as ToolListing['inputSchema'],
-    outputSchema: outputSchema as ToolListing['outputSchema'],
-    // None changes anything but what is left of the caller's allowance, or reaches beyond this service.
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  };
 }
 
 /** For forms that a server asks its user to fill in. This one asks for none, and the SDK's default costs a compiler a call. */

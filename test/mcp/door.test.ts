@@ -116,7 +116,13 @@ describe('what may be sent', () => {
     ['no JSON', '{"jsonrpc":', 400, -32700],
     ['no JSON-RPC', '{"hello":1}', 400, -32700],
     ['a large body', JSON.stringify({ ...PING, params: { x: 'x'.repeat(300_000) } }), 413, -32600],
-    ['too many messages', JSON.stringify(Array(101).fill(PING)), 400, -32600],
+    ['too many messages', JSON.stringify(Array(11).fill(PING)), 400, -32600],
+    [
+      'deep nesting',
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(90_000)}${']'.repeat(90_000)}}`,
+      400,
+      -32600,
+    ],
   ])('%s is an error of JSON-RPC', async (_name, body, status, code) => {
     const response = await post(app, body, { 'Content-Type': 'application/json' });
     expect([response.status, response.body.error.code]).toEqual([status, code]);

@@ -35,7 +35,7 @@ async function usedToday(tier: 'free' | 'dev' | 'pro' | 'business', perDay: numb
   return perDay - response.body.rate.remaining_today;
 }
 
-test('a tool call counts exactly once, whatever becomes of it; everything else is free', async () => {
+test('every message counts exactly once, whatever becomes of it', async () => {
   const client = await clientOf('dev');
   const before = await usedToday('dev', 1000);
   await client.listTools();
@@ -43,19 +43,20 @@ test('a tool call counts exactly once, whatever becomes of it; everything else i
   await client.getPrompt({ name: 'weekly_digest' });
   await client.listResources();
   await client.ping();
-  expect(await usedToday('dev', 1000)).toBe(before + 1);
+  expect(await usedToday('dev', 1000)).toBe(before + 6);
   await callTool(client, 'list_markets');
   await callTool(client, 'find_best_opportunities');
   await callTool(client, 'analyze_symbol', { symbol: 'NOPE' });
   await callTool(client, 'find_best_opportunities', { years: 4 });
   await client.readResource({ uri: 'perennial://disclaimer' });
   const { body } = await callTool(client, 'whoami');
-  expect(1000 - body.rate.remaining_today).toBe(before + 1 + 6);
+  expect(1000 - body.rate.remaining_today).toBe(before + 6 + 6);
 });
 
 test('the limit is reached in the middle of a conversation, and says how long to wait', async () => {
   const client = await clientOf('free');
-  for (let i = 0; i < 10; i++) expect((await callTool(client, 'list_markets')).error).toBeNull();
+  // Two messages have opened the conversation.
+  for (let i = 0; i < 8; i++) expect((await callTool(client, 'list_markets')).error).toBeNull();
   const { error, body } = await callTool(client, 'whats_seasonal_now');
   expect(error).toEqual({
     code: 'rate_limited',
@@ -63,8 +64,11 @@ test('the limit is reached in the middle of a conversation, and says how long to
     retry_after_seconds: 50,
   });
   expect(body).toBeUndefined();
-  // The conversation goes on: what does not ask /v1 still answers, and so does the rest after the wait.
-  expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+  // What is no call is refused as everywhere else; the conversation goes on after the wait.
+  await expect(client.listTools()).rejects.toMatchObject({
+    code: 429,
+    message: expect.stringContaining('rate_limited'),
+  });
   await expect(client.readResource({ uri: 'perennial://methodology' })).rejects.toMatchObject({
     data: { code: 'rate_limited', retry_after_seconds: 50 },
   });
@@ -86,19 +90,74 @@ test('50 calls at once are 50 answers, each its own, and 50 requests', async () 
   expect(await usedToday('pro', 5000)).toBe(before + 51);
 });
 
-test('the calls of a batch count one by one', async () => {
-  const before = await usedToday('business', 20_000);
-  const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'list_markets' } });
-  const response = await fetch(`${server.url}/mcp`, {
+function post(tier: 'free' | 'dev' | 'business', body: unknown) {
+  return fetch(`${server.url}/mcp`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${service.keys.business}`, 'Content-Type': 'application/json' },
+      ...{ Authorization: `Bearer ${service.keys[tier]}`, 'Content-Type': 'application/json' },
       Accept: 'application/json, text/event-stream',
     },
-    body: JSON.stringify([call(1), call(2), call(3)]),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+}
+
+const message = (id: number, method = 'tools/list') => ({ jsonrpc: '2.0', id, method });
+const call = (id: number) => ({ ...message(id, 'tools/call'), params: { name: 'list_markets' } });
+const batch = (length: number, of: (id: number) => object) => Array.from({ length }, (_, i) => of(i));
+
+test('the calls of a batch count one by one', async () => {
+  const before = await usedToday('business', 20_000);
+  const response = await post('business', [call(1), call(2), call(3)]);
   expect(((await response.json()) as { id: number }[]).map(({ id }) => id).sort()).toEqual([1, 2, 3]);
   expect(await usedToday('business', 20_000)).toBe(before + 4);
+});
+
+describe('a flood of messages that ask for no data', () => {
+  test('is refused like any other, with the headers of the limits', async () => {
+    const answers: Response[] = [];
+    for (let i = 0; i < 12; i++) answers.push(await post('free', message(i)));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429]);
+    const left = answers.map(({ headers }) => headers.get('x-ratelimit-remaining'));
+    expect(left).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0', '0', '0']);
+    const refused = answers[11];
+    expect(Object.fromEntries(refused.headers)).toMatchObject({ 'retry-after': '50', 'x-ratelimit-limit': '10' });
+    expect(((await refused.json()) as { error: unknown }).error).toMatchObject({ code: 'rate_limited' });
+  });
+
+  test.each([
+    ['a batch', () => batch(10, message)],
+    ['no JSON', () => '{'],
+    ['no JSON-RPC', () => ({ hello: 1 })],
+    ['a batch that is too large', () => batch(11, message)],
+  ])('counts as %s too', async (_name, body) => {
+    for (let i = 0; i < 10; i++) await post('free', body());
+    expect((await post('free', body())).status).toBe(429);
+    expect((await service.get('/v1/me', 'free')).status).toBe(429);
+  });
+
+  test('in one batch counts message by message, and more than ten are not taken', async () => {
+    const before = await usedToday('dev', 1000);
+    expect(await (await post('dev', batch(10, message))).json()).toHaveLength(10);
+    const refused = await post('dev', batch(11, message));
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: -32600 } }]);
+    // The refused one as one.
+    expect(await usedToday('dev', 1000)).toBe(before + 12);
+  });
+
+  test('of a batch of calls those are answered that there was room for', async () => {
+    for (let i = 0; i < 7; i++) await post('free', message(i));
+    const answers = (await (await post('free', batch(5, call))).json()) as { result: { isError?: boolean } }[];
+    expect(answers.filter(({ result }) => result.isError)).toHaveLength(2);
+  });
+});
+
+test('a list is the same text whether it is asked for alone or in a batch', async () => {
+  for (const method of ['tools/list', 'prompts/list', 'resources/list']) {
+    const alone = await (await post('business', message(7, method))).json();
+    expect(await (await post('business', [message(7, method), message(8, 'ping')])).json()).toContainEqual(alone);
+    const odd = await (await post('business', { ...message(7, method), params: { cursor: 'x' } })).json();
+    expect(odd).toEqual(alone);
+  }
 });
 
 test('callers without an account are counted by the address they come from', async () => {

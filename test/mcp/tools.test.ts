@@ -203,6 +203,14 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['compare_symbols', { symbols: 'AAPL' }, 'invalid_request', /symbols/],
     ['portfolio_scenario', { ...basket, shares: 5 }, 'invalid_request', /shares/],
     ['portfolio_scenario', {}, 'invalid_request', /positions/],
+    ['analyze_symbol', { symbol: '\ud800' }, 'invalid_request', /symbol must be a text in valid Unicode/],
+    ['find_best_opportunities', { markets: 'a\udc00b' }, 'invalid_request', /markets must be a text in valid Unicode/],
+    [
+      'analyze_symbol',
+      { symbol: 'AAPL', years: 1e300 },
+      'invalid_request',
+      /years must be a whole number from 5 to 98/,
+    ],
   ])('%s %j: %s', async (tool, args, code, message) => {
     const { error, body } = await callTool(client, tool, args);
     expect(error).toEqual({ code, message: expect.stringMatching(message) });
