@@ -96,13 +96,13 @@ module.exports = {
     room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS], 'keys, sign-in, tiers, limits'),
     room(
       'http',
-      [LOG, ERRORS, DEADLINE, ACCESS, ...CONTRACT],
+      [LOG, ERRORS, DEADLINE, ACCESS, DATES, ...CONTRACT],
       'the shell knows the contract, and nothing that computes',
     ),
     room(
       'mcp',
-      [...CONTRACT, ERRORS, LOG, '^src/http/(state|inProcess)\\.ts$'],
-      'a tool call is a request to /v1: the agent interface reaches nothing behind it',
+      [...CONTRACT, ERRORS, LOG, '^src/http/(state|inProcess|access)\\.ts$', '^src/access/rate\\.ts$'],
+      'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),
     {
       name: 'nobody-imports-the-process',
