@@ -53,7 +53,8 @@ function reminderOf(
 }
 
 function nextStepHeadline(facts: CardFacts, sessions: Sessions, obstacle: Obstacle | null): string {
-  if (obstacle === 'past') return `No order ticket: the entry session ${sessions.entry} is past.`;
+  // Of its session only the bars could tell.
+  if (obstacle === 'past') return `No order ticket: the entry date ${facts.setup.entry_date} is past.`;
   if (obstacle === 'no_sessions') {
     return `No order ticket: ${facts.setup.entry_date} to ${facts.setup.exit_date} holds fewer than two sessions.`;
   }

@@ -1,8 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { lastSessionBefore } from '../core/calendar/marketSessions';
+import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
 import { type DateRange, printRange } from '../core/calendar/scanWindow';
-import { sessionsBetween } from '../core/calendar/sessions';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
 import type { Cycle, Direction } from '../core/window/window';
@@ -100,7 +99,7 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
     const prices = readableMarket(snapshot, market.id);
     if (prices.asOf === null) return { prices, request: null, candidates: [], windows: 0 };
     const asOf = lastSessionBefore(prices.sessions, query.range.start);
-    const entries = sessionsBetween(market.calendar, query.range.start, query.range.end);
+    const entries = sessionsOver(market, prices.sessions, query.range.start, query.range.end);
     const request = marketRequest(
       prices,
       entries.map((day) => ({ day, asOf })),

@@ -1,6 +1,5 @@
 import { type Day, dayOf } from '../core/calendar/dates';
-import { lastSessionBefore } from '../core/calendar/marketSessions';
-import { sessionsBetween } from '../core/calendar/sessions';
+import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
 import { compareCandidates } from '../core/detection/candidate';
 import { FEWEST_YEARS } from '../core/detection/coverage';
 import type { DetectionRequest } from '../core/detection/plan';
@@ -49,7 +48,7 @@ export function searchYear(
 /** The search over a span of entry days, each known through the last session before it (METHOD 1). */
 export function yearRequest({ market, sessions }: Listing, query: YearQuery): DetectionRequest {
   const { knownThrough = Infinity } = query;
-  const entries = sessionsBetween(market.calendar, query.from, query.to);
+  const entries = sessionsOver(market, sessions, query.from, query.to);
   return {
     entries: entries.map((day) => ({ day, asOf: Math.min(knownThrough, lastSessionBefore(sessions, day)) })),
     years: query.years,

@@ -203,6 +203,6 @@ test('a disclaimer says what flatters the numbers', () => {
 
 test('a card as of the last bar of a past year speaks of that day only', () => {
   const card = buildCard(cardInput({ today: fromIso('2026-02-02') }));
-  expect(card.next_step.headline).toBe('No order ticket: the entry session 2024-07-01 is past.');
+  expect(card.next_step.headline).toBe('No order ticket: the entry date 2024-07-01 is past.');
   expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);
 });

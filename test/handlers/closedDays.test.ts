@@ -1,3 +1,4 @@
+import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { seasonalWalk } from '../helpers/universe';
 
@@ -8,15 +9,36 @@ const LAST_BAR = '2026-12-09';
 /** From Christmas to the other side of New Year, so that the best entry would be a closed day. */
 const season = { month: 12, day: 25, hold: 20, pct: 9 };
 const MARKETS = ['5', '6', '9', '10', '12', '13'];
-const symbols: TestSymbol[] = MARKETS.map((market, i) => ({
+const ordinary: TestSymbol[] = MARKETS.map((market, i) => ({
   symbol: `SYM${market}`,
   markets: [market],
   bars: seasonalWalk({ seed: 60 + i, from: '2012-01-02', to: LAST_BAR, season, volatility: 0.003 }),
 }));
 
+/** A Wednesday of this year on which futures did not trade, for a reason that no calendar knew, and a rise from that day on. */
+const UNFORESEEN = '2026-06-10';
+const stopped: TestSymbol[] = ['OIL', 'GOLD'].map((symbol, i) => {
+  const rise = { month: 6, day: 10, hold: 15, pct: 9 };
+  const walk = seasonalWalk({ seed: 80 + i, from: '2012-01-02', to: LAST_BAR, season: rise, volatility: 0.001 });
+  const open = [...walk.day.keys()].filter((at) => walk.day[at] !== fromIso(UNFORESEEN));
+  const [day, close, high, low] = [walk.day, walk.close, walk.high, walk.low].map((column) =>
+    open.map((at) => column[at]),
+  );
+  return {
+    symbol,
+    markets: ['9'],
+    bars: {
+      day: Int32Array.from(day),
+      close: Float64Array.from(close),
+      high: Float64Array.from(high),
+      low: Float64Array.from(low),
+    },
+  };
+});
+
 let service: TestApp;
 beforeAll(async () => {
-  service = await startTestApp({ now: NOW, symbols });
+  service = await startTestApp({ now: NOW, symbols: [...ordinary, ...stopped] });
 });
 afterAll(() => service.close());
 
@@ -51,12 +73,25 @@ test.each([
 test('what a scan finds is entered and left on days of trade', async () => {
   const query = `markets=${MARKETS.join()}&window=2026-12-21..2027-01-05&direction=long&limit=50`;
   const { opportunities } = (await service.get(`/v1/scan?${query}`).expect(200)).body;
-  expect(opportunities.map((card: { market: { id: string } }) => card.market.id).sort()).toEqual([...MARKETS].sort());
-  for (const { market, setup, next_step } of opportunities) {
+  const cards = opportunities.filter((card: { symbol: string }) => card.symbol.startsWith('SYM'));
+  expect(cards.map((card: { market: { id: string } }) => card.market.id).sort()).toEqual([...MARKETS].sort());
+  for (const { market, setup, next_step } of cards) {
     const shut = SHUT[market.id];
     expect(shut).not.toContain(setup.entry_date);
     const { suggested_entry_date, suggested_exit_date } = next_step.order_ticket;
     const days = [suggested_entry_date, suggested_exit_date, next_step.set_reminder.fire_on];
     for (const day of days) expect(shut).not.toContain(day);
   }
+});
+
+test('what is past is what the bars say: nobody could enter on a day without trade', async () => {
+  const { opportunities } = (await service.get('/v1/opportunities/OIL?market=9&min_days=10&max_days=20').expect(200))
+    .body;
+  const entries: string[] = opportunities.map((row: { entry_date: string }) => row.entry_date);
+  expect(entries[0]).toMatch(/^2026-06-(09|11)$/);
+  expect(entries).not.toContain(UNFORESEEN);
+  const window = `window=${UNFORESEEN}..${UNFORESEEN}`;
+  expect((await service.get(`/v1/scan?markets=9&${window}`).expect(200)).body.opportunities).toEqual([]);
+  const { card } = (await service.get(`/v1/analyze/OIL?entry_date=${UNFORESEEN}&days_out=15`).expect(200)).body;
+  expect(card.next_step.headline).toBe(`No order ticket: the entry date ${UNFORESEEN} is past.`);
 });

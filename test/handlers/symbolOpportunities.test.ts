@@ -112,10 +112,11 @@ describe('evidence_status', () => {
     ...{ evidence_status: 'no_data', ml: null, years: '10', market: '0', direction: 'long' },
   };
 
+  // The bars of this universe know no holidays: New Year is its first session.
   test.each(['BRANDNEW', 'LONGGONE'])('no_data: not one window of %s could be observed in any year', async (symbol) => {
-    expect(await list(symbol)).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-02', days_out: 5 }]);
+    expect(await list(symbol)).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-01', days_out: 5 }]);
     const asked = await list(symbol, 'market=0&min_days=30&max_days=40');
-    expect(asked).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-02', days_out: 30 }]);
+    expect(asked).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-01', days_out: 30 }]);
     // Nothing satisfies no filter.
     expect(await list(symbol, 'market=0&min_sharpe=-1000')).toEqual([]);
   });

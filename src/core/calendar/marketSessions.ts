@@ -1,6 +1,6 @@
 import type { Day } from './dates';
 import type { Market } from './market';
-import { previousSession } from './sessions';
+import { previousSession, sessionsBetween } from './sessions';
 
 /** Calendar days whose best day a session is measured against (METHOD 1). */
 const MEASURED_OVER = 370;
@@ -36,14 +36,32 @@ export function marketSessions(counts: Uint16Array, first: Day): Int32Array {
  * @param sessions of the market, ascending, final ones only
  */
 export function lastSessionBefore(sessions: Int32Array, entry: Day): Day {
+  const before = countBefore(sessions, entry);
+  return before === 0 ? entry - 1 : sessions[before - 1];
+}
+
+/** How many of ascending days lie before one. */
+function countBefore(sessions: Int32Array, day: Day): number {
   let low = 0;
   let high = sessions.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (sessions[middle] < entry) low = middle + 1;
+    if (sessions[middle] < day) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? entry - 1 : sessions[low - 1];
+  return low;
+}
+
+/**
+ * The sessions of a market from one day through another: up to its last bar those that the bars show, whatever the rules
+ * of its exchange foresaw, then those of its calendar (METHOD 8).
+ *
+ * @param sessions as above
+ */
+export function sessionsOver({ calendar }: Market, sessions: Int32Array, from: Day, to: Day): Day[] {
+  const lastBar = sessions.at(-1) ?? from - 1;
+  const past = Array.from(sessions.subarray(countBefore(sessions, from), countBefore(sessions, to + 1)));
+  return [...past, ...sessionsBetween(calendar, Math.max(from, lastBar + 1), to)];
 }
 
 /**

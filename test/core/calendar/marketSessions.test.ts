@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
-import { daysBehind, lastSessionBefore, marketSessions } from '../../../src/core/calendar/marketSessions';
+import { daysBehind, lastSessionBefore, marketSessions, sessionsOver } from '../../../src/core/calendar/marketSessions';
 import { loadMarkets } from '../../../src/seeds';
 
 const FIRST = fromIso('2024-01-01');
@@ -47,6 +47,27 @@ describe('as-of', () => {
     ['2025-02-20', '2025-02-19'],
   ])('of an entry on %s is %s', (entry, want) => {
     expect(toIso(lastSessionBefore(sessions, fromIso(entry)))).toBe(want);
+  });
+});
+
+describe('sessions over a span', () => {
+  const market = loadMarkets().find(({ id }) => id === '13')!;
+  // London without 2026-12-22, on which nothing traded, and with bars on a bank holiday.
+  const sessions = Int32Array.from(['2026-12-21', '2026-12-23', '2026-12-24', '2026-12-25'], fromIso);
+  const over = (from: string, to: string) => sessionsOver(market, sessions, fromIso(from), fromIso(to)).map(toIso);
+  const given: { from: string; to: string; want: string[] }[] = [
+    { from: '2026-12-21', to: '2026-12-25', want: ['2026-12-21', '2026-12-23', '2026-12-24', '2026-12-25'] },
+    { from: '2026-12-22', to: '2026-12-23', want: ['2026-12-23'] },
+    { from: '2026-12-25', to: '2026-12-30', want: ['2026-12-25', '2026-12-29', '2026-12-30'] },
+    { from: '2026-12-31', to: '2027-01-05', want: ['2026-12-31', '2027-01-04', '2027-01-05'] },
+    { from: '2026-12-14', to: '2026-12-20', want: [] },
+    { from: '2026-12-30', to: '2026-12-29', want: [] },
+  ];
+  test.each(given)('$from to $to', ({ from, to, want }) => expect(over(from, to)).toEqual(want));
+
+  test('of a market without prices are those of its calendar', () => {
+    const days = sessionsOver(market, new Int32Array(), fromIso('2026-12-24'), fromIso('2026-12-29'));
+    expect(days.map(toIso)).toEqual(['2026-12-24', '2026-12-29']);
   });
 });
 
