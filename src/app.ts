@@ -12,6 +12,7 @@ import { noticeGone } from './http/gone';
 import { dataSourceHeader, privateCache, securityHeaders } from './http/headers';
 import { accessLog } from './http/log';
 import { createMetrics, type Metrics } from './http/metrics';
+import { type MetricsAccess, metricsDoor } from './http/metricsDoor';
 import {
   type Admit,
   type Authorize,
@@ -30,6 +31,7 @@ import {
 import { openPages } from './http/pages';
 import { openContract, type ReadyContract } from './http/probe';
 import { checkQuery } from './http/query';
+import { refuseExpectation, requireHost } from './http/requestHead';
 import { originForm, requestId } from './http/requestId';
 import { ResponseCache } from './http/responseCache';
 import { watchViolations } from './http/violations';
@@ -54,6 +56,8 @@ export interface AppDeps {
   /** Time the work of one request may take, milliseconds (SPEC 7 rule 1). */
   readonly budgetMs: number;
   readonly metrics?: Metrics;
+  /** Who may read GET /metrics; by default everybody. */
+  readonly metricsAccess?: MetricsAccess;
   /** Whether a response that breaks the contract becomes a 500 (development, test) rather than a line in the log. */
   readonly strictResponses: boolean;
   readonly corsOrigins?: readonly string[] | '*';
@@ -73,7 +77,14 @@ const PLACES_PER_ACCOUNT = 2;
  * has accepted its own examples.
  */
 export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<Express> {
-  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [], dataSource = () => null } = deps;
+  const {
+    log,
+    meter = unmetered,
+    metrics = createMetrics(),
+    corsOrigins = [],
+    dataSource = () => null,
+    metricsAccess = 'open',
+  } = deps;
   const { contract, validators } = opened ?? (await openContract());
   const authenticate = authenticateWith(deps.authenticate, meter);
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
@@ -92,9 +103,11 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use(accessLog(log));
   app.use(securityHeaders);
   app.use(crossOrigin(corsOrigins));
+  app.use(requireHost, refuseExpectation);
   app.use(compression({ level: GZIP_LEVEL }));
 
-  app.use(openPages(contract, deps.ready, metrics.serve));
+  const pages = { contract, ready: deps.ready, meter, metrics: [metricsDoor(metricsAccess), metrics.serve] };
+  app.use(openPages(pages));
   if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app, authenticate, meter, log, corsOrigins }));
 
   app.use('/v1', privateCache);

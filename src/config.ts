@@ -34,6 +34,8 @@ export interface Config {
   /** What Express calls `trust proxy`: number of proxies in front, or their addresses. */
   readonly trustProxy: number | readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Who may read GET /metrics: everybody, programs on this machine, or who has the token. */
+  readonly metricsAccess: 'open' | 'loopback' | { readonly token: string };
   /** Worker threads of the engine; 0 = search in the main thread. */
   readonly workers: number;
   /** Time budget shared by all market work of a request, milliseconds. */
@@ -88,6 +90,7 @@ export function readConfig(env: Environment = process.env): Config {
     corsOrigins: settings.origins('CORS_ORIGINS'),
     trustProxy: settings.proxies('TRUST_PROXY'),
     logLevel: settings.choice('LOG_LEVEL', LOG_LEVELS, environment === 'test' ? 'silent' : 'info'),
+    metricsAccess: settings.metrics('METRICS', 'METRICS_TOKEN', environment === 'production' ? 'loopback' : 'open'),
     workers: settings.integer('WORKERS', 0, 64, Math.min(4, availableParallelism())),
     scanBudgetMs: settings.integer('SCAN_BUDGET_MS', 10, 60_000, 5_000),
     publicUrl,
@@ -176,6 +179,15 @@ class Settings {
     if (value === undefined || value.length >= SHORTEST_SECRET) return value ?? null;
     const accepted = `at least ${SHORTEST_SECRET} characters, such as the output of: openssl rand -hex 32`;
     return this.fault(name, accepted, null, { secret: true });
+  }
+
+  /** A token that is set is meant to be asked for, unless the other setting says otherwise. */
+  metrics(name: string, tokenName: string, fallback: 'open' | 'loopback'): Config['metricsAccess'] {
+    const token = this.secret(tokenName);
+    const access = this.choice(name, ['open', 'loopback', 'token'], token === null ? fallback : 'token');
+    if (access !== 'token') return access;
+    if (token !== null) return { token };
+    return this.fault(tokenName, `set where ${name} is token`, fallback, { secret: true });
   }
 
   demoToken(name: string): string | null | undefined {

@@ -5,9 +5,9 @@ import { createApp } from './app';
 import { runningClock } from './clock';
 import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
-import { answerMalformed } from './http/clientError';
 import { createLog } from './http/log';
 import { createMetrics } from './http/metrics';
+import { createHttpServer } from './http/server';
 
 /** The process: settings, log, clock, service, listen, signals. */
 async function main(): Promise<void> {
@@ -32,10 +32,10 @@ async function listen(config: Config, service: Service, log: Logger): Promise<Se
     strictResponses: config.environment !== 'production',
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    metricsAccess: config.metricsAccess,
   });
   return new Promise((resolve, reject) => {
-    const server = app.listen(config.port, config.host);
-    server.on('clientError', answerMalformed);
+    const server = createHttpServer(app).listen(config.port, config.host);
     server.once('listening', () => resolve(server));
     server.once('error', reject);
   });

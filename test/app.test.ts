@@ -5,9 +5,9 @@ import type { Express } from 'express';
 import request from 'supertest';
 import type { RateReading } from '../src/access/rate';
 import { internal, scanBusy, serviceMisconfigured, upstreamUnavailable } from '../src/errors';
-import { answerMalformed } from '../src/http/clientError';
 import { createLog } from '../src/http/log';
 import { createMetrics } from '../src/http/metrics';
+import { createHttpServer } from '../src/http/server';
 import { type Context, keyed } from '../src/operation';
 import { ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 import { CALLER, contract, exampleBody, exampleHandlers, KEY, shell } from './helpers/shell';
@@ -264,8 +264,7 @@ describe('methods and paths', () => {
   });
 
   async function rawRequest(target: Express, head: string): Promise<string> {
-    const server = target.listen(0, '127.0.0.1');
-    server.on('clientError', answerMalformed);
+    const server = createHttpServer(target).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     try {
       return await new Promise((resolve, reject) => {

@@ -62,6 +62,8 @@ test.each([
   ],
   ['TRUST_PROXY', '2', 'trustProxy', 2],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8', 'trustProxy', ['loopback', '10.0.0.0/8']],
+  ['METRICS', 'loopback', 'metricsAccess', 'loopback'],
+  ['METRICS_TOKEN', SECRET, 'metricsAccess', { token: SECRET }],
   ['WORKERS', '0', 'workers', 0],
   ['PUBLIC_URL', 'https://api.example.com/', 'publicUrl', 'https://api.example.com'],
   ['UPGRADE_URL', 'https://example.com/plans', 'upgradeUrl', 'https://example.com/plans'],
@@ -88,6 +90,8 @@ test.each([
   ['TRUST_PROXY', 'true', /number of proxies/],
   ['TRUST_PROXY', '99', /number of proxies/],
   ['LOG_LEVEL', 'loud', /one of fatal/],
+  ['METRICS', 'closed', /one of open, loopback, token/],
+  ['METRICS_TOKEN', 'hunter2', /at least 32 characters/],
   ['WORKERS', 'many', /a whole number from 0 to 64/],
   ['SCAN_BUDGET_MS', '0', /a whole number from 10 to 60000/],
   ['PUBLIC_URL', 'localhost', /an http or https URL/],
@@ -98,6 +102,14 @@ test.each([
   expect(fault.startsWith(`${name} must be `)).toBe(true);
   expect(fault).toMatch(message);
   expect(fault).not.toContain('hunter2');
+});
+
+test('the metrics are for this machine alone in production, and a token for them must be there', () => {
+  expect(readConfig({}).metricsAccess).toBe('open');
+  expect(readConfig({ NODE_ENV: 'production' }).metricsAccess).toBe('loopback');
+  expect(readConfig({ NODE_ENV: 'production', METRICS: 'open' }).metricsAccess).toBe('open');
+  expect(readConfig({ METRICS: 'loopback', METRICS_TOKEN: SECRET }).metricsAccess).toBe('loopback');
+  expect(faultsOf({ METRICS: 'token' })).toEqual(['METRICS_TOKEN must be set where METRICS is token']);
 });
 
 test('all faults are told at once', () => {

@@ -32,6 +32,8 @@ const FETCH_LIMIT_MS = 5_000;
 /** A key nobody knows makes us ask the issuer for its keys anew, at most this often. */
 const KEY_COOLDOWN_MS = 5_000;
 const KEY_MAX_AGE_MS = 600_000;
+/** An issuer that does not answer is left alone so long: whoever sends tokens could have us knock without end. */
+const RETRY_MS = 10_000;
 
 /** Of a JWT, signed or not (RFC 7519): three parts, the last one possibly empty. API keys have no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -47,6 +49,8 @@ export function isAccessToken(bearer: string): boolean {
  */
 export class TokenVerifier {
   private keys: Promise<JWTVerifyGetKey> | null = null;
+  /** When an issuer that did not answer is asked again, milliseconds of a monotonic clock. */
+  private retryAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly settings: TokenSettings) {}
 
@@ -74,11 +78,32 @@ export class TokenVerifier {
   }
 
   private issuerKeys(): Promise<JWTVerifyGetKey> {
-    this.keys ??= discover(this.settings.issuer).catch((error) => {
+    this.keys ??= this.asking(() => this.discover()).catch((error) => {
       this.keys = null;
       throw serviceMisconfigured(error);
     });
     return this.keys;
+  }
+
+  private async discover(): Promise<JWTVerifyGetKey> {
+    const { createRemoteJWKSet, customFetch } = await import('jose');
+    return createRemoteJWKSet(await keysUrlOf(this.settings.issuer), {
+      cooldownDuration: KEY_COOLDOWN_MS,
+      cacheMaxAge: KEY_MAX_AGE_MS,
+      timeoutDuration: FETCH_LIMIT_MS,
+      [customFetch]: (url: string, init: RequestInit) => this.asking(() => fetchOk(url, init)),
+    });
+  }
+
+  /** Has the issuer asked, unless it did not answer a moment ago. */
+  private async asking<T>(question: () => Promise<T>): Promise<T> {
+    if (performance.now() < this.retryAt) throw new Error('the issuer did not answer a moment ago');
+    try {
+      return await question();
+    } catch (error) {
+      this.retryAt = performance.now() + RETRY_MS;
+      throw error;
+    }
   }
 }
 
@@ -110,18 +135,12 @@ function refusal(error: unknown): Error {
 
 const DISCOVERY = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
 
-/** The issuer's published keys. @throws Error when neither document can be read or one belongs to another issuer */
-async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const { createRemoteJWKSet } = await import('jose');
+/** Where the issuer publishes its keys. @throws Error when neither document can be read or one belongs to another */
+async function keysUrlOf(issuer: string): Promise<URL> {
   const failures: unknown[] = [];
   for (const url of metadataUrls(issuer)) {
     try {
-      const keysUrl = await keysUrlAt(url, issuer);
-      return createRemoteJWKSet(keysUrl, {
-        cooldownDuration: KEY_COOLDOWN_MS,
-        cacheMaxAge: KEY_MAX_AGE_MS,
-        timeoutDuration: FETCH_LIMIT_MS,
-      });
+      return await keysUrlAt(url, issuer);
     } catch (error) {
       failures.push(error);
     }
@@ -137,12 +156,18 @@ function metadataUrls(issuer: string): string[] {
 }
 
 async function keysUrlAt(url: string, issuer: string): Promise<URL> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const response = await fetchOk(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
   const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
   if (metadata.issuer !== issuer) throw new Error(`${url} belongs to the issuer ${metadata.issuer}, not ${issuer}`);
   const keys = new URL(String(metadata.jwks_uri));
   const encrypted = keys.protocol === 'https:' || issuer.startsWith('http:');
   if (!encrypted) throw new Error(`${url} names keys at ${keys.href}, which is not https`);
   return keys;
+}
+
+/** @throws Error for any answer but a success */
+async function fetchOk(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response;
 }

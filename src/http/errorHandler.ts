@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { ApiError, ErrorCode } from '../errors';
 import type { Log } from '../log';
+import { endWith } from './earlyEnd';
 import { toApiError } from './faults';
 import { stateOf } from './state';
 
@@ -16,7 +17,8 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     if (error.status === 401) response.set('WWW-Authenticate', challenge);
     response.status(error.status).set('Cache-Control', 'no-store');
     // Not through res.json: the validator has its hook there, and a refused response would come back to it.
-    response.set('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(error.body));
+    response.set('Content-Type', 'application/json; charset=utf-8');
+    endWith(JSON.stringify(error.body), request, response);
   };
 }
 

@@ -71,6 +71,7 @@ function socketToNobody(remoteAddress: string | undefined): Socket {
 function requestOver(socket: Socket, { method, url, headers = {}, body }: InProcessRequest): IncomingMessage {
   const request = new IncomingMessage(socket);
   Object.assign(request, { method, url, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 });
+  request.headers.host = 'localhost';
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) request.headers[name] = value;
   request._read = () => undefined;
   if (body !== undefined) {

@@ -1,10 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { statusOf } from './gone';
+import { withoutKeys } from './redact';
 import { stateOf } from './state';
-
-/** A key pasted into a URL, ours by its form or anybody's by the name of its parameter. */
-const KEY_IN_URL = /prn_\w+|(?<=[?&](?:[\w-]*(?:key|token|secret|password)|authorization)=)[^&#]+/gi;
 
 /** The log of the process: one JSON line an event. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -36,8 +34,4 @@ function requestFields(request: Request, response: Response) {
     account: caller?.accountId ?? undefined,
     responseTime: Math.round(performance.now() - arrived),
   };
-}
-
-export function withoutKeys(url: string): string {
-  return url.replace(KEY_IN_URL, '[redacted]');
 }

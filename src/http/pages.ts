@@ -1,6 +1,9 @@
 import { type RequestHandler, type Response, Router } from 'express';
+import type { Meter } from '../access/rate';
 import { notFound, scanBusy } from '../errors';
+import { meterByAddress } from './access';
 import { type Contract, loadReference } from './contract';
+import { servePage } from './page';
 
 /**
  * The reference is one file with its script and style inside, so that nothing may be loaded from anywhere: only its
@@ -10,30 +13,39 @@ const REFERENCE_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; " +
   "worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+export interface OpenPages {
+  readonly contract: Contract;
+  readonly ready: () => boolean;
+  /** GET /metrics */
+  readonly metrics: readonly RequestHandler[];
+  /** Counts the large pages by client address; whether the process is well may be asked at any rate. */
+  readonly meter: Meter;
+}
+
 /** What is served beside /v1 and needs no key: the contract, its reference, and whether the process is well. */
-export function openPages(contract: Contract, ready: () => boolean, metrics: RequestHandler): Router {
+export function openPages({ contract, ready, metrics, meter }: OpenPages): Router {
   const router = Router();
-  const json = JSON.stringify(contract.document);
   const reference = loadReference();
+  const counted = meterByAddress(meter, 'page');
   router.get('/', (_request, response) => response.redirect('/docs'));
   router.get('/healthz', (_request, response) => plain(response).json({ status: 'ok' }));
   router.get('/readyz', (_request, response) => {
     if (!ready()) throw scanBusy();
     plain(response).json({ status: 'ready' });
   });
-  router.get('/metrics', metrics);
-  router.get('/openapi.yaml', (_request, response) => {
-    response.type('application/yaml').send(contract.text);
-  });
-  router.get('/openapi.json', (_request, response) => {
-    response.type('application/json').send(json);
-  });
-  router.get('/docs', (_request, response) => {
-    if (reference === null) throw notFound('The reference was not generated: run `npm run generate`.');
-    response.set('Content-Security-Policy', REFERENCE_POLICY).type('html').send(reference);
-  });
+  router.get('/metrics', ...metrics);
+  const yaml = servePage(contract.text, { 'Content-Type': 'application/yaml; charset=utf-8' });
+  router.get('/openapi.yaml', counted, yaml);
+  const json = servePage(JSON.stringify(contract.document), { 'Content-Type': 'application/json; charset=utf-8' });
+  router.get('/openapi.json', counted, json);
+  const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': REFERENCE_POLICY };
+  router.get('/docs', counted, reference === null ? notGenerated : servePage(reference, html));
   return router;
 }
+
+const notGenerated: RequestHandler = () => {
+  throw notFound('The reference was not generated: run `npm run generate`.');
+};
 
 function plain(response: Response): Response {
   return response.set('Cache-Control', 'no-store');

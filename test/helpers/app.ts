@@ -91,9 +91,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);
   const service = await compose(config, clock, log, seed, options.predictorFor);
   if (options.warm !== false) await service.warm();
-  const { corsOrigins, trustProxy } = config;
+  const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
-  const app = await createApp({ ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy });
+  const app = await createApp({
+    ...{ ...service.app, meter, log, strictResponses: true },
+    ...{ corsOrigins, trustProxy, metricsAccess },
+  });
   const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {
     app,

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { malformedAnswer } from './clientError';
+
+/** How long a client may take, milliseconds. */
+export interface ServerTimes {
+  /** To send the head of a request. */
+  readonly head: number;
+  /** To send all of it. */
+  readonly whole: number;
+  /** How often connections are looked at. */
+  readonly check: number;
+}
+
+const TIMES: ServerTimes = { head: 20_000, whole: 60_000, check: 5_000 };
+
+/**
+ * A server whose every answer is one of the API, also where Node would answer by itself: to bytes that are no request,
+ * a missing Host, an expectation nobody knows, a client that takes too long.
+ */
+export function createHttpServer(listener: RequestListener, { head, whole, check }: ServerTimes = TIMES): Server {
+  /** The last request of each connection. */
+  const last = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
+  const server = createServer({
+    // src/http/requestHead.ts says what is missing, as for any other fault.
+    requireHostHeader: false,
+    headersTimeout: head,
+    requestTimeout: whole,
+    connectionsCheckingInterval: check,
+  });
+  const receive: RequestListener = (request, response) => {
+    last.set(request.socket, { request, response });
+    listener(request, response);
+  };
+  server.on('request', receive);
+  server.on('checkExpectation', receive);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const before = last.get(socket);
+    // A request that has its answer gets no second one for what is wrong with the rest of it, nor one out of turn.
+    const isAnswered = before !== undefined && (before.response.headersSent || before.request.complete);
+    const isOver = before === undefined || (before.request.complete && before.response.writableFinished);
+    if (socket.writable && (isOver || !isAnswered)) socket.end(malformedAnswer(error));
+    else socket.destroy();
+  });
+  return server;
+}
