@@ -2,6 +2,7 @@ import { canonicalTicker } from '../core/calendar/ticker';
 import { type PriceFile, priceFiles } from '../ingest/priceFiles';
 import { type ImportDeps, ImportError, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';
+import { waitingBars } from './waitingBars';
 
 /**
  * Imports price files into a market: reads, checks, joins with the stored prices and stores, one transaction a symbol, so
@@ -19,6 +20,7 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
     files: reports,
     rowsIn: sum((report) => report.rowsIn),
     rowsStored: sum((report) => report.rowsStored),
+    waiting: await waitingBars(deps.prices, options.market.id),
     seconds: (performance.now() - began) / 1000,
   };
 }

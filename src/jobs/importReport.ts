@@ -10,6 +10,7 @@ import {
   type Refusal,
   type RefusalReason,
 } from '../ingest/readings';
+import type { WaitingBars } from './waitingBars';
 
 /** What became of one symbol's prices. */
 export interface SeriesReport {
@@ -36,6 +37,8 @@ export interface ImportReport {
   readonly files: readonly FileReport[];
   readonly rowsIn: number;
   readonly rowsStored: number;
+  /** Of the market imported into; null when no bar waits. */
+  readonly waiting: WaitingBars | null;
   readonly seconds: number;
 }
 
@@ -51,7 +54,7 @@ export function rowsByKind<Kind extends string>(findings: readonly Finding<Kind>
 }
 
 /** The summary of an import for a person: what is stored, what is not and why, what looks odd. Tests: import.test.ts. */
-export function formatReport({ files, rowsIn, rowsStored, seconds }: ImportReport): string {
+export function formatReport({ files, rowsIn, rowsStored, waiting, seconds }: ImportReport): string {
   const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
   const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
   const symbols = new Set(
@@ -63,9 +66,19 @@ export function formatReport({ files, rowsIn, rowsStored, seconds }: ImportRepor
     ...actionLines(files),
     ...section('Refused', refused, REFUSALS),
     ...section('Stored, but look at', flags, FLAGS),
+    ...waitingLine(waiting),
     `${counted(files.length)} files, ${counted(symbols.size)} symbols: ${counted(rowsIn)} rows in, ` +
       `${counted(rowsStored)} stored, ${counted(rowsIn - rowsStored)} refused, in ${seconds.toFixed(1)} s${rate}`,
   ].join('\n');
+}
+
+function waitingLine(waiting: WaitingBars | null): string[] {
+  if (waiting === null) return [];
+  const { market, lastBar, ahead, newest, members } = waiting;
+  return [
+    `Market ${market} stands at ${toIso(lastBar)}: the later bars of ${counted(ahead)} of its ${counted(members)} symbols, ` +
+      `up to ${toIso(newest)}, wait until half of them have bars of those days`,
+  ];
 }
 
 function fileLines(files: readonly FileReport[]): string[] {

@@ -33,7 +33,8 @@ export interface ScanQuery {
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
- * sessions of the window with data fixed as of the last session before its start. Computed once for equal requests, briefly kept.
+ * sessions of the window with data fixed as of the last session before its start. Computed once for equal requests,
+ * briefly kept.
  *
  * It has a time budget of its own, since others may come to wait for it: it ends with what was found by then.
  *

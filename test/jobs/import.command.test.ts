@@ -55,6 +55,20 @@ describe('npm run import', () => {
     expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toContain(',AAPL,refused,implausible,1,2024-01-04');
   });
 
+  test('says that the bars of a fresher symbol wait for those of its market', async () => {
+    const closes = Array.from({ length: 60 }, (_, i) => 10 + (i % 7));
+    for (const symbol of ['AAPL', 'MSFT', 'KO'])
+      writeFileSync(join(folder, `${symbol}.csv`), weekdayCsv('2024-01-01', closes.slice(0, 40)));
+    const stands = await run(runImport, 'DIR/AAPL.csv DIR/MSFT.csv DIR/KO.csv --market 0');
+    expect(stands.out).not.toContain('stands at');
+    writeFileSync(join(folder, 'PG.csv'), weekdayCsv('2024-01-01', closes));
+    const { code, out } = await run(runImport, 'DIR/PG.csv --market 0');
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'Market 0 stands at 2024-02-23: the later bars of 1 of its 4 symbols, up to 2024-03-22, wait until half of them have bars of those days',
+    );
+  });
+
   test('repeated, it still counts as taken', async () => {
     await run(runImport, 'DIR/AAPL.csv --market 0');
     expect((await run(runImport, 'DIR/AAPL.csv --market 0')).code).toBe(0);

@@ -1,0 +1,52 @@
+import type { Day } from '../core/calendar/dates';
+import { marketSessions } from '../core/calendar/marketSessions';
+import { CorruptPricesError } from '../storage/errors';
+import type { PriceStore } from '../storage/ports';
+import type { IndexedSymbol } from '../storage/rows';
+
+/** Bars that no number touches yet: most symbols of their market have none of those days (METHOD 1). */
+export interface WaitingBars {
+  /** Market id. */
+  readonly market: string;
+  /** Last final bar of the market. */
+  readonly lastBar: Day;
+  /** Symbols with later bars, and the last of those. */
+  readonly ahead: number;
+  readonly newest: Day;
+  /** Symbols of the market with prices. */
+  readonly members: number;
+}
+
+/** Series read at once. */
+const READ_AT_ONCE = 64;
+
+/** The bars of a market that wait for the others'; null when there are none. Tests: import.command.test.ts. */
+export async function waitingBars(prices: PriceStore, market: string): Promise<WaitingBars | null> {
+  const { symbols } = await prices.index();
+  const members = symbols.filter(({ markets, series }) => markets.includes(market) && series !== null);
+  if (members.length === 0) return null;
+  const newest = members.reduce((latest, member) => Math.max(latest, lastDay(member)), lastDay(members[0]));
+  // Half of all there are is half of any day's: nothing waits, as after nearly every import.
+  if (2 * members.filter((member) => lastDay(member) === newest).length >= members.length) return null;
+  const lastBar = (await sessionsOf(prices, members, newest)).at(-1);
+  if (lastBar === undefined || lastBar >= newest) return null;
+  const ahead = members.filter((member) => lastDay(member) > lastBar).length;
+  return { market, lastBar, ahead, newest, members: members.length };
+}
+
+function lastDay({ series }: IndexedSymbol): Day {
+  return series?.lastDay ?? -Infinity;
+}
+
+async function sessionsOf(prices: PriceStore, members: readonly IndexedSymbol[], newest: Day): Promise<Int32Array> {
+  const first = members.reduce((earliest, { series }) => Math.min(earliest, series?.firstDay ?? newest), newest);
+  const counts = new Uint16Array(newest - first + 1);
+  for (let at = 0; at < members.length; at += READ_AT_ONCE) {
+    const part = await prices.readCloses(members.slice(at, at + READ_AT_ONCE).map(({ id }) => id));
+    for (const closes of part.values()) {
+      if (closes instanceof CorruptPricesError) continue;
+      for (const day of closes.day) counts[day - first] += 1;
+    }
+  }
+  return marketSessions(counts, first);
+}
