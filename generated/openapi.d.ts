@@ -14,8 +14,9 @@ export interface paths {
          *
          *     - The scan evaluates setups as of the last session before the window's start and keeps those whose `entry_date` lies
          *       inside the window. The start must lie in the current US market year.
-         *     - The first 50 candidates by Sharpe ratio are the pool: with any statistical filter only they can appear.
-         *       Evidence that is unavailable never satisfies a filter.
+         *     - The first 50 candidates by Sharpe ratio are the pool: with any statistical filter only they can appear, and
+         *       `summary` says of how many found. `pool` verifies more of them. Evidence that is unavailable never satisfies a
+         *       filter.
          *     - `enrichment_capped` says that there were more candidates than the pool, or that ML did not reach every card.
          *       `market_failures` and `evidence_failures` say that the scan is incomplete: that is not verified absence.
          *     - Without `markets` the equities core (DOW 30, NASDAQ 100, S&P 500, ETFs) is scanned, as far as it is in scope.
@@ -723,9 +724,11 @@ export interface components {
             lookback: components["schemas"]["Lookback"];
             /** @description Rows in `opportunities`. */
             count: number;
-            /** @description Candidates whose evidence was verified. */
+            /** @description Candidates of the pool whose evidence was verified, at most `pool` (50 by default). */
             evaluated_count: number;
-            /** @description There were more candidates than the pool of 50, or ML did not reach every eligible card. */
+            /** @description Candidates found, verified or not. */
+            found_count: number;
+            /** @description There were more candidates than the pool (50 by default), or ML did not reach every eligible card. */
             enrichment_capped: boolean;
             /** @description The plan's cap, rather than the caller's limit, bound the result. */
             capped_by_plan: boolean;
@@ -2030,10 +2033,15 @@ export interface operations {
                  */
                 years?: components["parameters"]["Years"];
                 /**
-                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets). In a scan of several markets those out of band contribute nothing and are listed in `lookback_note`; for a single market the answer is 400.
+                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets). In a scan of several markets those out of band contribute nothing and are listed in `lookback_note`, even when that is all of them; when the request names a single market the answer is 400.
                  * @example 9
                  */
                 min_winning_years?: number;
+                /**
+                 * @description Candidates that are verified before filters, ranking and limit apply, best Sharpe ratio first; more take longer. Capped by the plan without error, never below 50.
+                 * @example 50
+                 */
+                pool?: number;
                 /**
                  * @description Order of the cards.
                  * @example edge
@@ -3073,7 +3081,7 @@ export interface operations {
 
 /** Parameters that have a default: a handler always receives them. */
 export interface DefaultedParameters {
-    scan: "window" | "pe_cycle" | "years" | "rank_by" | "limit" | "view";
+    scan: "window" | "pe_cycle" | "years" | "pool" | "rank_by" | "limit" | "view";
     listOpportunities: "pe_cycle" | "years" | "limit";
     listSymbolOpportunities: "pe_cycle" | "years";
     listSymbolOpportunitiesAlias: "pe_cycle" | "years";

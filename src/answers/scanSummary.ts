@@ -15,6 +15,8 @@ export interface SummaryInput {
   readonly cards: readonly PatternCard[];
   /** Every row that qualified, shown or not. */
   readonly found: number;
+  /** The candidates that could qualify and all there were; absent when every one could. */
+  readonly pool?: { readonly verified: number; readonly found: number };
   /** `YYYY-MM-DD..YYYY-MM-DD` */
   readonly window: string;
   readonly rankBy: string;
@@ -28,10 +30,12 @@ export function scanSummary(input: SummaryInput): string {
   return [foundSentence(input), ...leaderSentence(input), ...dataSentences(input)].join(' ');
 }
 
-function foundSentence({ found, cards, window }: SummaryInput): string {
-  if (found === 0) return `No setup qualifies in ${window}.`;
+function foundSentence({ found, pool, cards, window }: SummaryInput): string {
+  const isPart = pool !== undefined && pool.found > pool.verified;
+  const among = isPart ? ` of the ${pool.verified} verified of ${pool.found} found` : '';
+  if (found === 0) return `No setup qualifies in ${window}${among}.`;
   const shown = cards.length === found ? '' : `, ${cards.length} shown`;
-  return `${found} ${found === 1 ? 'setup qualifies' : 'setups qualify'} in ${window}${shown}.`;
+  return `${found} ${found === 1 ? 'setup qualifies' : 'setups qualify'} in ${window}${among}${shown}.`;
 }
 
 function leaderSentence({ cards, rankBy }: SummaryInput): string[] {

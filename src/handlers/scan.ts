@@ -24,6 +24,7 @@ export function scanHandler(deps: ServiceDeps): Handler<'scan'> {
           minMedianReturn: input.min_median_return,
           minSharpe: input.min_sharpe,
         },
+        pool: input.pool,
         rankBy: input.rank_by,
         limit: input.limit,
         view: input.view,

@@ -26,7 +26,7 @@ import {
   bandMessage,
   holdBounds,
   isInBand,
-  POOL_SIZE,
+  requireBand,
   requireHoldOrder,
 } from './searchBounds';
 
@@ -55,7 +55,8 @@ export async function scan(
   asked: ScanQuestion,
   { gone, signal }: Wanted,
 ): Promise<Keyed<Output<'scan'>>> {
-  const { markets, note: marketsNote } = askedMarkets(deps, caller, asked.markets);
+  const { markets, note: marketsNote, single } = askedMarkets(deps, caller, asked.markets);
+  if (single) requireBand(markets[0], asked);
   const { inBand, outOfBand } = splitByBand(markets, asked);
   requireHoldOrder(asked);
   const range = askedRange(deps, asked.window);
@@ -86,6 +87,8 @@ export async function scan(
 
 interface AskedMarkets {
   readonly markets: readonly Market[];
+  /** Whether the request names one market and no other: its faults are errors then, and notes otherwise (SPEC 4.1, 7). */
+  readonly single: boolean;
   readonly note?: string;
 }
 
@@ -93,7 +96,9 @@ interface AskedMarkets {
 function askedMarkets({ screening, tiers }: ServiceDeps, caller: Caller, list: string | undefined): AskedMarkets {
   const isInScope = (market: Market) => inScope(caller, market.id);
   // The default universe is intersected with the scope without a word (SPEC 2.1).
-  if (list === undefined) return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)) };
+  if (list === undefined) {
+    return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)), single: false };
+  }
   const resolved = resolveMarketTokens(list, screening.markets);
   const markets = resolved.markets.filter(isInScope);
   const unknown = resolved.unknown.map((token) => `'${token}'`).join(', ');
@@ -109,14 +114,16 @@ function askedMarkets({ screening, tiers }: ServiceDeps, caller: Caller, list: s
     ...(unknown === '' ? [] : [`Unknown markets were ignored: ${unknown}.`]),
     ...refusals.map((refusal) => `Skipped: ${refusal}`),
   ];
-  return notes.length === 0 ? { markets } : { markets, note: notes.join(' ') };
+  const single = resolved.markets.length === 1;
+  return notes.length === 0 ? { markets, single } : { markets, single, note: notes.join(' ') };
 }
 
 /** Markets whose detection band holds the asked number of winning years, and the others (SPEC 4.1). */
 function splitByBand(markets: readonly Market[], asked: AskedBand) {
-  const outOfBand = markets.filter((market) => !isInBand(market, asked));
-  if (markets.length === 1 && outOfBand.length === 1) throw invalidRequest(bandMessage(outOfBand[0], asked));
-  return { inBand: markets.filter((market) => isInBand(market, asked)), outOfBand };
+  return {
+    inBand: markets.filter((market) => isInBand(market, asked)),
+    outOfBand: markets.filter((market) => !isInBand(market, asked)),
+  };
 }
 
 function askedRange({ screening: { clock } }: ServiceDeps, window: string): DateRange {
@@ -162,6 +169,7 @@ function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: F
     summary: scanSummary({
       cards,
       found: page.qualified,
+      ...(page.filtered ? { pool: { verified: page.evaluated, found: core.found } } : {}),
       window,
       rankBy: asked.rankBy,
       marketsScanned: core.scanned.map((prices) => ({
@@ -183,8 +191,9 @@ function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: F
       year2: asked.minWins ?? winningYears(DEFAULT_WINNING_PERCENT, asked.years),
     },
     count: cards.length,
-    evaluated_count: core.pool.length,
-    enrichment_capped: core.found > POOL_SIZE || page.mlCapped,
+    evaluated_count: page.evaluated,
+    found_count: core.found,
+    enrichment_capped: core.found > page.poolSize || page.mlCapped,
     capped_by_plan: page.cappedByPlan,
     shown_of_evaluated: `${cards.length} of ${page.qualified}`,
     ...(page.cappedByPlan ? { upgrade_url: tiers.upgradeUrl } : {}),

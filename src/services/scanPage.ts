@@ -5,10 +5,12 @@ import { isCutOff, isPredicted, type MlOutcome } from '../core/model/absence';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions, predictAll } from './heldPredictions';
 import { type PredictionItem, predictionItem } from './predictions';
-import type { ScanCore, ScanRow } from './results';
+import type { ScanCore, ScanRow, VerifiedRows } from './results';
 import { POOL_SIZE } from './searchBounds';
 
 export interface PageQuery {
+  /** Candidates to verify before filters, ranking and limit apply. */
+  readonly pool: number;
   readonly floors: StatisticFloors;
   readonly rankBy: RankBy;
   readonly limit: number;
@@ -26,6 +28,12 @@ export interface ScanPage {
   readonly shown: readonly ShownRow[];
   /** Rows that qualify, shown or not; without those that are known to be unverifiable. */
   readonly qualified: number;
+  /** Candidates that may be verified before the filters: as asked, as far as the plan reaches. */
+  readonly poolSize: number;
+  /** Those of them that were. */
+  readonly evaluated: number;
+  /** Whether only rows of the pool could qualify. */
+  readonly filtered: boolean;
   readonly failures: number;
   readonly cappedByPlan: boolean;
   /** Whether the allowance did not reach every row that could have been predicted and was shown or ranked. */
@@ -40,25 +48,39 @@ export async function scanPage(
   deps: ServiceDeps,
   core: ScanCore,
   caller: Caller,
-  { floors, rankBy, limit }: PageQuery,
+  { pool: asked, floors, rankBy, limit }: PageQuery,
   signal: AbortSignal,
 ): Promise<ScanPage> {
   const planCap = caller.tier.maxResults;
   const most = Math.min(limit, planCap);
-  const pool = core.pool.filter((row) => reachesFloors(row.evidence, floors));
-  const beyond = hasFloors(floors) ? NO_ROWS : await core.beyond(most - pool.length, signal);
+  const filtered = hasFloors(floors);
+  const poolSize = Math.min(asked, Math.max(POOL_SIZE, planCap));
+  const verified = await verifiedPool(core, poolSize, signal);
+  const pool = verified.rows.filter((row) => reachesFloors(row.evidence, floors));
+  const beyond = filtered ? { ...verified, rows: [] } : await rowsPast(core, verified.rows.length, most, signal);
   const candidates: Candidates = { pool, beyond: beyond.rows, most };
   const { shown, mlCapped } =
     rankBy === 'ml'
       ? await rankedByModel(deps, core, caller, candidates, signal)
       : await rankedByPast(deps, core, caller, inOrder(candidates, rankBy), signal);
   const unverified = Math.min(core.found, POOL_SIZE) - core.pool.length + beyond.failures;
-  const qualified = hasFloors(floors) ? pool.length : core.found - unverified;
+  const qualified = filtered ? pool.length : core.found - unverified;
   const cappedByPlan = planCap < limit && shown.length === planCap && qualified > planCap;
-  return { shown, qualified, failures: beyond.failures, cappedByPlan, mlCapped };
+  const evaluated = verified.rows.length;
+  return { shown, qualified, poolSize, evaluated, filtered, failures: beyond.failures, cappedByPlan, mlCapped };
 }
 
-const NO_ROWS = { rows: [], failures: 0 };
+/** The first candidates verified: the scan's own 50, and as many more as were asked for (DESIGN 5 "Scan"). */
+async function verifiedPool(core: ScanCore, size: number, signal: AbortSignal): Promise<VerifiedRows> {
+  const more = await core.beyond(size - POOL_SIZE, signal);
+  return { rows: [...core.pool, ...more.rows], failures: more.failures };
+}
+
+/** The rows that follow a pool of `taken` rows up to `most`, and every failure up to the last of them. */
+async function rowsPast(core: ScanCore, taken: number, most: number, signal: AbortSignal): Promise<VerifiedRows> {
+  const { rows, failures } = await core.beyond(Math.max(taken, most) - core.pool.length, signal);
+  return { rows: rows.slice(taken - core.pool.length), failures };
+}
 
 interface Candidates<Row extends ScanRow = ScanRow> {
   /** Best detection Sharpe first, which is the order that an allowance is used up in. */

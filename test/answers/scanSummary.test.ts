@@ -23,6 +23,15 @@ test('names all found, what is shown, and what leads', () => {
 test.each([
   { change: { found: 1 }, text: '1 setup qualifies in 2024-06-20..2024-07-05. First' },
   { change: { found: 0, cards: [] }, text: 'No setup qualifies in 2024-06-20..2024-07-05.' },
+  {
+    change: { found: 12, pool: { verified: 50, found: 348 } },
+    text: '12 setups qualify in 2024-06-20..2024-07-05 of the 50 verified of 348 found, 1 shown.',
+  },
+  {
+    change: { found: 0, cards: [], pool: { verified: 50, found: 348 } },
+    text: 'No setup qualifies in 2024-06-20..2024-07-05 of the 50 verified of 348 found.',
+  },
+  { change: { found: 12, pool: { verified: 40, found: 40 } }, text: '12 setups qualify in 2024-06-20..2024-07-05, 1' },
   { change: { found: 7, cards: [] }, text: '7 setups qualify in 2024-06-20..2024-07-05, 0 shown.' },
   { change: { cards: [buildCard(cardInput({ returns: [1, -1, 2] }))] }, text: 'Every card shown is neutral.' },
   {

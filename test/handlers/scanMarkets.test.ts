@@ -135,6 +135,16 @@ describe('min_winning_years', () => {
     expect(nothing.lookback_note).toContain('market 11 (ETFs)');
   });
 
+  test('how many markets are named decides, not how many the plan reaches', async () => {
+    const query = 'years=10&min_winning_years=2';
+    const some = await scan(`markets=0,16&${query}`, 'free').expect(200);
+    expect(some.body).toMatchObject({ markets_scanned: [], count: 0 });
+    expect(some.body.lookback_note).toContain('market 0 (DOW 30 STOCKS)');
+    expect(some.body.markets_note).toContain('CRYPTO');
+    expect((await scan(query).expect(200)).body.lookback_note).toContain('market 0 (DOW 30 STOCKS)');
+    await scan(`markets=0,nowhere&${query}`).expect(400);
+  });
+
   test('default is nine tenths of the years, rounded up; an explicit one is a floor on wins', async () => {
     for (const [years, year2] of [
       [5, 5],

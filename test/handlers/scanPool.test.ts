@@ -73,8 +73,48 @@ test.each(['min_win_rate=0', 'min_years=1', 'min_avg_return=-1000', 'min_median_
     const body = await scan(`limit=500&view=table&${filter}`);
     expect(body).toMatchObject({ count: POOL, evaluated_count: POOL, enrichment_capped: true });
     expect(body.shown_of_evaluated).toBe(`${POOL} of ${POOL}`);
+    expect(body.found_count).toBeGreaterThan(POOL + 10);
+    expect(body.summary).toContain(`of the ${POOL} verified of ${body.found_count} found.`);
   },
 );
+
+describe('pool', () => {
+  test('verifies more before filters and ranking: what is past the 50 can qualify, and lead', async () => {
+    const all: Row[] = (await scan('limit=500&view=table')).opportunities;
+    const body = await scan('limit=500&view=table&min_win_rate=0&pool=500');
+    expect(body).toMatchObject({ count: all.length, evaluated_count: all.length, enrichment_capped: false });
+    expect(body.opportunities).toEqual(all);
+    expect(body.summary).toContain(`${all.length} setups qualify in ${body.window}.`);
+    const part = await scan('limit=500&view=table&min_win_rate=0&pool=60');
+    expect(part).toMatchObject({ evaluated_count: 60, found_count: all.length, enrichment_capped: true });
+    expect(part.opportunities).toEqual(all.slice(0, 60));
+    expect(part.summary).toContain(`of the 60 verified of ${all.length} found`);
+    const scores = (await scan('limit=500&view=table&rank_by=edge&pool=500')).opportunities.map(
+      ({ edge_score }: Row) => edge_score,
+    );
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  test('rows past a larger pool follow it', async () => {
+    const all: Row[] = (await scan('limit=500&view=table')).opportunities;
+    const body = await scan('limit=500&view=table&pool=60');
+    expect(body).toMatchObject({ count: all.length, evaluated_count: 60, enrichment_capped: true });
+    expect(body.opportunities).toEqual(all);
+    expect((await scan('limit=55&view=table&pool=60')).opportunities).toEqual(all.slice(0, 55));
+  });
+
+  test('is capped by the plan without error, and never below the 50 of every plan', async () => {
+    const free = await scan('view=table&min_win_rate=0&pool=5000', 'free');
+    expect(free).toMatchObject({ evaluated_count: POOL, count: 3 });
+    for (const [pool, got] of [
+      ['49', '49'],
+      ['5001', '5001'],
+    ]) {
+      const { body } = await service.get(`/v1/scan?pool=${pool}`).expect(400);
+      expect(body.error.message).toContain(`pool must be a whole number from 50 to 5000; got '${got}'`);
+    }
+  });
+});
 
 describe('plans', () => {
   test.each([3, 2])('free with limit=%i, not above its cap', async (limit) => {

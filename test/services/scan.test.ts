@@ -16,6 +16,7 @@ const QUESTION: Input<'scan'> = {
   pe_cycle: 'consecutive',
   years: 10,
   rank_by: 'edge',
+  pool: 50,
   limit: 10,
   view: 'full',
 };
@@ -53,6 +54,7 @@ test.each<[string, Partial<Input<'scan'>>]>([
   ['charts', { include: 'chart' }],
   ['a filter that every card passes', { min_win_rate: 0.01 }],
   ['a ranking', { rank_by: 'sharpe' }],
+  ['a pool', { pool: 51 }],
   ['a lookback', { years: 9 }],
   ['markets, though they come to the same', { markets: '0,1,2,11' }],
 ])('%s asked for otherwise has another key', async (_, changes) => {
