@@ -27,6 +27,7 @@ import type { McpSettings } from './mcp/http';
 import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
 import { Predictions, type PredictorSource } from './services/predictions';
+import { RowsBeyond } from './services/rowsBeyond';
 import type { Screening } from './services/screening';
 import { openStorage } from './storage/open';
 
@@ -56,8 +57,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Finished scans are kept this long; prices and the date are part of their key, so that they are never out of date. */
-const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200 } as const;
+/** Finished scans are kept this long; prices and the date are part of their key, so that they are never out of date. Rows of pools
+ * are some ten kilobytes each. */
+const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 5_000 } as const;
 const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
 /** Market jobs under way at once, over all requests. */
 const MARKET_CONCURRENCY = 8;
@@ -101,7 +103,8 @@ export async function compose(
     clock,
     predictions,
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
-    scans: new ScanCache(SCAN_CACHE),
+    scans: new ScanCache({ ...SCAN_CACHE, sizeOf: ({ pool }) => 1 + pool.length }),
+    rowsBeyond: new RowsBeyond(),
     yearSearches: new ScanCache(YEAR_CACHE),
     bestSearches: new ScanCache(YEAR_CACHE),
   };

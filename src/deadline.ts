@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** The time that the work of one request may take has run out (SPEC 7 rule 1). */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
@@ -27,6 +29,8 @@ export async function withinBudget<T>(
   gone?: AbortSignal,
 ): Promise<T> {
   const stop = new AbortController();
+  // Each market of a request listens.
+  setMaxListeners(0, stop.signal);
   const giveUp = () => stop.abort(gone?.reason);
   const expire = () => stop.abort(new DeadlineError(`the work took longer than ${ms} ms`));
   if (gone?.aborted) giveUp();

@@ -7,6 +7,7 @@ import { run as http } from './http';
 import { run as importing } from './import';
 import { run as kernel } from './kernel';
 import { run as mcp } from './mcp';
+import { run as memory } from './memory';
 import { run as metering } from './metering';
 import { benchTable, type Row } from './table';
 
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   compare: compareRows,
   import: importing,
   http,
+  memory,
   mcp,
   metering,
 };

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { AbandonedError, orAborted } from '../deadline';
 
-export interface ScanCacheOptions {
+export interface ScanCacheOptions<T> {
   readonly ttlMs: number;
   /** The least recently used go first. */
   readonly maxEntries: number;
+  /** Bounds what all entries take together, in whatever `sizeOf` counts. */
+  readonly maxSize?: number;
+  readonly sizeOf?: (value: T) => number;
   /** Milliseconds that only grow; by default the machine's own. */
   readonly now?: () => number;
 }
@@ -48,8 +51,15 @@ export class ScanCache<T> {
   private joined = 0;
   private misses = 0;
 
-  constructor({ ttlMs, maxEntries, now }: ScanCacheOptions) {
-    this.done = new LRUCache({ max: maxEntries, ttl: ttlMs, ttlResolution: 0, perf: now && { now } });
+  constructor({ ttlMs, maxEntries, maxSize, sizeOf, now }: ScanCacheOptions<T>) {
+    this.done = new LRUCache({
+      max: maxEntries,
+      ttl: ttlMs,
+      ttlResolution: 0,
+      perf: now && { now },
+      maxSize,
+      sizeCalculation: sizeOf && (({ value }) => sizeOf(value)),
+    });
   }
 
   get counts(): ScanCacheCounts {

@@ -14,7 +14,7 @@ import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
 import { currentPrices, type Screening } from './screening';
 import { POOL_SIZE } from './searchBounds';
-import { type Found, isRow, type Verification, type Verify, verifiedInOrder, verifyCandidates } from './verification';
+import { type Found, isRow, type Verification, type Verify, verifyCandidates } from './verification';
 
 /** What a scan depends on, besides prices and today. Everything else is done per request. */
 export interface ScanQuery {
@@ -132,7 +132,7 @@ async function assemble(
     earliestEntry: Math.max(query.range.start, today),
     model,
   };
-  const verify: Verify = (found, until) => verifyCandidates(screening, snapshot, found, verification, until);
+  const verify: Verify = (found, until) => verifyCandidates(screening.engine, snapshot, found, verification, until);
   const first = ranked.slice(0, POOL_SIZE);
   const outcomes = await verify(first, signal);
   const suspects = new Set(first.flatMap(({ market }, i) => (outcomes[i] === 'unavailable' ? [market.id] : [])));
@@ -159,7 +159,7 @@ async function assemble(
     pool,
     asOf: latestKnown(answered, query.range.start),
     cutShort: outcomes.includes('late'),
-    beyond: verifiedInOrder(ranked.slice(POOL_SIZE), verify),
+    beyond: screening.rowsBeyond.inOrder(ranked.slice(POOL_SIZE), verify),
   };
 }
 

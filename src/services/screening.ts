@@ -9,12 +9,15 @@ import { type ApiError, notFound, scanBusy, upstreamUnavailable } from '../error
 import { CorruptPricesError, UncomputablePricesError } from '../storage/errors';
 import type { Predictions } from './predictions';
 import type { BestSearch, ScanCore, YearSearch } from './results';
+import type { RowsBeyond } from './rowsBeyond';
 
 /** What every service works with. */
 export interface Screening {
   readonly engine: Engine;
   readonly jobs: MarketJobs;
   readonly scans: ScanCache<ScanCore>;
+  /** What scans found past their pools. */
+  readonly rowsBeyond: RowsBeyond;
   /** Searches of one symbol's year. */
   readonly yearSearches: ScanCache<YearSearch>;
   /** Searches for one symbol's best window; null = none was found. */

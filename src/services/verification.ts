@@ -5,14 +5,12 @@ import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import { evaluateSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
-import { isLate, orAborted } from '../deadline';
-import type { BarsReader } from '../engine/engine';
+import type { BarsReader, Engine } from '../engine/engine';
 import { partsOf, slices } from '../engine/load';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
 import { type ServingModel, tiltOfWindow } from './predictions';
-import type { EntryRun, ScanCore, ScanRow, VerifiedRows } from './results';
-import type { Screening } from './screening';
+import type { EntryRun, ScanRow } from './results';
 
 /** A candidate of one market's search. */
 export interface Found {
@@ -43,7 +41,7 @@ export type Verify = (found: readonly Found[], signal: AbortSignal) => Promise<V
 
 /** Reads the stored prices of each candidate and verifies it against them. Outcomes in the order asked. */
 export async function verifyCandidates(
-  { engine }: Screening,
+  engine: Engine,
   snapshot: Snapshot,
   found: readonly Found[],
   verification: Verification,
@@ -83,7 +81,7 @@ function loadedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
 }
 
 /** The entry window of each candidate; the lookbacks of a search are worked out once. */
-function entryRuns(engine: Screening['engine'], snapshot: Snapshot): (one: Found) => EntryRun {
+function entryRuns(engine: Engine, snapshot: Snapshot): (one: Found) => EntryRun {
   const bySearch = new Map<DetectionRequest, ReturnType<typeof engine.entryRuns>>();
   return ({ request, candidate }) => {
     const runOf = bySearch.get(request) ?? engine.entryRuns(snapshot, request);
@@ -125,47 +123,4 @@ export function candidateWindow({ entry, hold }: Candidate, { entries, years, cy
   const asked = entries.find(({ day }) => day === entry);
   if (!asked) throw new RangeError(`entry ${entry} is not among the ${entries.length} asked`);
   return { entry, end: entry + hold - 1, years, cycle, asOf: asked.asOf };
-}
-
-/**
- * Gives the first `count` rows of candidates in their order. Each candidate is verified once, and only when somebody's
- * count reaches it; what an answer holds depends on its own count and time alone, never on what was asked before.
- */
-export function verifiedInOrder(candidates: readonly Found[], verify: Verify): ScanCore['beyond'] {
-  const outcomes: Verified[] = [];
-  let turn: Promise<void> = Promise.resolve();
-  const reach = async (count: number, signal: AbortSignal) => {
-    for (let missing = count - outcomes.filter(isRow).length; missing > 0 && !signal.aborted; ) {
-      const next = candidates.slice(outcomes.length, outcomes.length + missing);
-      if (next.length === 0) return;
-      const verified = await verify(next, signal);
-      // What was late this time may be in time for the next one.
-      outcomes.push(...verified.filter((outcome) => outcome !== 'late'));
-      missing = count - outcomes.filter(isRow).length;
-    }
-  };
-  return async (count, signal) => {
-    if (count <= 0) return { rows: [], failures: 0 };
-    // One after the other, so that no two requests verify the same candidates; a failed turn is not the next one's.
-    turn = turn.catch(() => {}).then(() => reach(count, signal));
-    try {
-      await orAborted(turn, signal);
-    } catch (error) {
-      if (!isLate(signal)) throw error;
-    }
-    const found = firstRows(outcomes, count);
-    const late = Math.min(count - found.rows.length, candidates.length - outcomes.length);
-    return { rows: found.rows, failures: found.failures + late };
-  };
-}
-
-function firstRows(outcomes: readonly Verified[], count: number): VerifiedRows {
-  const rows: ScanRow[] = [];
-  let failures = 0;
-  for (const outcome of outcomes) {
-    if (rows.length === count) break;
-    if (isRow(outcome)) rows.push(outcome);
-    else failures += 1;
-  }
-  return { rows, failures };
 }
