@@ -1,7 +1,7 @@
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import { AccountConcurrency } from './access/accountConcurrency';
+import { AccountConcurrency, lineReadings } from './access/accountConcurrency';
 import { type Meter, unmetered } from './access/rate';
 import { type Authenticate, authenticateWith, meterWith } from './http/access';
 import { answerWith } from './http/answer';
@@ -35,6 +35,7 @@ import { refuseExpectation, requireHost } from './http/requestHead';
 import { originForm, requestId } from './http/requestId';
 import { ResponseCache } from './http/responseCache';
 import { watchViolations } from './http/violations';
+import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
 import type { Handlers } from './operation';
 
@@ -58,6 +59,8 @@ export interface AppDeps {
   readonly metrics?: Metrics;
   /** Who may read GET /metrics; by default everybody. */
   readonly metricsAccess?: MetricsAccess;
+  /** Further numbers for operators. */
+  readonly readings?: Readings;
   /** Whether a response that breaks the contract becomes a 500 (development, test) rather than a line in the log. */
   readonly strictResponses: boolean;
   readonly corsOrigins?: readonly string[] | '*';
@@ -90,6 +93,9 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
   const responses = new ResponseCache();
   const answering = { handlers: deps.handlers, places, responses, budgetMs: deps.budgetMs };
+
+  metrics.watch(async () => lineReadings(places.lines));
+  if (deps.readings) metrics.watch(deps.readings);
 
   const app = express();
   app.disable('x-powered-by');
@@ -140,6 +146,6 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use('/v1', refuseUndecodable);
 
   app.use(refuseUnknown);
-  app.use(errorHandler(log));
+  app.use(errorHandler(log, metrics));
   return app;
 }

@@ -23,10 +23,12 @@ import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { Schedule } from './jobs/schedule';
+import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
 import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
 import { Predictions, type PredictorSource } from './services/predictions';
+import { readingsOf } from './services/readings';
 import { RowsBeyond } from './services/rowsBeyond';
 import type { Screening } from './services/screening';
 import { openStorage } from './storage/open';
@@ -42,6 +44,7 @@ export interface Service {
     readonly ready: () => boolean;
     readonly dataSource: () => string | null;
     readonly budgetMs: number;
+    readonly readings: Readings;
     readonly mcp: McpSettings;
   };
   /** The public token, for the line printed at start; null when it is turned off. */
@@ -125,6 +128,7 @@ export async function compose(
   return {
     app: {
       handlers: handlersOf({ screening, tiers, ledger: records, predictorFor, mlAllowance: metering.mlAllowance }),
+      readings: () => readingsOf({ screening, ledger: records }),
       authenticate: byKeyOrToken(authenticator, signIn),
       admit: (operation, caller) => admitDemo(caller, allowlist, operation),
       authorize: demoGuard(allowlist),

@@ -4,3 +4,16 @@ export interface Log {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
+
+/** A number that operators watch, as GET /metrics shows it. */
+export interface Reading {
+  /** `market_data_age_days` */
+  readonly name: string;
+  readonly help: string;
+  /** A counter only grows while the process lives. */
+  readonly kind: 'gauge' | 'counter';
+  readonly values: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[];
+}
+
+/** Reads numbers at the moment they are asked for. */
+export type Readings = () => Promise<readonly Reading[]>;

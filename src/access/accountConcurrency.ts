@@ -1,6 +1,7 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import pLimit, { type Limit } from 'p-limit';
 import { scanBusy } from '../errors';
+import type { Reading } from '../log';
 
 /** The requests of one account. */
 interface Account {
@@ -90,4 +91,25 @@ export class AccountConcurrency {
     account.requests -= 1;
     if (account.requests === 0) this.accounts.delete(id);
   }
+}
+
+/** The lines as operators watch them. */
+export function lineReadings({ accounts, running, waiting }: Lines): readonly Reading[] {
+  return [
+    {
+      name: 'account_lines',
+      help: 'Accounts that have requests under way or waiting',
+      kind: 'gauge',
+      values: [{ value: accounts }],
+    },
+    {
+      name: 'account_requests',
+      help: 'Requests of accounts, under way and waiting for their turn',
+      kind: 'gauge',
+      values: [
+        { labels: { state: 'running' }, value: running },
+        { labels: { state: 'waiting' }, value: waiting },
+      ],
+    },
+  ];
 }

@@ -146,12 +146,14 @@ async function takeSnapshot(
   unreadable: readonly UnreadableSymbol[],
 ): Promise<Snapshot> {
   const priced = index.symbols.filter(({ series }) => series !== null);
+  const storedAt = priced.map(({ series }) => series?.importedAt.getTime() ?? 0);
   const known = { symbols: [...symbols].sort(byTicker), unreadable, listed: priced };
   const prices = new Map<string, MarketPrices>();
   for (const [i, market] of markets.entries()) prices.set(market.id, await marketPrices(market, finalDays[i], known));
   return {
     version: [revision, ...finalDays, 'unreadable', ...unreadable.map((s) => s.id)].join(' '),
     dataVersion: index.dataVersion,
+    pricesStoredAt: storedAt.length === 0 ? null : new Date(storedAt.reduce((a, b) => Math.max(a, b))),
     simulated: symbols.some((s) => s.simulated),
     markets: prices,
     symbols: new Map(known.symbols.map((s) => [s.id, s])),

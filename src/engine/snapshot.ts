@@ -57,6 +57,8 @@ export interface Snapshot {
   readonly version: string;
   /** Hash over the stored series. */
   readonly dataVersion: string;
+  /** When the newest of the stored series was stored; null without any. */
+  readonly pricesStoredAt: Date | null;
   /** Whether the prices are the sandbox's. */
   readonly simulated: boolean;
   /** Every known market by id, also those without prices. */

@@ -3,13 +3,15 @@ import type { ApiError, ErrorCode } from '../errors';
 import type { Log } from '../log';
 import { endWith } from './earlyEnd';
 import { toApiError } from './faults';
+import type { Metrics } from './metrics';
 import { stateOf } from './state';
 
 /** The only place that writes an error: the body of SPEC 7 to the client, the detail to the log. */
-export function errorHandler(log: Log): ErrorRequestHandler {
+export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError'>): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const { operation, requestId, challenge = 'Bearer' } = stateOf(response);
     const error = toApiError(thrown, request, operation);
+    metrics.countError(error.code);
     if (error.status >= 500) note(log, requestId, error, thrown);
     // Half an answer cannot be taken back; Express closes the connection.
     if (response.headersSent) return next(thrown);

@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../errors';
+import type { Reading, Readings } from '../log';
 import { statusOf } from './gone';
 import { stateOf } from './state';
 
@@ -9,6 +11,9 @@ export interface Metrics {
   readonly observe: RequestHandler;
   readonly serve: RequestHandler;
   countViolation(operation: string): void;
+  countError(code: ErrorCode): void;
+  /** Shows what is read at the moment of each look. */
+  watch(readings: Readings): void;
 }
 
 /** @param ofProcess whether to add memory, CPU and event loop of the process */
@@ -29,6 +34,13 @@ export function createMetrics(ofProcess = false): Metrics {
     labelNames: ['operation'],
     registers,
   });
+  const errors = new Counter({
+    name: 'http_errors_total',
+    help: 'Error answers by their code: rate_limited are the 429s, scan_busy the accounts told to wait',
+    labelNames: ['code'],
+    registers,
+  });
+  const watched: Readings[] = [];
   return {
     registry,
     observe: (_request, response, next) => {
@@ -41,8 +53,20 @@ export function createMetrics(ofProcess = false): Metrics {
       next();
     },
     serve: async (_request, response) => {
+      const readings = await Promise.all(watched.map((read) => read()));
+      for (const reading of readings.flat()) show(registry, reading);
       response.type(registry.contentType).send(await registry.metrics());
     },
     countViolation: (operation) => violations.inc({ operation }),
+    countError: (code) => errors.inc({ code }),
+    watch: (readings) => void watched.push(readings),
   };
+}
+
+/** Shows the values of now, and of those that are gone none. */
+function show(registry: Registry, { name, help, kind, values }: Reading): void {
+  registry.removeSingleMetric(name);
+  const labelNames = [...new Set(values.flatMap(({ labels = {} }) => Object.keys(labels)))];
+  const metric = new { gauge: Gauge, counter: Counter }[kind]({ name, help, labelNames, registers: [registry] });
+  for (const { labels = {}, value } of values) metric.inc(labels, value);
 }

@@ -11,6 +11,9 @@ export interface BackgroundTrainingDeps {
   readonly log: Log;
 }
 
+/** Several times what 800 symbols of 30 years take; beyond it the thread ends, and not the service. */
+const TRAINING_MEMORY = { maxOldGenerationSizeMb: 512 } as const;
+
 /**
  * Trains once in a thread of low priority while the service answers. Requests find the model by themselves once it is
  * stored. A failure is logged: the service goes on without predictions. Tests: trainStored.test.ts.
@@ -61,7 +64,7 @@ export class BackgroundTraining {
   /** Null when it was stopped. */
   private inThread(work: TrainWork): Promise<TrainResult | null> {
     const { filename, ...options } = threadModule(__dirname, 'trainWorker');
-    const worker = new Worker(filename, { workerData: work, ...options });
+    const worker = new Worker(filename, { workerData: work, resourceLimits: TRAINING_MEMORY, ...options });
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.once('message', resolve);

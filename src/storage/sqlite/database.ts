@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -64,7 +64,26 @@ export async function openDatabase(path: string): Promise<Database> {
 
 export async function closeDatabase(database: Database): Promise<void> {
   if (database.file !== null) database.reader.close();
+  await emptyLog(database);
   await database.knex.destroy();
+}
+
+/** Bytes beyond which the write-ahead log is written back at once. */
+const LARGEST_LOG = 4 << 20;
+
+/**
+ * Writes the write-ahead log back once it is large: left to itself, the one that an import leaves keeps its size for as
+ * long as any process has the database open, and every read looks through it. Whoever reads at that moment keeps it a
+ * little longer.
+ */
+export async function keepLogSmall(database: Database): Promise<void> {
+  if (database.file === null) return;
+  const { size } = statSync(`${database.file}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
+  if (size > LARGEST_LOG) await emptyLog(database);
+}
+
+async function emptyLog({ knex }: Database): Promise<void> {
+  await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /**

@@ -7,7 +7,7 @@ import { uncomputableClose, uncomputableRange } from '../../core/window/computab
 import { CorruptPricesError, UncomputablePricesError } from '../errors';
 import type { PriceChanges, PriceStore } from '../ports';
 import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../rows';
-import { type Database, inWriteTransaction, isUnreadable, reading } from './database';
+import { type Database, inWriteTransaction, isUnreadable, keepLogSmall, reading } from './database';
 import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
 import { clearSimulated, replaceSeries } from './priceWrites';
 import { enrol } from './symbolWrites';
@@ -118,14 +118,16 @@ export class SqlitePrices implements PriceStore {
     return reading(() => this.byId(ids, (id) => this.closes(id)));
   }
 
-  write<T>(work: (changes: PriceChanges) => Promise<T>): Promise<T> {
-    return inWriteTransaction(this.database.knex, (trx) =>
+  async write<T>(work: (changes: PriceChanges) => Promise<T>): Promise<T> {
+    const result = await inWriteTransaction(this.database.knex, (trx) =>
       work({
         enrol: (marketId, members, options) => enrol(trx, marketId, members, options),
         replace: (symbolId, bars, meta) => replaceSeries(trx, symbolId, bars, meta),
         clearSimulated: () => clearSimulated(trx, null),
       }),
     );
+    await keepLogSmall(this.database);
+    return result;
   }
 
   private revisionNow(): number {

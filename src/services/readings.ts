@@ -1,0 +1,108 @@
+import type { Snapshot } from '../engine/snapshot';
+import type { Reading } from '../log';
+import { LedgerDamagedError } from '../storage/errors';
+import type { ServiceDeps } from './deps';
+import type { Screening } from './screening';
+
+/** Records looked through for the last session: each session has one, and outcomes and corrections lie between. */
+const LAST_RECORDS = 50;
+
+/** What operators watch of the service (README, "What to watch"), read now. Without prices in memory, less. */
+export async function readingsOf({ screening, ledger }: Pick<ServiceDeps, 'screening' | 'ledger'>): Promise<Reading[]> {
+  const { engine, jobs } = screening;
+  const { running, waiting } = jobs.load;
+  const always: Reading[] = [
+    gauge('prices_ready', 'Whether prices are in memory', [{ value: Number(engine.ready) }]),
+    gauge('market_jobs', 'Searches of markets, under way and waiting for a place', [
+      { labels: { state: 'running' }, value: running },
+      { labels: { state: 'waiting' }, value: waiting },
+    ]),
+    ...cacheReadings(screening),
+    ...(await pickReadings(ledger)),
+  ];
+  if (!engine.ready) return always;
+  const snapshot = engine.snapshot();
+  return [...always, ...priceReadings(screening, snapshot), await modelReading(screening, snapshot)];
+}
+
+function gauge(name: string, help: string, values: Reading['values']): Reading {
+  return { name, help, kind: 'gauge', values };
+}
+
+function priceReadings({ clock }: Screening, { markets, pricesStoredAt }: Snapshot): Reading[] {
+  const today = clock.today();
+  const priced = [...markets.values()].flatMap(({ market, asOf }) =>
+    asOf === null ? [] : [{ market: market.id, asOf }],
+  );
+  const stored = pricesStoredAt === null ? [] : [{ value: pricesStoredAt.getTime() / 1000 }];
+  return [
+    gauge(
+      'market_data_age_days',
+      'Calendar days since the last bar of a market; markets without prices are absent',
+      priced.map(({ market, asOf }) => ({ labels: { market }, value: today - asOf })),
+    ),
+    gauge('prices_stored_timestamp_seconds', 'When prices changed last, by an import or by the sandbox', stored),
+  ];
+}
+
+function cacheReadings({ scans, yearSearches, bestSearches }: Screening): Reading[] {
+  const all = [
+    { cache: 'scan', counts: scans.counts },
+    { cache: 'symbol_year', counts: yearSearches.counts },
+    { cache: 'best_window', counts: bestSearches.counts },
+  ];
+  return [
+    {
+      name: 'scan_cache_requests_total',
+      help: 'Searches asked of a cache: kept (hit), under way for somebody else (joined), computed (miss)',
+      kind: 'counter',
+      values: all.flatMap(({ cache, counts }) => [
+        { labels: { cache, result: 'hit' }, value: counts.hits },
+        { labels: { cache, result: 'joined' }, value: counts.joined },
+        { labels: { cache, result: 'miss' }, value: counts.misses },
+      ]),
+    },
+    gauge(
+      'scan_cache_entries',
+      'Searches kept',
+      all.map(({ cache, counts }) => ({ labels: { cache }, value: counts.size })),
+    ),
+  ];
+}
+
+async function modelReading({ predictions }: Screening, snapshot: Snapshot): Promise<Reading> {
+  const serving = await predictions.over(snapshot);
+  const labels = serving && { version: serving.version, trained_through: serving.model.trainedThrough };
+  return gauge(
+    'model_in_service',
+    'The prediction model in service; absent without one',
+    labels ? [{ labels, value: 1 }] : [],
+  );
+}
+
+async function pickReadings(ledger: ServiceDeps['ledger']): Promise<Reading[]> {
+  const last = await lastSession(ledger);
+  const help = 'Midnight UTC of the last session that the daily pick has a record of; status says which kind';
+  const values =
+    last === undefined || last === 'damaged'
+      ? []
+      : [{ labels: { status: last.type }, value: Date.parse(`${last.session}T00:00:00Z`) / 1000 }];
+  return [
+    gauge('daily_pick_record_readable', 'Whether the last records of the daily pick are as they were written', [
+      { value: Number(last !== 'damaged') },
+    ]),
+    gauge('daily_pick_session_timestamp_seconds', help, values),
+  ];
+}
+
+async function lastSession(ledger: ServiceDeps['ledger']) {
+  try {
+    const { seq } = await ledger.head();
+    const records = await ledger.page(Math.max(0, seq - LAST_RECORDS), LAST_RECORDS);
+    return records.findLast((record) => record.type === 'pick' || record.type === 'no_pick');
+  } catch (error) {
+    // A look at the metrics must not fail when they matter most.
+    if (error instanceof LedgerDamagedError) return 'damaged' as const;
+    throw error;
+  }
+}

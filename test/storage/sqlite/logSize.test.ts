@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+import { openStorage } from '../../../src/storage/open';
+import { startTestApp } from '../../helpers/app';
+import { syntheticBars } from '../../helpers/syntheticBars';
+
+jest.setTimeout(60_000);
+
+test('an import beside a running server leaves no large log behind', async () => {
+  const server = await startTestApp({ symbols: [] });
+  const log = () => statSync(`${server.file}-wal`).size;
+  const importing = await openStorage(server.file);
+  const tickers = Array.from({ length: 40 }, (_, i) => `W${i}`);
+  await importing.prices.write(async ({ enrol, replace }) => {
+    const ids = await enrol(
+      '0',
+      tickers.map((symbol) => ({ symbol })),
+      { simulated: false },
+    );
+    for (const [seed, id] of ids.entries()) {
+      const bars = syntheticBars({ seed, fromYear: 1994, toYear: 2023 });
+      await replace(id, bars, { source: 'test', importedAt: new Date(), simulated: false });
+    }
+  });
+  expect(log()).toBeLessThan(4 << 20);
+  expect((await server.get('/v1/markets/0/symbols').expect(200)).body.total).toBe(40);
+  await importing.close();
+  await server.close();
+});
