@@ -119,6 +119,13 @@ module.exports = {
       to: { path: '^src/storage/(sqlite|postgres|open|migrations)' },
     },
     {
+      name: 'one-sqlite-binding',
+      comment: 'which version runs depends on Node: whoever opens SQLite takes it from there',
+      severity: 'error',
+      from: { path: '^(src|scripts|test)/', pathNot: '^src/storage/sqlite/binding\\.ts$' },
+      to: { path: 'better-sqlite3', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-test-code-in-production',
       severity: 'error',
       from: { path: '^src/' },

@@ -4,6 +4,7 @@ import { keyState } from '../../src/access/keys';
 import { SqliteAccounts } from '../../src/storage/sqlite/accounts';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn, DEMO_TOKEN } from '../helpers/access';
+import { scriptOn } from '../helpers/otherProcess';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -128,12 +129,8 @@ test('revocation by another process counts on the very next request', async () =
   expect((await authenticator.authenticate({ apiKey: created.key })).accountId).toBe(account.id);
   await authenticator.settled();
 
-  const program = `
-    const Database = require(${JSON.stringify(require.resolve('better-sqlite3'))});
-    const db = new Database(${JSON.stringify(file)});
-    db.prepare('UPDATE api_key SET revoked_at = 1 WHERE id = ?').run(${JSON.stringify(created.id)});
-    db.close();`;
-  execFileSync(process.execPath, ['-e', program]);
+  const revoke = `db.prepare('UPDATE api_key SET revoked_at = 1 WHERE id = ?').run(${JSON.stringify(created.id)})`;
+  execFileSync(process.execPath, scriptOn(file, revoke));
 
   await expect(authenticator.authenticate({ apiKey: created.key })).rejects.toEqual(refusal('API key revoked.'));
   await closeDatabase(onDisk);

@@ -1,11 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
 import { IN_MEMORY } from '../url';
+import { Sqlite, SqliteClient } from './binding';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
@@ -38,7 +39,7 @@ export async function openDatabase(path: string): Promise<Database> {
   if (file !== null) mkdirSync(dirname(file), { recursive: true });
   let writer: BetterSqlite3.Database | undefined;
   const knex = createKnex({
-    client: 'better-sqlite3',
+    client: SqliteClient,
     connection: { filename: path },
     useNullAsDefault: true,
     // Faults arrive as rejections; Knex would also print them.
@@ -129,7 +130,7 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** By its code: the binding keeps the error class of whoever loaded it first, which need not be the one seen here. */
+/** By its code: each version of the binding has an error class of its own. */
 export function isBusy(error: unknown): boolean {
   return errorCode(error).startsWith('SQLITE_BUSY');
 }
@@ -148,8 +149,7 @@ function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Da
 }
 
 function openReader(file: string): BetterSqlite3.Database {
-  const reader = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-  return reader;
+  return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
 /** data_version counts the commits of every other connection; in memory there is none, and total_changes counts its own. */

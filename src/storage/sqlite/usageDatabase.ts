@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { USAGE_MIGRATIONS } from '../migrations/usage';
+import { Sqlite } from './binding';
 import { isBusy } from './database';
 
 const OPEN_TIMEOUT_MS = 5_000;
@@ -37,7 +38,7 @@ export function openUsageDatabase(databaseFile: string | null): UsageDatabase {
   const file = databaseFile === null ? ':memory:' : usageFileOf(databaseFile);
   let connection: BetterSqlite3.Database | undefined;
   try {
-    connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
+    connection = new Sqlite(file, { timeout: OPEN_TIMEOUT_MS });
     connection.pragma(`page_size = ${PAGE_SIZE}`);
     useWriteAheadLog(connection);
     connection.pragma('synchronous = NORMAL');
@@ -69,7 +70,7 @@ export function closeUsageDatabase({ connection }: UsageDatabase): void {
 /**
  * Runs a synchronous piece of work as soon as no other process is writing.
  *
- * @throws SqliteError when that did not come within two seconds
+ * @throws Error of SQLite when that did not come within two seconds
  */
 export async function whenFree<T>(work: () => T): Promise<T> {
   const deadline = performance.now() + WRITE_TIMEOUT_MS;

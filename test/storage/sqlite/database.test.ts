@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import createKnex from 'knex';
 import { DamagedDataError } from '../../../src/storage/errors';
 import { MIGRATIONS, migrate } from '../../../src/storage/migrations/migrate';
+import { Sqlite, SqliteClient } from '../../../src/storage/sqlite/binding';
 import { closeDatabase, inWriteTransaction, openDatabase, reading } from '../../../src/storage/sqlite/database';
 import { SqlitePrices } from '../../../src/storage/sqlite/prices';
+import { scriptOn } from '../../helpers/otherProcess';
 import { enrol } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 
@@ -14,12 +15,7 @@ const folder = tempFolder();
 
 /** Runs statements in another process with its own connection. */
 function otherProcess(file: string, sql: string): void {
-  const program = `
-    const Database = require(${JSON.stringify(require.resolve('better-sqlite3'))});
-    const db = new Database(${JSON.stringify(file)});
-    db.exec(${JSON.stringify(sql)});
-    db.close();`;
-  execFileSync(process.execPath, ['-e', program]);
+  execFileSync(process.execPath, scriptOn(file, `db.exec(${JSON.stringify(sql)})`));
 }
 
 describe('openDatabase', () => {
@@ -68,7 +64,7 @@ describe('openDatabase', () => {
 
 test('a migration that fails leaves nothing behind', async () => {
   const knex = createKnex({
-    client: 'better-sqlite3',
+    client: SqliteClient,
     connection: { filename: ':memory:' },
     useNullAsDefault: true,
     pool: { min: 1, max: 1 },
@@ -110,7 +106,7 @@ describe('changes by others', () => {
   test('a writer waits for another without stopping the event loop', async () => {
     const file = join(folder, 'patient.sqlite');
     const database = await openDatabase(file);
-    const other = new BetterSqlite3(file);
+    const other = new Sqlite(file);
     other.exec("BEGIN IMMEDIATE; INSERT INTO symbol (ticker, key) VALUES ('A', 'A')");
     const order: string[] = [];
     const prices = new SqlitePrices(database);
@@ -129,7 +125,7 @@ describe('changes by others', () => {
   test('a transaction that read first may still write after another connection did', async () => {
     const file = join(folder, 'busy.sqlite');
     const database = await openDatabase(file);
-    const other = new BetterSqlite3(file, { timeout: 0 });
+    const other = new Sqlite(file, { timeout: 0 });
     await inWriteTransaction(database.knex, async (trx) => {
       await trx('symbol').select();
       expect(() => other.exec("INSERT INTO symbol (ticker, key) VALUES ('A', 'A')")).toThrow(/locked/);
@@ -163,7 +159,7 @@ describe('a read', () => {
 
 test('models stored before their cut-off had a column of its own are read as they were', async () => {
   const knex = createKnex({
-    client: 'better-sqlite3',
+    client: SqliteClient,
     connection: { filename: ':memory:' },
     useNullAsDefault: true,
     pool: { min: 1, max: 1 },

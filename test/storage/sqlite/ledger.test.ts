@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import { type LedgerRecord, sessionKey } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { LedgerDamagedError } from '../../../src/storage/errors';
+import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { closeDatabase, type Database, openDatabase } from '../../../src/storage/sqlite/database';
 import { SqliteRecords } from '../../../src/storage/sqlite/records';
 import { startChild } from '../../helpers/child';
@@ -50,7 +51,7 @@ describe('the database itself refuses', () => {
     const { file, ledger } = await opened();
     await pick(ledger, '2024-12-02');
     await pick(ledger, '2024-12-03');
-    const other = new BetterSqlite3(file);
+    const other = new Sqlite(file);
     expect(() => other.exec(sql)).toThrow(reason);
     other.close();
     expect(await faultsOf(ledger)).toEqual([]);
@@ -62,7 +63,7 @@ describe('what somebody changes who takes the triggers away is found and located
   async function tampered(change: (db: BetterSqlite3.Database) => void) {
     const { file, ledger } = await opened();
     for (const session of ['2024-12-02', '2024-12-03', '2024-12-04']) await pick(ledger, session);
-    const db = new BetterSqlite3(file);
+    const db = new Sqlite(file);
     const triggers = db
       .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'ledger%'")
       .pluck()
@@ -90,7 +91,7 @@ describe('what somebody changes who takes the triggers away is found and located
   test('each byte of a stored record and of a card', async () => {
     const { ledger, file } = await opened();
     for (const session of ['2024-12-02', '2024-12-03']) await pick(ledger, session);
-    const db = new BetterSqlite3(file);
+    const db = new Sqlite(file);
     for (const name of ['ledger_record_no_update', 'ledger_card_no_update']) db.exec(`DROP TRIGGER ${name}`);
     for (const [table, column] of [
       ['ledger_record', 'body'],

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { CorruptPricesError } from '../../../src/storage/errors';
 import type { Storage } from '../../../src/storage/ports';
+import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { openSqlite } from '../../../src/storage/sqlite/open';
 import { decodeCloses, encodeCloses } from '../../../src/storage/sqlite/priceBlob';
 import { barsOf, weekdayBars } from '../../helpers/bars';
+import { scriptOn } from '../../helpers/otherProcess';
 import { REAL, storeBars, storedBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 
@@ -33,7 +34,7 @@ afterEach(() => storage.close());
 const replaced = (series: typeof bars) => storage.prices.write((changes) => changes.replace(id, series, REAL));
 
 function byAnotherClient(sql: string): void {
-  const client = new BetterSqlite3(file);
+  const client = new Sqlite(file);
   client.exec(sql);
   client.close();
 }
@@ -92,12 +93,10 @@ describe('damage', () => {
 
 test('a process killed inside an import leaves the old prices', async () => {
   const program = `
-    const Database = require(${JSON.stringify(require.resolve('better-sqlite3'))});
-    const db = new Database(${JSON.stringify(file)});
     db.exec("BEGIN; UPDATE price_column SET data = zeroblob(100000), hash = 'x'; DELETE FROM price_series");
     console.log('inside');
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, scriptOn(file, program), { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   expect(await storedBars(storage.prices, 'CL=F')).toEqual(bars);
   child.kill('SIGKILL');
