@@ -4,7 +4,7 @@ import type { Market } from '../src/core/calendar/market';
 import { importPrices } from '../src/jobs/import';
 import { ImportError } from '../src/jobs/importer';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
-import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import type { Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/marketOption';
 import { progressBar } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
@@ -19,9 +19,9 @@ interface Options {
   readonly report?: string;
 }
 
-/** `npm run import -- ...` @returns the exit code: 1 when nothing was taken */
-export function runImport(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const program = new Command('import')
+/** `npx perennial import ...` The exit code is 1 when nothing was taken. */
+export function importCommand(terminal: Terminal): Command {
+  return new Command('import')
     .description(
       'Imports end-of-day prices from files, folders, .zip and .gz. Layouts are recognised by their content.',
     )
@@ -37,7 +37,6 @@ export function runImport(argv: readonly string[], terminal: Terminal): Promise<
     .option('--replace', 'the new prices stand for the whole history of their symbols')
     .option('--report <file>', 'write every refused and flagged row to a csv file')
     .action((paths: string[], options: Options) => importFiles(paths, options, terminal));
-  return runCommand(program, argv, terminal);
 }
 
 async function importFiles(
@@ -55,5 +54,3 @@ async function importFiles(
     if (report.rowsStored === 0) throw new ImportError('nothing was taken');
   }).finally(progress.stop);
 }
-
-if (require.main === module) void runAsProcess(runImport);

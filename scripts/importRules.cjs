@@ -18,6 +18,8 @@ const DEADLINE = '^src/deadline\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
+/** Where seeds/ and generated/ lie. */
+const PROJECT = '^src/projectRoot\\.ts$';
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
 /** What storage is asked, the faults it answers with, and the form that records are hashed in; never a dialect. */
@@ -96,12 +98,12 @@ module.exports = {
     room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS], 'keys, sign-in, tiers, limits'),
     room(
       'http',
-      [LOG, ERRORS, DEADLINE, ACCESS, DATES, ...CONTRACT],
+      [LOG, ERRORS, DEADLINE, ACCESS, DATES, PROJECT, ...CONTRACT],
       'the shell knows the contract, and nothing that computes',
     ),
     room(
       'mcp',
-      [...CONTRACT, ERRORS, LOG, '^src/http/(state|inProcess|access)\\.ts$', '^src/access/rate\\.ts$'],
+      [...CONTRACT, ERRORS, LOG, PROJECT, '^src/http/(state|inProcess|access)\\.ts$', '^src/access/rate\\.ts$'],
       'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),
     {

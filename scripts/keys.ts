@@ -4,24 +4,16 @@ import { keySecretFor } from '../src/access/keySecret';
 import { KeyRequestError, KeyService, type KeyView } from '../src/access/keys';
 import { loadTiers } from '../src/access/tiers';
 import { loadMarkets } from '../src/seeds';
-import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import type { Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 import { formatTable } from './terminal/table';
 
 const DAY_MS = 86_400_000;
 const LONGEST_OVERLAP_DAYS = 30;
 
-/** `npm run keys -- ...` @returns the exit code */
-export function runKeys(argv: readonly string[], terminal: Terminal): Promise<number> {
-  return runCommand(program(terminal), argv, terminal);
-}
-
-function program(terminal: Terminal): Command {
-  const keys = new Command('keys')
-    .description('Create, list, rotate and revoke API keys.')
-    // Here already, because commands take these settings over when they are added.
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) });
+/** `npx perennial keys ...` */
+export function keysCommand(terminal: Terminal): Command {
+  const keys = new Command('keys').description('Create, list, rotate and revoke API keys.');
   keys
     .command('create')
     .description('make a key; the account is made too when it is new')
@@ -133,5 +125,3 @@ function keyTable(keys: readonly KeyView[]): string {
     ]),
   ]);
 }
-
-if (require.main === module) void runAsProcess(runKeys);

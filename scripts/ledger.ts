@@ -7,7 +7,7 @@ import type { LedgerRecord } from '../src/core/record/ledger';
 import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/record/verification';
 import { canonical, hashOf } from '../src/storage/canonical';
 import type { RecordStore } from '../src/storage/ports';
-import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import type { Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 
 interface VerifyOptions {
@@ -25,28 +25,28 @@ class LedgerError extends Error {}
 
 const PAGE = 1000;
 
-/** `npm run ledger -- ...` @returns the exit code: 1 when the ledger is not what was written */
-export function runLedger(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const program = new Command('ledger').description('The public record of the daily pick: a hash chain.');
-  program
+/** `npx perennial ledger ...` The exit code is 1 when the ledger is not what was written. */
+export function ledgerCommand(terminal: Terminal): Command {
+  const ledger = new Command('ledger').description('The public record of the daily pick: a hash chain.');
+  ledger
     .command('verify')
     .description('Checks every record and says what broke where: the database, a file, or a server.')
     .argument('[source]', 'file of JSON lines or of answers, or URL of a server; default: the database')
     .option('--since <hash>', 'also prove that this head, saved earlier, still lies on the chain')
     .option('--key <key>', 'API key for a server (default: API_KEY, else the demo token)')
     .action((source: string | undefined, options: VerifyOptions) => verify(source, options, terminal));
-  program
+  ledger
     .command('export')
     .description('Writes the records of the database, one canonical JSON line each.')
     .action(() => exportRecords(terminal));
-  program
+  ledger
     .command('correct')
     .description('Appends a correction of an earlier record, which itself stays.')
     .argument('<seq>', 'number of the record')
     .requiredOption('--reason <text>', 'what is wrong and why')
     .option('--return <percent>', 'of an outcome: the return that counts instead')
     .action((seq: string, options: CorrectOptions) => correct(seq, options, terminal));
-  return runCommand(program, argv, terminal);
+  return ledger;
 }
 
 async function verify(source: string | undefined, { since, key }: VerifyOptions, terminal: Terminal): Promise<void> {
@@ -166,5 +166,3 @@ function withLedger<T>(
 ): Promise<T> {
   return withStorage(env, (context) => work(context.storage.records, context));
 }
-
-if (require.main === module) void runAsProcess(runLedger);

@@ -11,7 +11,7 @@ import { createLog } from '../src/http/log';
 import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';
 import { parseReplayRange, type ReplayedSession, replay, replayLength } from '../src/jobs/replay';
 import { headerLines, sessionLine, summaryLines } from './replayText';
-import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import type { Terminal } from './terminal/command';
 import { progressBar } from './terminal/progressBar';
 
 interface Options {
@@ -19,14 +19,13 @@ interface Options {
   readonly out?: string;
 }
 
-/** `npm run pick -- ...` @returns the exit code: 1 when no pick could be made */
-export function runPick(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const program = new Command('pick')
+/** `npx perennial pick ...` The exit code is 1 when no pick could be made. */
+export function pickCommand(terminal: Terminal): Command {
+  return new Command('pick')
     .description("Makes the pick of today's NYSE session and scores past ones, as the service does by itself.")
     .option('--replay <A..B>', 'walk past sessions instead, and record nothing')
     .option('--out <file>', 'where a replay goes, one JSON line a session (default: beside the database)')
     .action((options: Options) => run(options, terminal));
-  return runCommand(program, argv, terminal);
 }
 
 async function run({ replay: range, out }: Options, terminal: Terminal): Promise<void> {
@@ -104,5 +103,3 @@ async function replayTo({ pick: { screening } }: Service, { from, to }: Walk, fi
   for (const line of summaryLines(walked)) terminal.out(`${line}\n`);
   terminal.out(`replay written to ${file}\n`);
 }
-
-if (require.main === module) void runAsProcess(runPick);

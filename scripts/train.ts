@@ -6,7 +6,7 @@ import { reliabilityPlot, selectionBiasPlot } from '../src/answers/modelPlots';
 import type { Model } from '../src/core/model/predict';
 import { type Trained, trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
-import { runAsProcess, runCommand, type Terminal } from './terminal/command';
+import type { Terminal } from './terminal/command';
 import { progressBar } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
@@ -15,16 +15,15 @@ interface Options {
   readonly out?: string;
 }
 
-/** `npm run train -- ...` @returns the exit code: 1 when there is too little to train on */
-export function runTrain(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const program = new Command('train')
+/** `npx perennial train ...` The exit code is 1 when there is too little to train on. */
+export function trainCommand(terminal: Terminal): Command {
+  return new Command('train')
     .description(
       'Fits the prediction model on the prices in the database, tests it walk-forward and stores it; a running service takes it up by itself.',
     )
     .option('--report <file>', 'write the model card as Markdown, with its plots as .svg beside it')
     .option('--out <file>', 'write the model as JSON')
     .action((options: Options) => train(options, terminal));
-  return runCommand(program, argv, terminal);
 }
 
 async function train(options: Options, { env, out }: Terminal): Promise<void> {
@@ -68,5 +67,3 @@ function summaryOf(
   if (unreadable.length > 0) lines.push(`Stored prices that cannot be read, left out: ${unreadable.join(', ')}.`);
   return lines.join('\n');
 }
-
-if (require.main === module) void runAsProcess(runTrain);

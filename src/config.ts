@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { parseIso } from './core/calendar/dates';
+import { PROJECT_ROOT } from './projectRoot';
 import { databasePath } from './storage/url';
-
-/** The project's folder, from src/ as from dist/. */
-export const PROJECT_ROOT = resolve(__dirname, '..');
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

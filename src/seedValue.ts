@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT_ROOT } from './projectRoot';
 
-/** seeds/ lies beside src/ and beside dist/ alike. */
-const SEEDS = join(__dirname, '../seeds');
+const SEEDS = join(PROJECT_ROOT, 'seeds');
 
 /** A fault in a seed file: which file, where in it, what came and what is accepted. */
 export class SeedError extends Error {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { ConfigError, PROJECT_ROOT, readConfig } from '../src/config';
+import { ConfigError, readConfig } from '../src/config';
+import { PROJECT_ROOT } from '../src/projectRoot';
 
 const SECRET = 'x'.repeat(32);
 

@@ -1,61 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ServiceProcess, SMALL, startService } from './helpers/serviceProcess';
 
 const ROOT = join(__dirname, '..');
-const SETTINGS = {
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'info',
-  HOST: '127.0.0.1',
-  PORT: '0',
-  DATABASE_URL: ':memory:',
-  SANDBOX: 'off',
-  WORKERS: '0',
-};
-
-interface Started {
-  readonly child: ChildProcess;
-  /** Resolves with the first log line of that message. */
-  line(message: string): Promise<Record<string, unknown>>;
-  /** Exit code and everything written to stderr. */
-  readonly ended: Promise<{ code: number | null; stderr: string }>;
-}
-
-/** The real process, on a port of its own. */
-function start(env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, ...SETTINGS, ...env },
-  });
-  const lines: Record<string, unknown>[] = [];
-  const waiting: { message: string; resolve: (line: Record<string, unknown>) => void }[] = [];
-  let rest = '';
-  child.stdout.on('data', (chunk) => {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop()!;
-    for (const part of parts) {
-      const line = JSON.parse(part);
-      lines.push(line);
-      for (const one of waiting) if (one.message === line.msg) one.resolve(line);
-    }
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, stderr }));
-  });
-  const line = (message: string) =>
-    new Promise<Record<string, unknown>>((resolve, reject) => {
-      const found = lines.find((one) => one.msg === message);
-      if (found) resolve(found);
-      else waiting.push({ message, resolve });
-      void ended.then(({ stderr: text }) => reject(new Error(`ended before '${message}': ${text}`)));
-    });
-  return { child, line, ended };
+/** The real process. */
+function start(env: Readonly<Record<string, string>> = {}): ServiceProcess {
+  return startService(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: ROOT, env: { ...SMALL, ...env } });
 }
 
 test('it listens, gets ready, and finishes requests in flight after SIGTERM', async () => {

@@ -61,7 +61,7 @@ async function served(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2' };
   try {
-    const server = await startServer(['dist/main.js'], env, '/readyz');
+    const server = await startServer(['dist/src/main.js'], env, '/readyz');
     try {
       const [forCompare, forBasket] = await createKeys(env.DATABASE_URL, 2);
       const tickers = await fetchTickers(server.url, forCompare);

@@ -25,10 +25,10 @@ export async function run(): Promise<Row[]> {
   // The first start over a sandbox would train its model for minutes, on one of the cores measured here.
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', TRAIN: 'off' };
   try {
-    const fresh = await startServer(['dist/main.js'], env, '/readyz');
+    const fresh = await startServer(['dist/src/main.js'], env, '/readyz');
     await fresh.stop();
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
-    const server = await startServer(['dist/main.js'], env, '/readyz');
+    const server = await startServer(['dist/src/main.js'], env, '/readyz');
     try {
       return [
         once('start-up from nothing: ready', fresh.ready, 15_000),

@@ -26,7 +26,7 @@ export async function run(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2' };
   try {
-    const server = await startServer(['dist/main.js'], env, '/readyz');
+    const server = await startServer(['dist/src/main.js'], env, '/readyz');
     try {
       const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
       const rows: Row[] = [];

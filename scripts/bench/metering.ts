@@ -88,7 +88,7 @@ async function fairness(folder: string): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const url = join(folder, 'fairness.sqlite');
   const keys = await createKeys(url, 6);
-  const server = await startServer(['dist/main.js'], { DATABASE_URL: url, NOW, WORKERS: '2' }, '/readyz');
+  const server = await startServer(['dist/src/main.js'], { DATABASE_URL: url, NOW, WORKERS: '2' }, '/readyz');
   try {
     await watch(server, keys[5]);
     const alone = await watch(server, keys[1]);

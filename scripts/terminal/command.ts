@@ -7,17 +7,28 @@ export interface Terminal {
   err(text: string): void;
 }
 
-/** Runs a command line. @returns the exit code: 0 done, 1 not done, with the reason on standard error */
+/**
+ * Runs a program of several commands.
+ *
+ * @returns the exit code: 0 done, 1 not done, with the name of the command and the reason on standard error
+ */
 export async function runCommand(program: Command, argv: readonly string[], terminal: Terminal): Promise<number> {
-  const output = { writeOut: (text: string) => terminal.out(text), writeErr: (text: string) => terminal.err(text) };
+  settle(program, terminal);
   try {
-    await program.exitOverride().configureOutput(output).parseAsync(argv, { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    terminal.err(`${program.name()}: ${error instanceof Error ? error.message : String(error)}\n`);
+    const named = program.commands.find((command) => command.name() === argv[0]) ?? program;
+    terminal.err(`${named.name()}: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** Faults of the command line are thrown, and nothing is written past the terminal, by any command at any depth. */
+function settle(command: Command, terminal: Terminal): void {
+  command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  for (const below of command.commands) settle(below, terminal);
 }
 
 /** Runs a command with the process's own arguments, streams and exit code. */

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { OperationId } from '../operation';
-
-/** Where openapi.yaml and generated/ are, from src/ as from dist/. */
-const ROOT = join(__dirname, '../..');
+import { PROJECT_ROOT } from '../projectRoot';
 
 export interface ParameterSchema {
   readonly type?: string;
@@ -79,7 +77,7 @@ export interface ParsedContract {
 
 /** Reads the contract. @throws Error when it cannot be read or parsed */
 export function loadContract(): Contract {
-  const text = readFileSync(join(ROOT, 'openapi.yaml'), 'utf8');
+  const text = readFileSync(join(PROJECT_ROOT, 'openapi.yaml'), 'utf8');
   const parsed = storedParse();
   // Edited since it was generated: the text decides.
   const { document } = parsed?.sha256 === sha256(text) ? parsed : parseContract(text);
@@ -93,7 +91,7 @@ export function parseContract(text: string): ParsedContract {
 
 function storedParse(): ParsedContract | null {
   try {
-    return JSON.parse(readFileSync(join(ROOT, 'generated/openapi.json'), 'utf8'));
+    return JSON.parse(readFileSync(join(PROJECT_ROOT, 'generated/openapi.json'), 'utf8'));
   } catch {
     return null;
   }
@@ -106,7 +104,7 @@ function sha256(text: string): string {
 /** The reference pages, or null when they were not generated. */
 export function loadReference(): string | null {
   try {
-    return readFileSync(join(ROOT, 'generated/reference.html'), 'utf8');
+    return readFileSync(join(PROJECT_ROOT, 'generated/reference.html'), 'utf8');
   } catch {
     return null;
   }

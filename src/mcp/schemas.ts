@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT_ROOT } from '../projectRoot';
 import type { Tool } from './tool';
 import { TOOLS } from './tools';
 
@@ -28,7 +29,7 @@ export interface ToolSchemas {
 
 export type ServedTool = Tool & ToolSchema;
 
-const FILE = join(__dirname, '../../generated/mcpTools.json');
+const FILE = join(PROJECT_ROOT, 'generated/mcpTools.json');
 
 /** The tools with what is generated from the contract. @throws Error when `npm run generate` was not run */
 export function loadTools(): { readonly version: string; readonly tools: ReadonlyMap<string, ServedTool> } {

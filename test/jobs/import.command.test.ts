@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runImport } from '../../scripts/import';
-import { runSymbols } from '../../scripts/symbols';
 import { weekdayCsv } from '../helpers/ingest';
+import { perennial, type Ran } from '../helpers/perennial';
 
 let folder: string;
 
@@ -15,29 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-type Command = typeof runImport;
-
-async function run(command: Command, line: string): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const code = await command(
-    line.split(' ').map((word) => word.replace('DIR', folder)),
-    {
-      env: { DATABASE_URL: join(folder, 'db.sqlite'), NOW: '2026-11-21T12:00:00Z' },
-      out: (text) => {
-        out += text;
-      },
-      err: (text) => {
-        err += text;
-      },
-    },
-  );
-  return { code, out, err };
+function run(line: string): Promise<Ran> {
+  const env = { DATABASE_URL: join(folder, 'db.sqlite'), NOW: '2026-11-21T12:00:00Z' };
+  return perennial(env, ...line.split(' ').map((word) => word.replace('DIR', folder)));
 }
 
-describe('npm run import', () => {
+describe('perennial import', () => {
   test('prints what was stored and refused, and writes the report', async () => {
-    const { code, out, err } = await run(runImport, 'DIR/AAPL.csv --market dow30 --report DIR/report.csv');
+    const { code, out, err } = await run('import DIR/AAPL.csv --market dow30 --report DIR/report.csv');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('3 rows in, 2 stored (non_positive 1)');
     expect(out).toContain('AAPL 2024-01-03: close 0');
@@ -48,7 +32,7 @@ describe('npm run import', () => {
 
   test('prices that the market cannot have are refused with symbol, date and reason', async () => {
     writeFileSync(join(folder, 'AAPL.csv'), weekdayCsv('2024-01-01', [1, '4.9e-324', 2, '1e308', 3]));
-    const { code, out } = await run(runImport, 'DIR/AAPL.csv --market dow30 --report DIR/report.csv');
+    const { code, out } = await run('import DIR/AAPL.csv --market dow30 --report DIR/report.csv');
     expect(code).toBe(0);
     expect(out).toContain('5 rows in, 3 stored (implausible 2)');
     expect(out).toContain('AAPL 2024-01-02: close 5e-324, plausible is 0.0001 to 10000000');
@@ -59,10 +43,10 @@ describe('npm run import', () => {
     const closes = Array.from({ length: 60 }, (_, i) => 10 + (i % 7));
     for (const symbol of ['AAPL', 'MSFT', 'KO'])
       writeFileSync(join(folder, `${symbol}.csv`), weekdayCsv('2024-01-01', closes.slice(0, 40)));
-    const stands = await run(runImport, 'DIR/AAPL.csv DIR/MSFT.csv DIR/KO.csv --market 0');
+    const stands = await run('import DIR/AAPL.csv DIR/MSFT.csv DIR/KO.csv --market 0');
     expect(stands.out).not.toContain('stands at');
     writeFileSync(join(folder, 'PG.csv'), weekdayCsv('2024-01-01', closes));
-    const { code, out } = await run(runImport, 'DIR/PG.csv --market 0');
+    const { code, out } = await run('import DIR/PG.csv --market 0');
     expect(code).toBe(0);
     expect(out).toContain(
       'Market 0 stands at 2024-02-23: the later bars of 1 of its 4 symbols, up to 2024-03-22, wait until half of them have bars of those days',
@@ -70,12 +54,12 @@ describe('npm run import', () => {
   });
 
   test('repeated, it still counts as taken', async () => {
-    await run(runImport, 'DIR/AAPL.csv --market 0');
-    expect((await run(runImport, 'DIR/AAPL.csv --market 0')).code).toBe(0);
+    await run('import DIR/AAPL.csv --market 0');
+    expect((await run('import DIR/AAPL.csv --market 0')).code).toBe(0);
   });
 
   test('exits 1 when nothing was taken, with the reason', async () => {
-    const { code, out, err } = await run(runImport, 'DIR/error.csv --market 0');
+    const { code, out, err } = await run('import DIR/error.csv --market 0');
     expect(code).toBe(1);
     expect(out).toContain('error_body 1');
     expect(err).toBe('import: nothing was taken\n');
@@ -83,7 +67,7 @@ describe('npm run import', () => {
 
   test('bars after NOW have not come yet', async () => {
     writeFileSync(join(folder, 'AAPL.csv'), 'Date,Close\n2026-11-20,1\n2026-11-23,2\n');
-    expect((await run(runImport, 'DIR/AAPL.csv --market 0')).out).toContain('2 rows in, 1 stored (future 1)');
+    expect((await run('import DIR/AAPL.csv --market 0')).out).toContain('2 rows in, 1 stored (future 1)');
   });
 
   test.each([
@@ -93,15 +77,15 @@ describe('npm run import', () => {
     ['DIR/none.csv --market 0', /cannot read '.*none\.csv': no such file/],
     ['DIR/AAPL.csv --market 0 --color', /unknown option '--color'/],
   ])('%s: exit 1', async (line, message) => {
-    const { code, err } = await run(runImport, line);
+    const { code, err } = await run(`import ${line}`);
     expect(code).toBe(1);
     expect(err).toMatch(message);
   });
 });
 
-describe('npm run symbols', () => {
+describe('perennial symbols', () => {
   test('puts symbols into a market', async () => {
-    const { code, out, err } = await run(runSymbols, 'DIR/list.csv --market 1');
+    const { code, out, err } = await run('symbols DIR/list.csv --market 1');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('1 NASDAQ 100 STOCKS: 1 symbols from 1 rows\n  added 1: AAPL\n');
   });
@@ -110,7 +94,7 @@ describe('npm run symbols', () => {
     ['DIR/AAPL.csv --market 1', /^symbols: no symbol column/],
     ['DIR/list.csv --market moon', /^symbols: --market 'moon' is no market/],
   ])('%s: exit 1', async (line, message) => {
-    const { code, err } = await run(runSymbols, line);
+    const { code, err } = await run(`symbols ${line}`);
     expect(code).toBe(1);
     expect(err).toMatch(message);
   });

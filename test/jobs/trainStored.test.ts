@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { runTrain } from '../../scripts/train';
 import { publishedModel } from '../../src/answers/publishedModel';
 import { fixedClock } from '../../src/clock';
 import { fromIso } from '../../src/core/calendar/dates';
@@ -10,6 +9,7 @@ import { openStorage } from '../../src/storage/open';
 import type { PriceStore } from '../../src/storage/ports';
 import { startTestApp } from '../helpers/app';
 import { modelUniverse } from '../helpers/modelUniverse';
+import { perennial } from '../helpers/perennial';
 import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -59,27 +59,18 @@ function cut(bars: (typeof universe)[number]['bars'], last: number) {
   return { day: day.slice(0, n), close: close.slice(0, n), high: high.slice(0, n), low: low.slice(0, n) };
 }
 
-describe('npm run train', () => {
-  const run = async (databaseFile: string) => {
-    const said: string[] = [];
-    const terminal = {
-      env: { DATABASE_URL: databaseFile, NOW: '2017-06-30T15:00:00Z' },
-      out: (text: string) => void said.push(text),
-      err: (text: string) => void said.push(text),
-    };
-    const code = await runTrain([], terminal as never);
-    return { code, said: said.join('') };
-  };
+describe('perennial train', () => {
+  const run = (databaseFile: string) => perennial({ DATABASE_URL: databaseFile, NOW: '2017-06-30T15:00:00Z' }, 'train');
 
   test('stores the model; again it gives the same hash and stores nothing', async () => {
     const file = join(folder, 'train.sqlite');
     const { prices, records, close } = await openStorage(file);
     await fill(prices, universe);
     const first = await run(file);
-    expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/^model [\da-f]{16}, .*, stored/) });
+    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^model [\da-f]{16}, .*, stored/) });
     const again = await run(file);
-    const version = first.said.slice(6, 22);
-    expect(again.said).toMatch(new RegExp(`^model ${version}, .*, already stored`));
+    const version = first.out.slice(6, 22);
+    expect(again.out).toMatch(new RegExp(`^model ${version}, .*, already stored`));
     expect((await records.models.find(version))?.version).toBe(version);
     await close();
   });
@@ -89,9 +80,9 @@ describe('npm run train', () => {
     const { prices, close } = await openStorage(file);
     await fill(prices, universe, '16');
     await close();
-    const { code, said } = await run(file);
+    const { code, err } = await run(file);
     expect(code).toBe(1);
-    expect(said).toContain('no prices in an ML-eligible market');
+    expect(err).toContain('no prices in an ML-eligible market');
   });
 });
 

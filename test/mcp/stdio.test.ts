@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { callTool, connectClient, freePort, type Listening, listen } from '../helpers/mcp';
 
 const ROOT = join(__dirname, '../..');
-const ARGS = ['--import', 'tsx', 'scripts/mcp.ts'];
+const ARGS = ['--import', 'tsx', 'scripts/main.ts', 'mcp'];
 
 let service: TestApp;
 let server: Listening;

@@ -1,29 +1,15 @@
 import { join } from 'node:path';
-import { runKeys } from '../../scripts/keys';
 import { parseDuration } from '../../src/access/duration';
 import { openStorage } from '../../src/storage/open';
 import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn } from '../helpers/access';
+import { perennial } from '../helpers/perennial';
 import { tempFolder } from '../helpers/tempFolder';
 
 const file = join(tempFolder(), 'keys.sqlite');
 
-async function keys(...argv: string[]) {
-  return keysWith({ DATABASE_URL: file, NODE_ENV: 'test' }, argv);
-}
-
-async function keysWith(env: NodeJS.ProcessEnv, argv: string[]) {
-  const said = { out: '', err: '' };
-  const code = await runKeys(argv, {
-    env,
-    out: (text) => {
-      said.out += text;
-    },
-    err: (text) => {
-      said.err += text;
-    },
-  });
-  return { code, ...said };
+function keys(...argv: string[]) {
+  return perennial({ DATABASE_URL: file, NODE_ENV: 'test' }, 'keys', ...argv);
 }
 
 test('create, use, list, rotate, revoke', async () => {
@@ -104,7 +90,7 @@ test.each<[string[], RegExp]>([
 });
 
 test('production without KEY_SECRET is refused', async () => {
-  const { code, err } = await keysWith({ DATABASE_URL: file, NODE_ENV: 'production' }, ['list']);
+  const { code, err } = await perennial({ DATABASE_URL: file, NODE_ENV: 'production' }, 'keys', 'list');
   expect(code).toBe(1);
   expect(err).toMatch(/KEY_SECRET/);
 });

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { runLedger } from '../../scripts/ledger';
-import { runPick } from '../../scripts/pick';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { perennial } from '../helpers/perennial';
 import { tempFolder } from '../helpers/tempFolder';
 import { seasonalWalk } from '../helpers/universe';
 
@@ -25,13 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function command(run: typeof runLedger, ...argv: string[]) {
-  let out = '';
-  let err = '';
-  const code = await run(argv, { env, out: (text) => (out += text), err: (text) => (err += text) });
-  return { code, out, err };
-}
-const ledger = (...argv: string[]) => command(runLedger, ...argv);
+const ledger = (...argv: string[]) => perennial(env, 'ledger', ...argv);
+const pick = (...argv: string[]) => perennial(env, 'pick', ...argv);
 const heads = async () => (await app.storage.records.all()).map(({ hash }) => hash);
 
 test('the database, its export and the server are verified alike', async () => {
@@ -102,16 +96,16 @@ test('a correction is a record of its own; what it may say is checked', async ()
   expect((await ledger('verify')).code).toBe(0);
 });
 
-describe('npm run pick', () => {
+describe('perennial pick', () => {
   test('without a model makes none, and says so', async () => {
-    const { code, err } = await command(runPick);
+    const { code, err } = await pick();
     expect([code, err]).toEqual([1, expect.stringContaining('no pick is made without')]);
   });
 
   test('a replay goes to its own file, says replay in every line, and leaves the record alone', async () => {
     const before = await heads();
     const out = join(folder, 'replay.jsonl');
-    const { code, out: printed } = await command(runPick, '--replay', '2024-12-02..2024-12-06', '--out', out);
+    const { code, out: printed } = await pick('--replay', '2024-12-02..2024-12-06', '--out', out);
     expect(code).toBe(0);
     const lines = printed.trimEnd().split('\n');
     expect(lines.filter((line) => !line.startsWith('replay'))).toEqual([]);
@@ -125,7 +119,7 @@ describe('npm run pick', () => {
   test.each(['2024-12-02', '2024-12-06..2024-12-02', '2024-02-30..2024-03-01', 'a..b'])(
     '--replay %s is refused',
     async (range) => {
-      const { code, err } = await command(runPick, '--replay', range);
+      const { code, err } = await pick('--replay', range);
       expect([code, err]).toEqual([1, expect.stringContaining(`--replay is '${range}'`)]);
     },
   );

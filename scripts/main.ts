@@ -1,0 +1,5 @@
+/** The process of `npx perennial ...`. */
+import { runPerennial } from './perennial';
+import { runAsProcess } from './terminal/command';
+
+void runAsProcess(runPerennial);

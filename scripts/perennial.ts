@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { PROJECT_ROOT } from '../src/projectRoot';
+import { importCommand } from './import';
+import { keysCommand } from './keys';
+import { ledgerCommand } from './ledger';
+import { mcpCommand } from './mcp';
+import { pickCommand } from './pick';
+import { serveCommand } from './serve';
+import { symbolsCommand } from './symbols';
+import { runCommand, type Terminal } from './terminal/command';
+import { trainCommand } from './train';
+
+/** `npx perennial ...`: everything that is run by hand, as one program. @returns the exit code */
+export function runPerennial(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
+  const program = new Command('perennial')
+    .description('Seasonal Pattern Screening API. Settings are environment variables (README, "Settings").')
+    .version(version);
+  const commands = [
+    serveCommand,
+    importCommand,
+    symbolsCommand,
+    keysCommand,
+    trainCommand,
+    pickCommand,
+    ledgerCommand,
+    mcpCommand,
+  ];
+  for (const command of commands) program.addCommand(command(terminal));
+  return runCommand(program, argv, terminal);
+}

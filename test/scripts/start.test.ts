@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { installWithoutDev } from '../helpers/installation';
+import { type ServiceProcess, SMALL, startService } from '../helpers/serviceProcess';
+import { tempFolder } from '../helpers/tempFolder';
+
+const PATIENCE_MS = 600_000;
+const folder = tempFolder();
+beforeAll(() => installWithoutDev(folder));
+
+function npmStart(): ServiceProcess {
+  return startService('npm', ['start'], { cwd: folder, env: SMALL });
+}
+
+test(
+  'without development dependencies npm start builds, says so, serves, and passes SIGTERM on',
+  async () => {
+    expect(existsSync(join(folder, 'node_modules/@types/compression'))).toBe(false);
+    expect(existsSync(join(folder, 'node_modules/tsx'))).toBe(false);
+    const { child, line, ended } = npmStart();
+    const { port } = await line('listening');
+    await line('ready');
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    await line('stopped');
+    const { stderr } = await ended;
+    expect(stderr).toMatch(/building dist\/ from \d+ files, once until they change \.\.\.\n.*built in [\d.]+ s\n/);
+    await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'it builds again only when a source has changed, and leaves nothing of the old',
+  async () => {
+    const help = () => {
+      const { PATH = '' } = process.env;
+      return spawnSync(process.execPath, ['scripts/launch.cjs', 'keys', '--help'], {
+        cwd: folder,
+        env: { PATH },
+        encoding: 'utf8',
+      });
+    };
+    expect(help()).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^Usage: perennial keys /) });
+    appendFileSync(join(folder, 'src/main.ts'), '\n// changed\n');
+    expect(help()).toMatchObject({ status: 0, stderr: expect.stringContaining('building dist/') });
+    expect(help()).toMatchObject({ status: 0, stderr: '' });
+  },
+  PATIENCE_MS,
+);
