@@ -45,6 +45,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
       'window string =now',
       ...SCREEN,
       'min_years integer 1..98',
+      'pool integer 50..5000 =50',
       'rank_by string edge|win_rate|sharpe|ml|avg_return =sharpe',
       ...VIEW,
     ],
