@@ -81,8 +81,9 @@ function bodyOf(document: JsonObject, operation: JsonObject): JsonObject | null 
 /** A tool's output is an object; the contract may say so only in the branches of a choice. */
 function outputOf(document: JsonObject, operation: JsonObject): JsonObject {
   const schema = resolveRef(document, operation.responses['200'].content['application/json'].schema);
-  // Agents pay for every token: what a field of an answer means, the method says (resource perennial://methodology).
-  return withoutKeywords(bundled(document, { type: 'object', ...schema }), /^description$/);
+  // Agents pay for every token: what a field of an answer means, the method says (resource perennial://methodology), and
+  // its bounds tell them nothing.
+  return withoutKeywords(bundled(document, { type: 'object', ...schema }), /^(description|minimum|maximum)$/);
 }
 
 function withDefault(schema: JsonObject, value: unknown): JsonObject {

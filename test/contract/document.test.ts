@@ -33,6 +33,24 @@ describe('openapi.yaml', () => {
     },
   );
 
+  test('every number has bounds, and every whole one is a number that JavaScript counts with', () => {
+    const unbounded: string[] = [];
+    const walk = (node: unknown, path: string) => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, enum: listed, minimum, exclusiveMinimum, maximum } = node as JsonObject;
+      const types = [type].flat();
+      const isInteger = types.includes('integer');
+      if (listed === undefined && (isInteger || types.includes('number'))) {
+        const ends = [minimum ?? exclusiveMinimum, maximum];
+        const isBounded = ends.every((end) => (isInteger ? Number.isSafeInteger(end) : Number.isFinite(end)));
+        if (!isBounded) unbounded.push(path);
+      }
+      for (const [key, inside] of Object.entries(node)) if (!/^examples?$/.test(key)) walk(inside, `${path}/${key}`);
+    };
+    walk(document, '');
+    expect(unbounded).toEqual([]);
+  });
+
   test('every parameter is described and has an example', () => {
     for (const { id, parameters } of operations) {
       for (const parameter of parameters) {

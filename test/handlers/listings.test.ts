@@ -228,6 +228,7 @@ describe('lists of markets and symbols', () => {
     ['limit=2', { total: 5, matched: 5, count: 2 }, /^3 of 5 matching rows/],
     ['prefix=DE&limit=1', { total: 5, matched: 1, count: 1 }, undefined],
     ['limit=5', { total: 5, matched: 5, count: 5 }, undefined],
+    ['limit=9007199254740991', { total: 5, matched: 5, count: 5 }, undefined],
   ])('symbols?%s', async (query, counts, note) => {
     const { body } = await service.get(`/v1/markets/0/symbols?${query}`).expect(200);
     expect(body).toMatchObject(counts);
@@ -240,6 +241,8 @@ describe('lists of markets and symbols', () => {
     await service.get('/v1/markets/17/symbols').expect(400);
     await service.get('/v1/markets/dow/symbols').expect(400);
     await service.get('/v1/markets/16/symbols', 'free').expect(403);
-    await service.get('/v1/markets/0/symbols?limit=0').expect(400);
+    for (const limit of ['0', '9223372036854775808', '9'.repeat(48)]) {
+      await service.get(`/v1/markets/0/symbols?limit=${limit}`).expect(400);
+    }
   });
 });
