@@ -16,6 +16,8 @@ interface Options {
   readonly source?: string;
   readonly unadjusted?: boolean;
   readonly replace?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
   readonly report?: string;
 }
 
@@ -35,6 +37,8 @@ export function importCommand(terminal: Terminal): Command {
     .option('--source <label>', "where the prices come from, shown in receipts (default: the layout's name)")
     .option('--unadjusted', 'take prices that are not adjusted for splits and dividends')
     .option('--replace', 'the new prices stand for the whole history of their symbols')
+    .option('--dry-run', 'write nothing: report what would be stored and refused')
+    .option('--yes', 'ask nothing, also when stored history shrinks or the market looks wrong')
     .option('--report <file>', 'write every refused and flagged row to a csv file')
     .action((paths: string[], options: Options) => importFiles(paths, options, terminal));
 }
@@ -42,12 +46,18 @@ export function importCommand(terminal: Terminal): Command {
 async function importFiles(
   paths: string[],
   { report: file, ...options }: Options,
-  { env, out }: Terminal,
+  { env, out, ask }: Terminal,
 ): Promise<void> {
   const progress = progressBar();
   await withStorage(env, async ({ storage: { prices }, clock }) => {
     const onProgress = (done: number, total: number, path: string) => progress.update(done / total, path);
-    const report = await importPrices({ prices, clock, onProgress }, { paths, ...options });
+    const onRehearsal = (done: number, total: number) => progress.update(done / total, 'looking at the files first');
+    const askAside = (question: string) => {
+      progress.stop();
+      return ask!(question);
+    };
+    const deps = { prices, clock, ask: ask && askAside, onProgress, onRehearsal };
+    const report = await importPrices(deps, { paths, ...options });
     progress.stop();
     if (file !== undefined) writeFileSync(file, findingsCsv(report.files));
     out(`${formatReport(report)}\n`);

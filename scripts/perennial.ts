@@ -11,6 +11,7 @@ import { serveCommand } from './serve';
 import { symbolsCommand } from './symbols';
 import { runCommand, type Terminal } from './terminal/command';
 import { trainCommand } from './train';
+import { undoCommand } from './undo';
 
 /** `npx perennial ...`: everything that is run by hand, as one program. @returns the exit code */
 export function runPerennial(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -21,6 +22,7 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
   const commands = [
     serveCommand,
     importCommand,
+    undoCommand,
     symbolsCommand,
     keysCommand,
     trainCommand,

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { type Command, CommanderError } from 'commander';
 
 /** Where a command reads and writes; tests bring their own. */
@@ -5,6 +6,8 @@ export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   out(text: string): void;
   err(text: string): void;
+  /** Asks what is answered by yes or no; absent where nobody can be asked. */
+  ask?(question: string): Promise<boolean>;
 }
 
 /**
@@ -39,5 +42,17 @@ export async function runAsProcess(
     env: process.env,
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { ask: askOnTerminal } : {}),
   });
+}
+
+/** Anything but a yes is a no, the end of the input too. */
+async function askOnTerminal(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  try {
+    return /^y(es)?$/i.test((await Promise.race([lines.question(`${question} [y/N] `), ended])).trim());
+  } finally {
+    lines.close();
+  }
 }

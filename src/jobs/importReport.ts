@@ -10,6 +10,7 @@ import {
   type Refusal,
   type RefusalReason,
 } from '../ingest/readings';
+import { CONCERNS, type Concern } from './importConcerns';
 import type { WaitingBars } from './waitingBars';
 
 /** What became of one symbol's prices. */
@@ -40,6 +41,12 @@ export interface ImportReport {
   /** Of the market imported into; null when no bar waits. */
   readonly waiting: WaitingBars | null;
   readonly seconds: number;
+  /** Nothing was written: it tells what would be. */
+  readonly dryRun: boolean;
+  /** What may not be meant. */
+  readonly concerns: readonly Concern[];
+  /** Simulated symbols that went, since real prices never stand beside them. */
+  readonly simulatedGone: number;
 }
 
 /** Findings of one kind shown on the terminal; the report file has all. */
@@ -54,7 +61,8 @@ export function rowsByKind<Kind extends string>(findings: readonly Finding<Kind>
 }
 
 /** The summary of an import for a person: what is stored, what is not and why, what looks odd. Tests: import.test.ts. */
-export function formatReport({ files, rowsIn, rowsStored, waiting, seconds }: ImportReport): string {
+export function formatReport(report: ImportReport): string {
+  const { files, rowsIn, rowsStored, seconds } = report;
   const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
   const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
   const symbols = new Set(
@@ -66,7 +74,10 @@ export function formatReport({ files, rowsIn, rowsStored, waiting, seconds }: Im
     ...actionLines(files),
     ...section('Refused', refused, REFUSALS),
     ...section('Stored, but look at', flags, FLAGS),
-    ...waitingLine(waiting),
+    ...waitingLine(report.waiting),
+    ...concernLines(report.concerns),
+    ...sandboxLines(report),
+    ...(report.dryRun ? ['Dry run: nothing was written; what is called stored would be.'] : []),
     `${counted(files.length)} files, ${counted(symbols.size)} symbols: ${counted(rowsIn)} rows in, ` +
       `${counted(rowsStored)} stored, ${counted(rowsIn - rowsStored)} refused, in ${seconds.toFixed(1)} s${rate}`,
   ].join('\n');
@@ -96,6 +107,21 @@ function actionLines(files: readonly FileReport[]): string[] {
   );
   const lines = notes.map(({ symbol, action, detail }) => `  ${symbol} ${action}: ${detail}`);
   return shortened(lines, SHOWN_PER_KIND, 'symbols');
+}
+
+function concernLines(concerns: readonly Concern[]): string[] {
+  if (concerns.length === 0) return [];
+  const lines = concerns.map(({ kind, symbol, detail }) => `    ${symbol}: ${CONCERNS[kind]}: ${detail}`);
+  return ['May not be meant:', ...shortened(lines, SHOWN_FILES, 'symbols')];
+}
+
+function sandboxLines({ simulatedGone, dryRun }: ImportReport): string[] {
+  if (simulatedGone === 0) return [];
+  const ends = dryRun ? 'would end: its' : 'has ended: its';
+  const go = dryRun ? 'would go' : 'went';
+  return [
+    `The sandbox ${ends} ${counted(simulatedGone)} simulated symbols ${go}; only imported prices are served then.`,
+  ];
 }
 
 function section<Kind extends RefusalReason | FlagKind>(

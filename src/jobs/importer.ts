@@ -1,16 +1,16 @@
 import { type Clock, calendarDay, lastFinalDay } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
-import type { Bars } from '../core/window/bars';
 import { tickerInFileName } from '../ingest/fileName';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
 import { type Flag, type IngestContext, type ParsedSeries, type Refusal, refuseBars } from '../ingest/readings';
 import { withoutBarsUnderWay } from '../ingest/unsettledBars';
-import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
+import { type Concern, concernsAbout } from './importConcerns';
 import type { FileReport, SeriesReport } from './importReport';
+import type { ImportTarget, StoredBefore } from './importTarget';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
@@ -23,13 +23,21 @@ export interface ImportOptions {
   readonly unadjusted?: boolean;
   /** New prices stand for the whole history of their symbol. */
   readonly replace?: boolean;
+  /** Nothing is written: the report tells what would be. */
+  readonly dryRun?: boolean;
+  /** What may not be meant is done without a question. */
+  readonly yes?: boolean;
 }
 
 export interface ImportDeps {
   readonly prices: PriceStore;
   readonly clock: Clock;
+  /** Asks the person who imports; absent where nobody can be asked. */
+  ask?(question: string): Promise<boolean>;
   /** Bytes read so far, of how many, and the file now read. */
   onProgress?(done: number, total: number, path: string): void;
+  /** The same while the files are read for the first time, without a write. */
+  onRehearsal?(done: number, total: number, path: string): void;
 }
 
 /** An import that cannot be done as asked. The message is for the person who asked. */
@@ -64,18 +72,18 @@ export class Importer {
   private held: Held[] = [];
   private rowsHeld = 0;
   private bytesDone = 0;
-  /** Whether stored prices are the sandbox's: they are nothing to join with. */
-  private sandbox = false;
+  /** What may not be meant, in the order it was met. */
+  readonly concerns: Concern[] = [];
 
   constructor(
-    private readonly deps: ImportDeps,
+    private readonly deps: Pick<ImportDeps, 'clock' | 'onProgress'> & { readonly markets: readonly Market[] },
     private readonly options: ImportOptions,
     private readonly files: readonly PriceFile[],
+    private readonly before: StoredBefore,
+    private readonly target: ImportTarget,
   ) {}
 
   async run(): Promise<FileReport[]> {
-    const { symbols } = await this.deps.prices.index();
-    this.sandbox = symbols.some(({ series }) => series?.simulated);
     let folder: string | null = null;
     for (const file of this.files) {
       if (file.folder !== folder || this.rowsHeld > MAX_ROWS_HELD) await this.storeHeld();
@@ -164,35 +172,24 @@ export class Importer {
 
   private async join(format: string, series: ParsedSeries): Promise<{ series: ParsedSeries; merge: Merge | null }> {
     if (series.bars.day.length === 0) return { series, merge: null };
-    const stored = await this.storedBars(series.symbol);
-    const merge = mergeBars(stored, series.bars, {
-      replace: this.options.replace ?? false,
-      gapLimit: this.options.market.gapLimit,
-    });
+    const { market, name, source, replace = false } = this.options;
+    const { symbol } = series;
+    const stored = await this.target.bars(symbol);
+    const merge = mergeBars(stored, series.bars, { replace, gapLimit: market.gapLimit });
     if (merge.action === 'conflict') return { series: refuseBars(series, 'conflict', merge.detail), merge };
-    await this.put(series.symbol, merge.bars, this.sourceOf(format), merge.action === 'unchanged');
-    return { series, merge };
-  }
-
-  private async storedBars(ticker: string): Promise<Bars | null> {
-    if (this.sandbox) return null;
-    const { prices } = this.deps;
-    const known = await prices.find(ticker);
-    const bars = known && (await prices.read([known.id])).get(known.id);
-    // Damaged prices have nothing to join with; the file takes their place.
-    return !bars || bars instanceof CorruptPricesError ? null : bars;
-  }
-
-  private async put(symbol: string, bars: Bars, source: string, unchanged: boolean): Promise<void> {
-    const { market, name } = this.options;
-    const importedAt = this.deps.clock.now();
-    await this.deps.prices.write(async (changes) => {
-      const [id] = await changes.enrol(market.id, [{ symbol, name }], { simulated: false });
-      // The same prices under the layout's own label are no news; a label that was asked for is.
-      if (!unchanged || this.options.source !== undefined)
-        await changes.replace(id, bars, { source, importedAt, simulated: false });
+    const { bars } = merge;
+    const before = this.before.symbol(symbol);
+    this.concerns.push(...concernsAbout({ symbol, bars, stored, before }, market, this.deps.markets));
+    await this.target.put({
+      symbol,
+      name,
+      marketId: market.id,
+      bars,
+      source: this.sourceOf(format),
+      isUnchanged: merge.action === 'unchanged',
+      isSourceAsked: source !== undefined,
     });
-    this.sandbox = false;
+    return { series, merge };
   }
 
   private sourceOf(format: string): string {

@@ -11,6 +11,7 @@ import type {
   Counted,
   EnrolOptions,
   Identity,
+  ImportRun,
   LedgerDraft,
   ListedSymbol,
   Member,
@@ -24,6 +25,7 @@ import type {
   Quota,
   SeriesMeta,
   SignedInAccount,
+  UndoneImport,
   Usage,
   Windows,
 } from './rows';
@@ -76,6 +78,18 @@ export interface PriceChanges {
   replace(symbolId: number, bars: Bars, meta: SeriesMeta): Promise<'stored' | 'unchanged'>;
   /** Ends the sandbox: simulated prices and memberships go, and symbols nothing else refers to. */
   clearSimulated(): Promise<void>;
+  /**
+   * Keeps a symbol as it is before an import changes it, so that the import can be undone. Only the last import is kept:
+   * the first symbol of another one takes the place of all that was remembered.
+   */
+  remember(run: ImportRun, ticker: string): Promise<void>;
+  /**
+   * Brings back what was before the last import: prices, names and members of its market. Simulated prices are not
+   * kept: they come back by being made again. What was undone cannot be undone.
+   *
+   * @returns null when there is no import to undo
+   */
+  undoImport(): Promise<UndoneImport | null>;
 }
 
 /** Who may ask: accounts, their keys, and whom an issuer of access tokens calls what. */

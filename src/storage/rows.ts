@@ -53,6 +53,23 @@ export interface EnrolOptions {
   readonly replace?: boolean;
 }
 
+/** One import, as it is remembered to be undone. */
+export interface ImportRun {
+  readonly id: string;
+  readonly at: Date;
+  readonly marketId: string;
+  /** What was imported, for people. */
+  readonly label: string;
+}
+
+export interface UndoneImport {
+  readonly run: ImportRun;
+  /** Symbols that have the prices again that they had before. */
+  readonly restored: readonly string[];
+  /** Symbols that had no prices before, and have none now. */
+  readonly removed: readonly string[];
+}
+
 export interface Account {
   readonly id: number;
   /** Lower case. */

@@ -4,6 +4,7 @@ import { up as oauthIdentity } from './0002_oauth_identity';
 import { up as model } from './0003_model';
 import { up as ledger } from './0004_ledger';
 import { up as modelPricesThrough } from './0005_model_prices_through';
+import { up as importUndo } from './0006_import_undo';
 
 interface Migration {
   readonly name: string;
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0003_model', up: model },
   { name: '0004_ledger', up: ledger },
   { name: '0005_model_prices_through', up: modelPricesThrough },
+  { name: '0006_import_undo', up: importUndo },
 ];
 
 /**

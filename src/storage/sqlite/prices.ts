@@ -8,6 +8,7 @@ import { CorruptPricesError, UncomputablePricesError } from '../errors';
 import type { PriceChanges, PriceStore } from '../ports';
 import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../rows';
 import { type Database, inWriteTransaction, isUnreadable, keepLogSmall, reading } from './database';
+import { remember, undoImport } from './importUndo';
 import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
 import { clearSimulated, replaceSeries } from './priceWrites';
 import { enrol } from './symbolWrites';
@@ -124,6 +125,8 @@ export class SqlitePrices implements PriceStore {
         enrol: (marketId, members, options) => enrol(trx, marketId, members, options),
         replace: (symbolId, bars, meta) => replaceSeries(trx, symbolId, bars, meta),
         clearSimulated: () => clearSimulated(trx, null),
+        remember: (run, ticker) => remember(trx, run, ticker),
+        undoImport: () => undoImport(trx),
       }),
     );
     await keepLogSmall(this.database);

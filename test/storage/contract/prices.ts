@@ -273,6 +273,46 @@ export function pricesContract(open: OpenStorage): void {
     });
   });
 
+  describe('the last import', () => {
+    const at = new Date('2024-12-20T15:00:00Z');
+    const importing = (id: string, symbol: string, series: Bars, market = '0') =>
+      prices.write(async (changes) => {
+        const run = { id, at, marketId: market, label: `${id}.csv` };
+        await changes.remember(run, symbol);
+        const [symbolId] = await changes.enrol(market, [{ symbol, name: `of ${id}` }], { simulated: false });
+        await changes.replace(symbolId, series, { ...REAL, source: id });
+      });
+    const undo = () => prices.write((changes) => changes.undoImport());
+    const known = async () => (await all()).map(({ id: _, ...symbol }) => symbol);
+
+    test('undone, every bar, name and membership is what it was', async () => {
+      await importing('first', 'KO', bars);
+      const before = await known();
+      await importing('second', 'KO', longer, '2');
+      await importing('second', 'KO', bars, '2');
+      await importing('second', 'PEP', longer, '2');
+      const run = { id: 'second', at, marketId: '2', label: 'second.csv' };
+      expect(await undo()).toEqual({ run, restored: ['KO'], removed: ['PEP'] });
+      expect(await known()).toEqual(before);
+      expect(await storedBars(prices, 'KO')).toEqual(bars);
+      expect(await undo()).toBeNull();
+    });
+
+    test('a symbol that has found another market since keeps it', async () => {
+      await importing('first', 'KO', bars);
+      await enrol(prices, '1', 'KO');
+      await undo();
+      expect(await known()).toMatchObject([{ symbol: 'KO', markets: ['1'], series: null }]);
+    });
+
+    test('of simulated prices nothing is kept', async () => {
+      await put('KO', bars, SIMULATED);
+      await importing('first', 'KO', longer);
+      expect(await undo()).toMatchObject({ restored: [], removed: ['KO'] });
+      expect(await known()).toEqual([]);
+    });
+  });
+
   test('what another connection writes is seen by the next look', async () => {
     const other = await open(storage);
     const revision = await prices.revision();

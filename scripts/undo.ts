@@ -1,0 +1,16 @@
+import { Command } from 'commander';
+import { formatUndone, undoLastImport } from '../src/jobs/undo';
+import { loadMarkets } from '../src/seeds';
+import type { Terminal } from './terminal/command';
+import { withStorage } from './terminal/storage';
+
+/** `npx perennial undo` The exit code is 1 when there is nothing to undo. */
+export function undoCommand({ env, out }: Terminal): Command {
+  return new Command('undo')
+    .description('Undoes the last import: prices, names and members of its market are what they were before it.')
+    .action(() =>
+      withStorage(env, async ({ storage: { prices } }) => {
+        out(`${formatUndone(await undoLastImport(prices), loadMarkets())}\n`);
+      }),
+    );
+}

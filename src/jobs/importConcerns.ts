@@ -1,0 +1,84 @@
+import { CALENDARS } from '../core/calendar/calendars';
+import { toIso, weekdayOf } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import type { Bars } from '../core/window/bars';
+import type { IndexedSymbol } from '../storage/rows';
+
+/** Why an import may not be what was meant. */
+export const CONCERNS = {
+  shrinks: 'stored history would be lost',
+  other_market: 'the symbol is listed in a market of another kind',
+  calendar: 'the days of the prices are not those of the market',
+} as const;
+
+export type ConcernKind = keyof typeof CONCERNS;
+
+export interface Concern {
+  readonly kind: ConcernKind;
+  readonly symbol: string;
+  readonly detail: string;
+}
+
+/** Stored days that may go without a question: a vendor that takes back a holiday or two. */
+const FEW_BARS = 5;
+/** Newest bars whose weekdays tell what kind of market they come from, and how many say anything. */
+const LOOKED_AT = 120;
+const ENOUGH_BARS = 20;
+/** A stock market that trades on one day of the weekend has a fifth of its bars there; two days are two sevenths. */
+const WEEKEND_SHARE = 0.25;
+
+/** A symbol's prices as they are to be stored. */
+export interface Intended {
+  readonly symbol: string;
+  readonly bars: Bars;
+  /** What they were joined with; null when there was nothing, or nothing that could be read. */
+  readonly stored: Bars | null;
+  /** What is known of the symbol from before the import. */
+  readonly before: IndexedSymbol | undefined;
+}
+
+/** What is odd about an import of one symbol. @param markets all of them, lowest id first */
+export function concernsAbout(intended: Intended, market: Market, markets: readonly Market[]): Concern[] {
+  const { symbol } = intended;
+  const concern = (kind: ConcernKind, detail: string | null): Concern[] =>
+    detail === null ? [] : [{ kind, symbol, detail }];
+  return [
+    ...concern('shrinks', lossOf(intended)),
+    ...concern('other_market', otherKind(intended.before, market, markets)),
+    ...concern('calendar', otherCalendar(intended.bars, market)),
+  ];
+}
+
+function lossOf({ bars, stored, before }: Intended): string | null {
+  if (stored !== null) {
+    const kept = new Set(bars.day);
+    const lost = stored.day.filter((day) => !kept.has(day));
+    if (lost.length <= FEW_BARS) return null;
+    const span = `${toIso(lost[0])}..${toIso(lost[lost.length - 1])}`;
+    return `${lost.length} of its ${stored.day.length} stored bars would be lost (${span}), ${bars.day.length} would stand`;
+  }
+  // Prices that cannot be read are counted all the same: a tail must not take the place of a history in silence.
+  const series = before?.series;
+  if (!series || series.simulated || series.rows - bars.day.length <= FEW_BARS) return null;
+  return `its ${series.rows} stored bars cannot be read, ${bars.day.length} would take their place`;
+}
+
+function otherKind(before: IndexedSymbol | undefined, market: Market, markets: readonly Market[]): string | null {
+  const listed = markets.filter(({ id }) => before?.markets.includes(id));
+  if (listed.length === 0 || listed.some(({ kind }) => kind === market.kind)) return null;
+  const homes = listed.map(({ id, name, kind }) => `${id} ${name} (${kind})`).join(', ');
+  return `it is listed in ${homes}, not in ${market.kind}`;
+}
+
+function otherCalendar({ day }: Bars, market: Market): string | null {
+  const newest = day.subarray(-LOOKED_AT);
+  if (newest.length < ENOUGH_BARS) return null;
+  const weekend = newest.filter((one) => weekdayOf(one) === 0 || weekdayOf(one) === 6).length;
+  const { tradesOnWeekends } = CALENDARS[market.calendar];
+  const of = `of its last ${newest.length} bars`;
+  if (tradesOnWeekends && weekend === 0) return `none ${of} is of a weekend, and the market trades every day`;
+  if (!tradesOnWeekends && weekend > WEEKEND_SHARE * newest.length) {
+    return `${weekend} ${of} are of weekends, and the market trades on weekdays`;
+  }
+  return null;
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../clock';
+import { tickerKey } from '../core/calendar/ticker';
+import type { Bars } from '../core/window/bars';
+import { CorruptPricesError } from '../storage/errors';
+import type { PriceStore } from '../storage/ports';
+import type { ImportRun, IndexedSymbol } from '../storage/rows';
+
+/** One symbol's prices as they shall be stored. */
+export interface JoinedPrices {
+  readonly symbol: string;
+  /** Absent: a name already stored stays. */
+  readonly name?: string;
+  readonly marketId: string;
+  readonly bars: Bars;
+  /** Label of where they come from. */
+  readonly source: string;
+  /** Whether the bars are those that are stored already. */
+  readonly isUnchanged: boolean;
+  /** Whether the label was asked for: a layout's own is no news of prices that are stored already. */
+  readonly isSourceAsked: boolean;
+}
+
+/** Where an import puts what it reads, and finds what it joins it with. */
+export interface ImportTarget {
+  /** The prices stored of a ticker; null where there are none to join with. */
+  bars(ticker: string): Promise<Bars | null>;
+  put(joined: JoinedPrices): Promise<void>;
+}
+
+/** What a database held when an import began. */
+export class StoredBefore {
+  private readonly known: ReadonlyMap<string, IndexedSymbol>;
+  /** How many series were the sandbox's: they are nothing to join with, and go with the first real prices. */
+  readonly simulated: number;
+
+  constructor(symbols: readonly IndexedSymbol[]) {
+    this.known = new Map(symbols.map((symbol) => [tickerKey(symbol.symbol)!, symbol]));
+    this.simulated = symbols.filter(({ series }) => series?.simulated).length;
+  }
+
+  symbol(ticker: string): IndexedSymbol | undefined {
+    return this.known.get(tickerKey(ticker) ?? '');
+  }
+}
+
+/** The stored prices of a ticker. Damaged ones are nothing to join with: the file takes their place. */
+async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null> {
+  const known = await prices.find(ticker);
+  const bars = known && (await prices.read([known.id])).get(known.id);
+  return !bars || bars instanceof CorruptPricesError ? null : bars;
+}
+
+/** The database itself: one transaction a symbol, with what was there before kept for an undo. */
+export class StoredPrices implements ImportTarget {
+  private readonly sources = new Map<string, string>();
+  private sandbox: boolean;
+
+  constructor(
+    private readonly prices: PriceStore,
+    private readonly clock: Clock,
+    private readonly run: ImportRun,
+    private readonly before: StoredBefore,
+  ) {
+    this.sandbox = before.simulated > 0;
+  }
+
+  async bars(ticker: string): Promise<Bars | null> {
+    return this.sandbox ? null : readBars(this.prices, ticker);
+  }
+
+  async put(joined: JoinedPrices): Promise<void> {
+    if (!(await this.isNews(joined))) return;
+    const { symbol, name, marketId, bars, source, isUnchanged, isSourceAsked } = joined;
+    await this.prices.write(async (changes) => {
+      await changes.remember(this.run, symbol);
+      const [id] = await changes.enrol(marketId, [{ symbol, name }], { simulated: false });
+      const meta = { source, importedAt: this.clock.now(), simulated: false };
+      if (!isUnchanged || isSourceAsked) await changes.replace(id, bars, meta);
+    });
+    this.sources.set(symbol, source);
+    this.sandbox = false;
+  }
+
+  /** What changes nothing is not written: it must not take the place of the import that can be undone. */
+  private async isNews({ symbol, name, marketId, source, isUnchanged, isSourceAsked }: JoinedPrices): Promise<boolean> {
+    if (!isUnchanged) return true;
+    const listed = await this.prices.find(symbol);
+    if (!listed?.markets.includes(marketId)) return true;
+    const stored = this.sources.get(symbol) ?? this.before.symbol(symbol)?.series?.source;
+    return (isSourceAsked && source !== stored) || (name !== undefined && name !== listed.name);
+  }
+}
+
+/** Bars that a rehearsal remembers at most; 28 bytes each. */
+const MOST_BARS = 6_000_000;
+
+/**
+ * What the database would be, without a write. It remembers what was put last, so that several files of one symbol are
+ * joined as they would be; of more bars than fit, the oldest are forgotten and those symbols looked up as they are stored.
+ */
+export class Rehearsal implements ImportTarget {
+  private readonly latest = new Map<string, Bars>();
+  private held = 0;
+
+  constructor(
+    private readonly prices: PriceStore,
+    private readonly before: StoredBefore,
+  ) {}
+
+  async bars(ticker: string): Promise<Bars | null> {
+    const put = this.latest.get(ticker);
+    if (put !== undefined) return put;
+    return this.before.simulated > 0 ? null : readBars(this.prices, ticker);
+  }
+
+  async put({ symbol, bars }: JoinedPrices): Promise<void> {
+    this.forget(symbol);
+    this.latest.set(symbol, bars);
+    this.held += bars.day.length;
+    for (const oldest of this.latest.keys()) {
+      if (this.held <= MOST_BARS) return;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(symbol: string): void {
+    this.held -= this.latest.get(symbol)?.day.length ?? 0;
+    this.latest.delete(symbol);
+  }
+}
