@@ -205,6 +205,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['portfolio_scenario', {}, 'invalid_request', /positions/],
     ['analyze_symbol', { symbol: '\ud800' }, 'invalid_request', /symbol must be a text in valid Unicode/],
     ['find_best_opportunities', { markets: 'a\udc00b' }, 'invalid_request', /markets must be a text in valid Unicode/],
+    ['list_symbols', { market_id: '0', limit: 2 ** 63 }, 'invalid_request', /whole number from 1 to 9007199254740991/],
     [
       'analyze_symbol',
       { symbol: 'AAPL', years: 1e300 },
