@@ -11,7 +11,7 @@ export interface BackgroundTrainingDeps {
   readonly log: Log;
 }
 
-/** Several times what 800 symbols of 30 years take; beyond it the thread ends, and not the service. */
+/** Beyond it the thread ends, and not the service. The training of the sandbox takes some 200 MB (README, "Measured"). */
 const TRAINING_MEMORY = { maxOldGenerationSizeMb: 512 } as const;
 
 /**
