@@ -23,7 +23,7 @@ export interface paths {
          *     - `view` shapes the rows: `full` gives PatternCards; `evidence` a full first card and LeanCards; `decision`
          *       LeanCards; `table` TableRows.
          */
-        get: operations["scan"];
+        get: operations["scanMarkets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -430,9 +430,9 @@ export interface components {
          * @description Permanent id of a market.
          * @enum {string}
          */
-        MarketId: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15" | "16";
+        MarketName: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15" | "16";
         /** @description Permanent id of a market, '0' to '16'. */
-        MarketKey: string;
+        MarketId: string;
         /** @description Ticker. */
         SymbolText: string;
         /** @enum {string} */
@@ -448,7 +448,7 @@ export interface components {
          * Format: date
          * @description Calendar date, YYYY-MM-DD.
          */
-        Date: string;
+        CalendarDate: string;
         /** @description Year of the entry, four digits. */
         Year: string;
         /** @description Lookback label, always a string; "10", in cycles "8 pe2". */
@@ -459,13 +459,14 @@ export interface components {
         /** @description Present when the prices of a market used end more than its gap limit (10 days, in Asia 20) before the last session that should be there, and says how old they are. No card of that market carries an order ticket. */
         DataAgeNote: string;
         /** @description Body of every 4xx and 5xx answer. */
-        Error: {
-            error: {
-                /** @enum {string} */
-                code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
-                /** @description For people. Names the parameter, what came and what is accepted. */
-                message: string;
-            };
+        ErrorBody: {
+            error: components["schemas"]["ErrorDetail"];
+        };
+        ErrorDetail: {
+            /** @enum {string} */
+            code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
+            /** @description For people. Names the parameter, what came and what is accepted. */
+            message: string;
         };
         /** @description One ranked setup in full. */
         PatternCard: {
@@ -529,11 +530,11 @@ export interface components {
         TableRow: {
             rank: number;
             symbol: string;
-            market: components["schemas"]["MarketKey"];
+            market: components["schemas"]["MarketId"];
             direction: components["schemas"]["Direction"];
             bias: components["schemas"]["Bias"];
-            entry_date: components["schemas"]["Date"];
-            exit_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days. */
             hold_days: number;
             edge_score: number;
@@ -548,16 +549,16 @@ export interface components {
         /** @description `view` decides: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a TableRow (table). */
         Card: components["schemas"]["PatternCard"] | components["schemas"]["LeanCard"] | components["schemas"]["TableRow"];
         CardMarket: {
-            id: components["schemas"]["MarketKey"];
+            id: components["schemas"]["MarketId"];
             name: string;
         };
         Setup: {
-            entry_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
             /** @description The run of entry sessions around the entry date that keep the threshold. */
             entry_window: string;
             /** @description Calendar days, the entry day included. */
             hold_days: number;
-            exit_date: components["schemas"]["Date"];
+            exit_date: components["schemas"]["CalendarDate"];
         };
         CardStats: {
             /** @description Share of past years profitable. Never a prediction. */
@@ -593,7 +594,7 @@ export interface components {
             curve_summary?: components["schemas"]["CurveSummary"];
             /** @description Label of the model, the lookback and the prices. */
             source: string;
-            as_of: components["schemas"]["Date"];
+            as_of: components["schemas"]["CalendarDate"];
             live_track_record?: components["schemas"]["TrackRecordSummary"];
         };
         /** @description Receipts without the single years and the curve summary. */
@@ -607,7 +608,7 @@ export interface components {
             best_year: components["schemas"]["YearReturn"];
             worst_year: components["schemas"]["YearReturn"];
             source: string;
-            as_of: components["schemas"]["Date"];
+            as_of: components["schemas"]["CalendarDate"];
             live_track_record?: components["schemas"]["TrackRecordSummary"];
         };
         YearReturn: {
@@ -669,15 +670,15 @@ export interface components {
             type: "MARKET";
             /** @enum {string} */
             time_in_force: "DAY";
-            suggested_entry_date: components["schemas"]["Date"];
-            suggested_exit_date: components["schemas"]["Date"];
+            suggested_entry_date: components["schemas"]["CalendarDate"];
+            suggested_exit_date: components["schemas"]["CalendarDate"];
             note: string;
         };
         /** @description Absent once the entry session is past. */
         Reminder: {
             /** @enum {string} */
             type: "calendar" | "seasonal_entry";
-            fire_on: components["schemas"]["Date"];
+            fire_on: components["schemas"]["CalendarDate"];
             message: string;
         };
         /** @description The two charts behind a card. Only on the first card, and only with `include=chart`. */
@@ -688,7 +689,7 @@ export interface components {
         /** @description One point for each calendar day of the annual cycle. Empty where no completed cycle exists. */
         SeasonalCurve: components["schemas"]["CurvePoint"][];
         CurvePoint: {
-            date: components["schemas"]["Date"];
+            date: components["schemas"]["CalendarDate"];
             index: number;
         };
         /** @description One bar for each completed year of the window, oldest first. */
@@ -712,9 +713,9 @@ export interface components {
             summary: string;
             /** @description The resolved window, `YYYY-MM-DD..YYYY-MM-DD`. */
             window: string;
-            markets_scanned: components["schemas"]["MarketKey"][];
+            markets_scanned: components["schemas"]["MarketId"][];
             /** @description Markets that gave no answer, normally empty. Not empty means an incomplete scan. */
-            market_failures: components["schemas"]["MarketKey"][];
+            market_failures: components["schemas"]["MarketId"][];
             /** @description Candidates that could not be verified. Not 0 means an incomplete scan. */
             evidence_failures: number;
             /** @enum {string} */
@@ -761,9 +762,9 @@ export interface components {
         /** @description One setup as a row of a list. Unverified rows have null statistics. */
         Opportunity: {
             symbol: string;
-            market: components["schemas"]["MarketKey"];
+            market: components["schemas"]["MarketId"];
             direction: components["schemas"]["Direction"];
-            entry_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
             /** @description Holding period in calendar days; end = entry_date + (days_out - 1). */
             days_out: number;
             sharpe_ratio: number | null;
@@ -792,7 +793,7 @@ export interface components {
             pred_mfe: number;
         };
         OpportunityList: {
-            entry_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
             /**
              * @description Always false: the list is of one entry date.
              * @enum {boolean}
@@ -815,7 +816,7 @@ export interface components {
         };
         SymbolOpportunityList: {
             symbol: string;
-            market: components["schemas"]["MarketKey"];
+            market: components["schemas"]["MarketId"];
             opportunities: components["schemas"]["Opportunity"][];
             /** @description Null is unlimited. */
             ml_remaining_today: number | null;
@@ -835,16 +836,16 @@ export interface components {
         ScoreItems: components["schemas"]["ScoreItem"][];
         ScoreBatch: {
             opportunities: components["schemas"]["ScoreItems"];
-            market?: components["schemas"]["MarketId"];
+            market?: components["schemas"]["MarketName"];
         };
         /** @description One exact window. */
         ScoreItem: {
             symbol: components["schemas"]["SymbolText"];
-            date: components["schemas"]["Date"];
+            date: components["schemas"]["CalendarDate"];
             /** @description Holding period in calendar days, the entry day included. */
             days_out: number;
             direction: components["schemas"]["Direction"];
-            market?: components["schemas"]["MarketId"];
+            market?: components["schemas"]["MarketName"];
         };
         /** @description The scores, or where more predictions are to be had. */
         ScoreAnswer: components["schemas"]["ScoreResponse"] | components["schemas"]["ScoreUpgrade"];
@@ -865,7 +866,7 @@ export interface components {
         ScoredItem: {
             /** @description As sent. */
             symbol: string;
-            date: components["schemas"]["Date"];
+            date: components["schemas"]["CalendarDate"];
             direction: components["schemas"]["Direction"];
             days_out: number;
             /** @description Percentile of the probability in the frozen reference of the model. */
@@ -879,7 +880,7 @@ export interface components {
         UnscoredItem: {
             /** @description As sent. */
             symbol: string;
-            date: components["schemas"]["Date"];
+            date: components["schemas"]["CalendarDate"];
             direction: components["schemas"]["Direction"];
             days_out: number;
             /** @description Why the item is not scored. */
@@ -903,13 +904,13 @@ export interface components {
             /** @enum {string} */
             view: "full" | "evidence" | "decision" | "table";
             disclaimer: components["schemas"]["Disclaimer"];
-            as_of: components["schemas"]["Date"];
+            as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
         OtherSetup: {
             symbol: string;
             direction: components["schemas"]["Direction"];
-            entry_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
             hold_days: number;
             historical_win_rate: components["schemas"]["Share"];
             sharpe_ratio: number;
@@ -918,17 +919,17 @@ export interface components {
             years: components["schemas"]["YearsLabel"];
         };
         /** @description The statistics of one window of one symbol. */
-        Pattern: {
+        SymbolPattern: {
             symbol: string;
-            market: components["schemas"]["MarketKey"];
-            entry_date: components["schemas"]["Date"];
+            market: components["schemas"]["MarketId"];
+            entry_date: components["schemas"]["CalendarDate"];
             days_out: number;
             years: components["schemas"]["YearsLabel"];
             years_tested: number;
             win_rate: components["schemas"]["Share"];
             stats: components["schemas"]["PatternStats"];
             disclaimer: components["schemas"]["Disclaimer"];
-            as_of: components["schemas"]["Date"];
+            as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description Percent unless said. Returns are in the direction of the trade; no price or volume level. */
@@ -967,9 +968,9 @@ export interface components {
         };
         SeasonalChart: {
             symbol: string;
-            market: components["schemas"]["MarketKey"];
+            market: components["schemas"]["MarketId"];
             direction: components["schemas"]["Direction"];
-            entry_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
             days_out: number;
             years: components["schemas"]["YearsLabel"];
             win_rate: components["schemas"]["Share"];
@@ -979,7 +980,7 @@ export interface components {
             stats: components["schemas"]["PatternStats"];
             per_year_bars: components["schemas"]["YearBars"];
             disclaimer: components["schemas"]["Disclaimer"];
-            as_of: components["schemas"]["Date"];
+            as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description Symbols side by side on one window over the same years. */
@@ -1001,13 +1002,13 @@ export interface components {
             /** @description Empty when nothing is ranked. */
             findings: components["schemas"]["CompareFinding"][];
             disclaimer: components["schemas"]["Disclaimer"];
-            as_of: components["schemas"]["Date"];
+            as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description The one window all symbols are measured on. */
         CompareSetup: {
-            entry_date: components["schemas"]["Date"];
-            exit_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days, the entry day included. */
             hold_days: number;
             direction: components["schemas"]["Direction"];
@@ -1157,7 +1158,7 @@ export interface components {
             symbol: components["schemas"]["SymbolText"];
             /** @description Only its share of the total counts. */
             weight_pct: number;
-            market?: components["schemas"]["MarketId"];
+            market?: components["schemas"]["MarketName"];
             direction: components["schemas"]["Direction"];
         };
         /** @description What the basket did in the same window of past years. */
@@ -1178,13 +1179,13 @@ export interface components {
             /** @description How weights and shorts are counted. */
             method: string;
             disclaimer: components["schemas"]["Disclaimer"];
-            as_of: components["schemas"]["Date"];
+            as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
         /** @description The window as it was resolved. */
         ScenarioSetup: {
-            entry_date: components["schemas"]["Date"];
-            exit_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days, the entry day included. */
             hold_days: number;
             /** @enum {string} */
@@ -1325,10 +1326,10 @@ export interface components {
             /** Format: date-time */
             published_at: string;
             symbol: string;
-            market: components["schemas"]["MarketKey"];
+            market: components["schemas"]["MarketId"];
             direction: components["schemas"]["Direction"];
-            entry_date: components["schemas"]["Date"];
-            exit_date: components["schemas"]["Date"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days, entry day included. */
             hold_days: number;
             /**
@@ -1349,7 +1350,7 @@ export interface components {
             data_version: string;
             model_version: string;
             /** @description Markets whose prices could not be read. */
-            market_failures: components["schemas"]["MarketKey"][];
+            market_failures: components["schemas"]["MarketId"][];
             /** @description Whether the prices were simulated. */
             simulated: boolean;
             clock: components["schemas"]["RecordClock"];
@@ -1376,7 +1377,7 @@ export interface components {
             data_version: string;
             model_version: string;
             /** @description Markets whose prices could not be read. */
-            market_failures: components["schemas"]["MarketKey"][];
+            market_failures: components["schemas"]["MarketId"][];
             /** @description Whether the prices were simulated. */
             simulated: boolean;
             clock: components["schemas"]["RecordClock"];
@@ -1452,7 +1453,7 @@ export interface components {
             markets: components["schemas"]["Market"][];
         };
         Market: {
-            id: components["schemas"]["MarketKey"];
+            id: components["schemas"]["MarketId"];
             name: string;
             /** @description Whether the model predicts here. */
             ml_eligible: boolean;
@@ -1520,7 +1521,7 @@ export interface components {
             remaining_today: number;
         };
         ScopeMarket: {
-            id: components["schemas"]["MarketKey"];
+            id: components["schemas"]["MarketId"];
             name: string;
             ml_eligible: boolean;
         };
@@ -1557,10 +1558,7 @@ export interface components {
             null_when: string | null;
         };
         EdgeScoreMethod: {
-            range: {
-                min: number;
-                max: number;
-            };
+            range: components["schemas"]["EdgeScoreRange"];
             neutral_below: number;
             /** @description Line by line, in the order of computation. */
             formula: string[];
@@ -1569,6 +1567,10 @@ export interface components {
             confidence: components["schemas"]["EdgeConfidence"][];
             /** @description Conditions that hold the score below `neutral_below`. */
             caps: string[];
+        };
+        EdgeScoreRange: {
+            min: number;
+            max: number;
         };
         EdgePart: {
             symbol: string;
@@ -1589,7 +1591,7 @@ export interface components {
         ModelCard: {
             /** @description Hash of data, code and settings: equal inputs, equal version. */
             version: string;
-            trained_through: components["schemas"]["Date"];
+            trained_through: components["schemas"]["CalendarDate"];
             description: string;
             /** @description Trained on invented prices. */
             simulated: boolean;
@@ -1661,11 +1663,12 @@ export interface components {
             group: string;
             setups: number;
             calibration_error: number;
-            deciles: {
-                setups: number;
-                predicted: components["schemas"]["Share"];
-                observed: components["schemas"]["Share"];
-            }[];
+            deciles: components["schemas"]["CalibrationDecile"][];
+        };
+        CalibrationDecile: {
+            setups: number;
+            predicted: components["schemas"]["Share"];
+            observed: components["schemas"]["Share"];
         };
         ModelChance: {
             direction: components["schemas"]["Direction"];
@@ -1711,7 +1714,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The key is missing or not valid. */
@@ -1727,7 +1730,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The key is valid, but not for this. */
@@ -1743,7 +1746,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description No such symbol, no data for the window, or no such endpoint. */
@@ -1759,7 +1762,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The budget of the minute or of the day is spent. */
@@ -1776,7 +1779,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description An unexpected fault of the server. The request id finds it in the log. */
@@ -1792,7 +1795,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The server cannot answer now; retry after `Retry-After` seconds. */
@@ -1809,7 +1812,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
     };
@@ -1818,102 +1821,102 @@ export interface components {
          * @description Market id.
          * @example 0
          */
-        MarketPath: components["schemas"]["MarketId"];
+        MarketPath: components["schemas"]["MarketName"];
         /**
          * @description Market id.
          * @example 0
          */
-        RequiredMarket: components["schemas"]["MarketId"];
+        RequiredMarketQuery: components["schemas"]["MarketName"];
         /**
          * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
          * @example AAPL
          */
-        Symbol: components["schemas"]["SymbolText"];
+        SymbolPath: components["schemas"]["SymbolText"];
         /**
          * @description Direction of the trade; both when omitted.
          * @example long
          */
-        Direction: components["schemas"]["Direction"];
+        DirectionQuery: components["schemas"]["Direction"];
         /**
          * @description Lowest historical win rate, as a share of 0 to 1. Rows past the pool are left out when it is set.
          * @example 0.8
          */
-        MinWinRate: number;
+        MinWinRateQuery: number;
         /**
          * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
          * @example 10
          */
-        MinDays: number;
+        MinDaysQuery: number;
         /**
          * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
          * @example 60
          */
-        MaxDays: number;
+        MaxDaysQuery: number;
         /**
          * @description Lowest average return, percent.
          * @example 1
          */
-        MinAvgReturn: number;
+        MinAvgReturnQuery: number;
         /**
          * @description Lowest median return, percent.
          * @example 1
          */
-        MinMedianReturn: number;
+        MinMedianReturnQuery: number;
         /**
          * @description Lowest Sharpe ratio of the yearly returns.
          * @example 0.5
          */
-        MinSharpe: number;
+        MinSharpeQuery: number;
         /**
          * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
          * @example consecutive
          */
-        ScreenCycle: "consecutive" | "pe";
+        ScreenCycleQuery: "consecutive" | "pe";
         /**
          * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
          * @example consecutive
          */
-        Cycle: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
+        CycleQuery: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
         /**
          * @description Lookback in years; in a cycle the number of occurrences.
          * @example 10
          */
-        Years: number;
+        YearsQuery: number;
         /**
          * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
          * @example 9
          */
-        MinWinningYears: number;
+        MinWinningYearsQuery: number;
         /**
          * @description Most rows; capped by the plan without error.
          * @example 3
          */
-        ResultLimit: number;
+        ResultLimitQuery: number;
         /**
          * @description Holding period in calendar days; the entry day is day 1.
          * @example 15
          */
-        DaysOut: number;
+        DaysOutQuery: number;
         /**
          * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
          * @example jul
          */
-        Period: components["schemas"]["Period"];
+        PeriodQuery: components["schemas"]["Period"];
         /**
          * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
          * @example false
          */
-        Reverse: boolean;
+        ReverseQuery: boolean;
         /**
          * @description How much of each card is returned.
          * @example full
          */
-        View: "full" | "evidence" | "decision" | "table";
+        ViewQuery: "full" | "evidence" | "decision" | "table";
         /**
          * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
          * @example chart
          */
-        Include: "chart";
+        IncludeQuery: "chart";
     };
     requestBodies: never;
     headers: {
@@ -1972,7 +1975,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    scan: {
+    scanMarkets: {
         parameters: {
             query?: {
                 /**
@@ -1986,12 +1989,12 @@ export interface operations {
                  * @description Direction of the trade; both when omitted.
                  * @example long
                  */
-                direction?: components["parameters"]["Direction"];
+                direction?: components["parameters"]["DirectionQuery"];
                 /**
                  * @description Lowest historical win rate, as a share of 0 to 1. Rows past the pool are left out when it is set.
                  * @example 0.8
                  */
-                min_win_rate?: components["parameters"]["MinWinRate"];
+                min_win_rate?: components["parameters"]["MinWinRateQuery"];
                 /**
                  * @description Only setups with at least this many `years_tested`.
                  * @example 8
@@ -2001,37 +2004,37 @@ export interface operations {
                  * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
-                min_days?: components["parameters"]["MinDays"];
+                min_days?: components["parameters"]["MinDaysQuery"];
                 /**
                  * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
-                max_days?: components["parameters"]["MaxDays"];
+                max_days?: components["parameters"]["MaxDaysQuery"];
                 /**
                  * @description Lowest average return, percent.
                  * @example 1
                  */
-                min_avg_return?: components["parameters"]["MinAvgReturn"];
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
                 /**
                  * @description Lowest median return, percent.
                  * @example 1
                  */
-                min_median_return?: components["parameters"]["MinMedianReturn"];
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
                 /**
                  * @description Lowest Sharpe ratio of the yearly returns.
                  * @example 0.5
                  */
-                min_sharpe?: components["parameters"]["MinSharpe"];
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
                  * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["ScreenCycle"];
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
                  */
-                years?: components["parameters"]["Years"];
+                years?: components["parameters"]["YearsQuery"];
                 /**
                  * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets). In a scan of several markets those out of band contribute nothing and are listed in `lookback_note`, even when that is all of them; when the request names a single market the answer is 400.
                  * @example 9
@@ -2051,17 +2054,17 @@ export interface operations {
                  * @description Most rows; capped by the plan without error.
                  * @example 3
                  */
-                limit?: components["parameters"]["ResultLimit"];
+                limit?: components["parameters"]["ResultLimitQuery"];
                 /**
                  * @description How much of each card is returned.
                  * @example full
                  */
-                view?: components["parameters"]["View"];
+                view?: components["parameters"]["ViewQuery"];
                 /**
                  * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
                  * @example chart
                  */
-                include?: components["parameters"]["Include"];
+                include?: components["parameters"]["IncludeQuery"];
             };
             header?: never;
             path?: never;
@@ -2103,7 +2106,7 @@ export interface operations {
                  * @description Market id.
                  * @example 0
                  */
-                market: components["parameters"]["RequiredMarket"];
+                market: components["parameters"]["RequiredMarketQuery"];
                 /**
                  * @description Entry date, by default today in New York. It must lie in the current US market year.
                  * @example 2024-07-01
@@ -2118,57 +2121,57 @@ export interface operations {
                  * @description Direction of the trade; both when omitted.
                  * @example long
                  */
-                direction?: components["parameters"]["Direction"];
+                direction?: components["parameters"]["DirectionQuery"];
                 /**
                  * @description Lowest historical win rate, as a share of 0 to 1. Rows past the pool are left out when it is set.
                  * @example 0.8
                  */
-                min_win_rate?: components["parameters"]["MinWinRate"];
+                min_win_rate?: components["parameters"]["MinWinRateQuery"];
                 /**
                  * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
-                min_days?: components["parameters"]["MinDays"];
+                min_days?: components["parameters"]["MinDaysQuery"];
                 /**
                  * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
-                max_days?: components["parameters"]["MaxDays"];
+                max_days?: components["parameters"]["MaxDaysQuery"];
                 /**
                  * @description Lowest average return, percent.
                  * @example 1
                  */
-                min_avg_return?: components["parameters"]["MinAvgReturn"];
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
                 /**
                  * @description Lowest median return, percent.
                  * @example 1
                  */
-                min_median_return?: components["parameters"]["MinMedianReturn"];
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
                 /**
                  * @description Lowest Sharpe ratio of the yearly returns.
                  * @example 0.5
                  */
-                min_sharpe?: components["parameters"]["MinSharpe"];
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
                  * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["ScreenCycle"];
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
                  */
-                years?: components["parameters"]["Years"];
+                years?: components["parameters"]["YearsQuery"];
                 /**
                  * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
                  * @example 9
                  */
-                min_winning_years?: components["parameters"]["MinWinningYears"];
+                min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
                 /**
                  * @description Most rows; capped by the plan without error.
                  * @example 3
                  */
-                limit?: components["parameters"]["ResultLimit"];
+                limit?: components["parameters"]["ResultLimitQuery"];
             };
             header?: never;
             path?: never;
@@ -2210,47 +2213,47 @@ export interface operations {
                  * @description Market id. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
                  * @example 0
                  */
-                market?: components["schemas"]["MarketId"];
+                market?: components["schemas"]["MarketName"];
                 /**
                  * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["ScreenCycle"];
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
                  * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
-                min_days?: components["parameters"]["MinDays"];
+                min_days?: components["parameters"]["MinDaysQuery"];
                 /**
                  * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
-                max_days?: components["parameters"]["MaxDays"];
+                max_days?: components["parameters"]["MaxDaysQuery"];
                 /**
                  * @description Lowest average return, percent.
                  * @example 1
                  */
-                min_avg_return?: components["parameters"]["MinAvgReturn"];
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
                 /**
                  * @description Lowest median return, percent.
                  * @example 1
                  */
-                min_median_return?: components["parameters"]["MinMedianReturn"];
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
                 /**
                  * @description Lowest Sharpe ratio of the yearly returns.
                  * @example 0.5
                  */
-                min_sharpe?: components["parameters"]["MinSharpe"];
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
                  */
-                years?: components["parameters"]["Years"];
+                years?: components["parameters"]["YearsQuery"];
                 /**
                  * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
                  * @example 9
                  */
-                min_winning_years?: components["parameters"]["MinWinningYears"];
+                min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
             };
             header?: never;
             path: {
@@ -2258,7 +2261,7 @@ export interface operations {
                  * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
                  * @example AAPL
                  */
-                symbol: components["parameters"]["Symbol"];
+                symbol: components["parameters"]["SymbolPath"];
             };
             cookie?: never;
         };
@@ -2299,47 +2302,47 @@ export interface operations {
                  * @description Market id. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
                  * @example 0
                  */
-                market?: components["schemas"]["MarketId"];
+                market?: components["schemas"]["MarketName"];
                 /**
                  * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["ScreenCycle"];
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
                  * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
                  * @example 10
                  */
-                min_days?: components["parameters"]["MinDays"];
+                min_days?: components["parameters"]["MinDaysQuery"];
                 /**
                  * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
                  * @example 60
                  */
-                max_days?: components["parameters"]["MaxDays"];
+                max_days?: components["parameters"]["MaxDaysQuery"];
                 /**
                  * @description Lowest average return, percent.
                  * @example 1
                  */
-                min_avg_return?: components["parameters"]["MinAvgReturn"];
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
                 /**
                  * @description Lowest median return, percent.
                  * @example 1
                  */
-                min_median_return?: components["parameters"]["MinMedianReturn"];
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
                 /**
                  * @description Lowest Sharpe ratio of the yearly returns.
                  * @example 0.5
                  */
-                min_sharpe?: components["parameters"]["MinSharpe"];
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
                  */
-                years?: components["parameters"]["Years"];
+                years?: components["parameters"]["YearsQuery"];
                 /**
                  * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
                  * @example 9
                  */
-                min_winning_years?: components["parameters"]["MinWinningYears"];
+                min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
             };
             header?: never;
             path: {
@@ -2347,7 +2350,7 @@ export interface operations {
                  * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
                  * @example AAPL
                  */
-                symbol: components["parameters"]["Symbol"];
+                symbol: components["parameters"]["SymbolPath"];
             };
             cookie?: never;
         };
@@ -2388,12 +2391,12 @@ export interface operations {
                  * @description Market id, when the symbol is listed in several.
                  * @example 0
                  */
-                market?: components["schemas"]["MarketId"];
+                market?: components["schemas"]["MarketName"];
                 /**
                  * @description Direction of the trade; both when omitted.
                  * @example long
                  */
-                direction?: components["parameters"]["Direction"];
+                direction?: components["parameters"]["DirectionQuery"];
                 /**
                  * @description Holding period in calendar days; the entry day is day 1.
                  * @example 15
@@ -2408,32 +2411,32 @@ export interface operations {
                  * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["ScreenCycle"];
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
                  */
-                years?: components["parameters"]["Years"];
+                years?: components["parameters"]["YearsQuery"];
                 /**
                  * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
                  * @example jul
                  */
-                period?: components["parameters"]["Period"];
+                period?: components["parameters"]["PeriodQuery"];
                 /**
                  * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
                  * @example false
                  */
-                reverse?: components["parameters"]["Reverse"];
+                reverse?: components["parameters"]["ReverseQuery"];
                 /**
                  * @description How much of each card is returned.
                  * @example full
                  */
-                view?: components["parameters"]["View"];
+                view?: components["parameters"]["ViewQuery"];
                 /**
                  * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
                  * @example chart
                  */
-                include?: components["parameters"]["Include"];
+                include?: components["parameters"]["IncludeQuery"];
             };
             header?: never;
             path: {
@@ -2441,7 +2444,7 @@ export interface operations {
                  * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
                  * @example AAPL
                  */
-                symbol: components["parameters"]["Symbol"];
+                symbol: components["parameters"]["SymbolPath"];
             };
             cookie?: never;
         };
@@ -2522,27 +2525,27 @@ export interface operations {
                  * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["Cycle"];
+                pe_cycle?: components["parameters"]["CycleQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
                  */
-                years?: components["parameters"]["Years"];
+                years?: components["parameters"]["YearsQuery"];
                 /**
                  * @description Holding period in calendar days; the entry day is day 1.
                  * @example 15
                  */
-                days_out?: components["parameters"]["DaysOut"];
+                days_out?: components["parameters"]["DaysOutQuery"];
                 /**
                  * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
                  * @example jul
                  */
-                period?: components["parameters"]["Period"];
+                period?: components["parameters"]["PeriodQuery"];
                 /**
                  * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
                  * @example false
                  */
-                reverse?: components["parameters"]["Reverse"];
+                reverse?: components["parameters"]["ReverseQuery"];
             };
             header?: never;
             path: {
@@ -2555,7 +2558,7 @@ export interface operations {
                  * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
                  * @example AAPL
                  */
-                symbol: components["parameters"]["Symbol"];
+                symbol: components["parameters"]["SymbolPath"];
             };
             cookie?: never;
         };
@@ -2576,7 +2579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Pattern"];
+                    "application/json": components["schemas"]["SymbolPattern"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -2596,7 +2599,7 @@ export interface operations {
                  * @description Market id.
                  * @example 0
                  */
-                market: components["parameters"]["RequiredMarket"];
+                market: components["parameters"]["RequiredMarketQuery"];
                 /**
                  * @description Ticker, without regard to case.
                  * @example AAPL
@@ -2611,12 +2614,12 @@ export interface operations {
                  * @description Holding period in calendar days; the entry day is day 1.
                  * @example 15
                  */
-                days_out?: components["parameters"]["DaysOut"];
+                days_out?: components["parameters"]["DaysOutQuery"];
                 /**
                  * @description Direction of the trade; both when omitted.
                  * @example long
                  */
-                direction?: components["parameters"]["Direction"];
+                direction?: components["parameters"]["DirectionQuery"];
                 /**
                  * @description Lookback; in a cycle the number of occurrences. A string of digits.
                  * @example 10
@@ -2626,17 +2629,17 @@ export interface operations {
                  * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["Cycle"];
+                pe_cycle?: components["parameters"]["CycleQuery"];
                 /**
                  * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
                  * @example jul
                  */
-                period?: components["parameters"]["Period"];
+                period?: components["parameters"]["PeriodQuery"];
                 /**
                  * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
                  * @example false
                  */
-                reverse?: components["parameters"]["Reverse"];
+                reverse?: components["parameters"]["ReverseQuery"];
             };
             header?: never;
             path?: never;
@@ -2679,12 +2682,12 @@ export interface operations {
                  * @description How much of each card is returned.
                  * @example full
                  */
-                view?: components["parameters"]["View"];
+                view?: components["parameters"]["ViewQuery"];
                 /**
                  * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
                  * @example chart
                  */
-                include?: components["parameters"]["Include"];
+                include?: components["parameters"]["IncludeQuery"];
             };
             header?: never;
             path?: never;
@@ -2812,7 +2815,7 @@ export interface operations {
                  * @description Market id in which all symbols are looked up; by default the lowest in-scope market of each.
                  * @example 0
                  */
-                market?: components["schemas"]["MarketId"];
+                market?: components["schemas"]["MarketName"];
                 /**
                  * @description First day of the window, in the current US market year; by default today in New York.
                  * @example 2024-07-01
@@ -2822,12 +2825,12 @@ export interface operations {
                  * @description Holding period in calendar days; the entry day is day 1.
                  * @example 15
                  */
-                days_out?: components["parameters"]["DaysOut"];
+                days_out?: components["parameters"]["DaysOutQuery"];
                 /**
                  * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
                  * @example jul
                  */
-                period?: components["parameters"]["Period"];
+                period?: components["parameters"]["PeriodQuery"];
                 /**
                  * @description Shared years to look for, in a cycle occurrences; fewer where the data of one symbol end.
                  * @example 10
@@ -2837,7 +2840,7 @@ export interface operations {
                  * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
-                pe_cycle?: components["parameters"]["Cycle"];
+                pe_cycle?: components["parameters"]["CycleQuery"];
                 /**
                  * @description Direction of the trade, one for all symbols.
                  * @example long
@@ -3081,7 +3084,7 @@ export interface operations {
 
 /** Parameters that have a default: a handler always receives them. */
 export interface DefaultedParameters {
-    scan: "window" | "pe_cycle" | "years" | "pool" | "rank_by" | "limit" | "view";
+    scanMarkets: "window" | "pe_cycle" | "years" | "pool" | "rank_by" | "limit" | "view";
     listOpportunities: "pe_cycle" | "years" | "limit";
     listSymbolOpportunities: "pe_cycle" | "years";
     listSymbolOpportunitiesAlias: "pe_cycle" | "years";

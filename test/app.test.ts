@@ -316,7 +316,10 @@ describe('answers', () => {
     let minute = 0;
     const clocked = await shell({
       handlers: exampleHandlers({
-        scan: async () => ({ ...exampleBody('scan'), generated_at: `2024-06-28T15:0${minute++}:00.000Z` }),
+        scanMarkets: async () => ({
+          ...exampleBody('scanMarkets'),
+          generated_at: `2024-06-28T15:0${minute++}:00.000Z`,
+        }),
       }),
     });
     const first = await get(clocked, '/v1/scan').expect(200);
@@ -330,7 +333,7 @@ describe('answers', () => {
 
   test('a changed body has another tag', async () => {
     const changed = await shell({
-      handlers: exampleHandlers({ scan: async () => ({ ...exampleBody('scan'), summary: 'another' }) }),
+      handlers: exampleHandlers({ scanMarkets: async () => ({ ...exampleBody('scanMarkets'), summary: 'another' }) }),
     });
     const tag = (await get(app, '/v1/scan')).headers.etag;
     await get(changed, '/v1/scan').set('If-None-Match', tag).expect(200);
@@ -346,18 +349,18 @@ describe('answers', () => {
       });
     expect(response.headers['content-encoding']).toBe('gzip');
     const plain = response.body[0] === 0x1f ? gunzipSync(response.body) : response.body;
-    expect(JSON.parse(String(plain))).toEqual(exampleBody('scan'));
+    expect(JSON.parse(String(plain))).toEqual(exampleBody('scanMarkets'));
     expect((await get(app, '/v1/scan').set('Accept-Encoding', 'identity')).headers).not.toHaveProperty(
       'content-encoding',
     );
   });
 
   describe('given again under one key', () => {
-    const body = exampleBody('scan');
+    const body = exampleBody('scanMarkets');
     const make = jest.fn(() => body);
     let app: Express;
     beforeAll(async () => {
-      app = await shell({ handlers: exampleHandlers({ scan: async () => keyed('the key', make) }) });
+      app = await shell({ handlers: exampleHandlers({ scanMarkets: async () => keyed('the key', make) }) });
       await get(app, '/v1/scan').expect(200);
     });
     afterAll(() => expect(make).toHaveBeenCalledTimes(1));
@@ -384,14 +387,16 @@ describe('answers', () => {
 
     test('are known to one operation only', async () => {
       const handler = async () => keyed('the key', () => body);
-      const elsewhere = await shell({ handlers: exampleHandlers({ scan: handler, getMe: handler }) });
+      const elsewhere = await shell({ handlers: exampleHandlers({ scanMarkets: handler, getMe: handler }) });
       await get(elsewhere, '/v1/scan').expect(200);
       await get(elsewhere, '/v1/me').expect(500);
     });
 
     test('are withheld each time when they break the contract', async () => {
       const broken = { ...body, leaked: 1 };
-      const strict = await shell({ handlers: exampleHandlers({ scan: async () => keyed('broken', () => broken) }) });
+      const strict = await shell({
+        handlers: exampleHandlers({ scanMarkets: async () => keyed('broken', () => broken) }),
+      });
       await get(strict, '/v1/scan').expect(500);
       await get(strict, '/v1/scan').expect(500);
     });
@@ -399,12 +404,12 @@ describe('answers', () => {
     test('are counted each time when they break the contract and are sent all the same', async () => {
       const broken = { ...body, leaked: 1 };
       const metrics = createMetrics();
-      const handlers = exampleHandlers({ scan: async () => keyed('broken', () => broken) });
+      const handlers = exampleHandlers({ scanMarkets: async () => keyed('broken', () => broken) });
       const lenient = await shell({ metrics, strictResponses: false, handlers });
       await get(lenient, '/v1/scan').expect(200);
       await get(lenient, '/v1/scan').expect(200);
       expect(await metrics.registry.getSingleMetricAsString('contract_violations_total')).toContain(
-        '{operation="scan"} 2',
+        '{operation="scanMarkets"} 2',
       );
     });
 
@@ -416,7 +421,7 @@ describe('answers', () => {
           return { ...body, summary: 'x'.repeat(length) };
         });
       let next = sized('', 0);
-      const elsewhere = await shell({ handlers: exampleHandlers({ scan: async () => next }) });
+      const elsewhere = await shell({ handlers: exampleHandlers({ scanMarkets: async () => next }) });
       const ask = async (name: string, length: number) => {
         next = sized(name, length);
         await get(elsewhere, '/v1/scan').expect(200);
@@ -431,7 +436,7 @@ describe('answers', () => {
 
     test('are made anew after a minute, compressed or not', async () => {
       const made = jest.fn(() => body);
-      const elsewhere = await shell({ handlers: exampleHandlers({ scan: async () => keyed('the key', made) }) });
+      const elsewhere = await shell({ handlers: exampleHandlers({ scanMarkets: async () => keyed('the key', made) }) });
       const start = performance.now();
       const at = jest.spyOn(performance, 'now').mockReturnValue(start);
       try {
@@ -454,7 +459,7 @@ describe('answers', () => {
       const fail = () => {
         throw new Error('not made');
       };
-      const elsewhere = await shell({ handlers: exampleHandlers({ scan: handler }) });
+      const elsewhere = await shell({ handlers: exampleHandlers({ scanMarkets: handler }) });
       expect((await get(elsewhere, '/v1/scan')).body).toEqual(bodies[0]);
       expect((await get(elsewhere, '/v1/scan')).body).toEqual(bodies[1]);
       await get(elsewhere, '/v1/scan').expect(500);
@@ -515,7 +520,7 @@ describe('faults of the server', () => {
     const handler = async () => {
       throw thrown;
     };
-    const app = await shell({ log, handlers: exampleHandlers({ scan: handler }) });
+    const app = await shell({ log, handlers: exampleHandlers({ scanMarkets: handler }) });
     const response = await get(app, '/v1/scan').set('X-Request-Id', 'find-me').expect(status);
     expect(faultsAgainst(ERROR_POINTER, response.body)).toEqual([]);
     expect(response.body.error.code).toBe(code);
@@ -527,11 +532,11 @@ describe('faults of the server', () => {
     if (thrown !== undefined) expect(JSON.stringify(line)).toContain('SQLITE_CORRUPT');
   });
 
-  const broken = async () => ({ ...exampleBody('scan'), leaked: 'price 123.45' });
+  const broken = async () => ({ ...exampleBody('scanMarkets'), leaked: 'price 123.45' });
 
   test('an answer that breaks the contract is withheld in development', async () => {
     const { log, lines } = memoryLog();
-    const app = await shell({ log, strictResponses: true, handlers: exampleHandlers({ scan: broken }) });
+    const app = await shell({ log, strictResponses: true, handlers: exampleHandlers({ scanMarkets: broken }) });
     const response = await get(app, '/v1/scan').expect(500);
     expect(response.text).not.toContain('123.45');
     expect(response.body.error.code).toBe('internal');
@@ -541,13 +546,18 @@ describe('faults of the server', () => {
   test('it is sent, logged and counted in production', async () => {
     const { log, lines } = memoryLog();
     const metrics = createMetrics();
-    const app = await shell({ log, metrics, strictResponses: false, handlers: exampleHandlers({ scan: broken }) });
+    const app = await shell({
+      log,
+      metrics,
+      strictResponses: false,
+      handlers: exampleHandlers({ scanMarkets: broken }),
+    });
     await get(app, '/v1/scan').expect(200);
     expect(lines.filter((line) => line.msg === 'response breaks the contract')).toEqual([
-      expect.objectContaining({ operation: 'scan' }),
+      expect.objectContaining({ operation: 'scanMarkets' }),
     ]);
     expect(await metrics.registry.getSingleMetricAsString('contract_violations_total')).toContain(
-      '{operation="scan"} 1',
+      '{operation="scanMarkets"} 1',
     );
   });
 });
@@ -584,7 +594,7 @@ describe('pages beside /v1', () => {
     await get(app, '/v1/secret-path');
     const { text } = await request(app).get('/metrics').expect(200);
     expect(text).toContain('http_request_duration_seconds_count{operation="getMe",status="200"} 1');
-    expect(text).toContain('http_request_duration_seconds_count{operation="scan",status="400"} 1');
+    expect(text).toContain('http_request_duration_seconds_count{operation="scanMarkets",status="400"} 1');
     expect(text).toContain('http_request_duration_seconds_count{operation="other",status="404"} 1');
     expect(text).not.toContain('secret-path');
   });

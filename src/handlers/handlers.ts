@@ -16,7 +16,7 @@ import { patternHandler, seasonalChartHandler } from './statistics';
 export function handlersOf(deps: ServiceDeps): Handlers {
   const listSymbolOpportunities = symbolOpportunitiesHandler(deps);
   return {
-    scan: scanHandler(deps),
+    scanMarkets: scanHandler(deps),
     listOpportunities: listOpportunitiesHandler(deps),
     listSymbolOpportunities,
     listSymbolOpportunitiesAlias: listSymbolOpportunities,

@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../services/deps';
 import { scan } from '../services/scan';
 
 /** GET /scan (SPEC 4.1). */
-export function scanHandler(deps: ServiceDeps): Handler<'scan'> {
+export function scanHandler(deps: ServiceDeps): Handler<'scanMarkets'> {
   return (input, { caller, ...wanted }) =>
     scan(
       deps,

@@ -1,6 +1,6 @@
 import type { Output } from '../operation';
 
-type Card = Output<'scan'>['opportunities'][number];
+type Card = Output<'scanMarkets'>['opportunities'][number];
 type Score = Extract<Output<'scoreSetups'>, { readonly scores: unknown }>['scores'][number];
 
 const MOST_NAMES = 40;
@@ -8,7 +8,7 @@ const MOST_PICKS = 5;
 const MOST_SCORES = 20;
 
 /** The summary, a line for each row, and what limits the answer. */
-export function scanLead(body: Output<'scan'>): string {
+export function scanLead(body: Output<'scanMarkets'>): string {
   const { summary, opportunities, markets_note, lookback_note, market_failures, disclaimer } = body;
   const rows = opportunities.map((card) => `${card.rank}. ${cardLine(card)}`);
   const failed = market_failures.length > 0 && `Incomplete: no answer from markets ${market_failures.join(', ')}.`;

@@ -21,7 +21,7 @@ export const TOOLS: readonly Tool[] = [
   tool({
     name: 'find_best_opportunities',
     title: 'Find the best seasonal opportunities',
-    operation: 'scan',
+    operation: 'scanMarkets',
     description:
       'Scans markets for calendar windows in which symbols have historically risen (long) or fallen (short), and ranks ' +
       'them. Use it for "what are the best setups" with any filter: markets, dates, direction, holding days, win rate, ' +
@@ -34,7 +34,7 @@ export const TOOLS: readonly Tool[] = [
   tool({
     name: 'whats_seasonal_now',
     title: "What's seasonal now",
-    operation: 'scan',
+    operation: 'scanMarkets',
     description:
       'The strongest seasonal setups that begin today or within the next ten sessions. Use it for "what is seasonal ' +
       'now"; for other dates or filters use find_best_opportunities. ' +

@@ -54,7 +54,7 @@ export async function scan(
   caller: Caller,
   asked: ScanQuestion,
   { gone, signal }: Wanted,
-): Promise<Keyed<Output<'scan'>>> {
+): Promise<Keyed<Output<'scanMarkets'>>> {
   const { markets, note: marketsNote, single } = askedMarkets(deps, caller, asked.markets);
   if (single) requireBand(markets[0], asked);
   const { inBand, outOfBand } = splitByBand(markets, asked);
@@ -157,7 +157,7 @@ function nameOfOutcome(ml: MlOutcome): string {
   return isPredicted(ml) ? `model ${ml.modelVersion}` : ml.reason;
 }
 
-function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: FoundByScan): Output<'scan'> {
+function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: FoundByScan): Output<'scanMarkets'> {
   const { core, page, window, outOfBand, marketsNote } = found;
   const { today } = core;
   const cards = page.shown.map(({ row, ml }, i) => cardOf(row, { rank: i + 1, ml, today }));

@@ -34,7 +34,7 @@ describe.each(TICKER_OPERATIONS)('%s', (operation) => {
   });
 });
 
-test.each(['scan', 'listOpportunities', 'listSymbols', 'score', 'constructor', 'toString', ''])(
+test.each(['scanMarkets', 'listOpportunities', 'listSymbols', 'score', 'constructor', 'toString', ''])(
   '%s is refused, even about a demo ticker',
   (operation) => {
     expect(() => ask(operation, 'AAPL')).toThrow(expect.objectContaining({ code: 'demo_restricted', status: 403 }));
@@ -48,7 +48,7 @@ test('the refusal names what was asked and what is open', () => {
 });
 
 test('other callers are not held to it', () => {
-  expect(() => authorizeDemo(callerOn('free'), allowlist, 'scan', ['KO'])).not.toThrow();
+  expect(() => authorizeDemo(callerOn('free'), allowlist, 'scanMarkets', ['KO'])).not.toThrow();
 });
 
 test.each<[string, unknown, RegExp]>([
@@ -56,7 +56,7 @@ test.each<[string, unknown, RegExp]>([
   ['no token', { ...allowlist, token: '' }, /token is ""/],
   ['no tickers', { ...allowlist, tickers: [] }, /tickers is \[\]/],
   ['a ticker that is none', { ...allowlist, tickers: ['A B'] }, /tickers is \["A B"\]/],
-  ['another kind of access', { ...allowlist, operations: { scan: 'yes' } }, /operations\.scan is "yes"/],
+  ['another kind of access', { ...allowlist, operations: { scanMarkets: 'yes' } }, /operations\.scanMarkets is "yes"/],
 ])('%s is refused', (_, content, message) => {
   expect(() => parseDemoAllowlist(content)).toThrow(SeedError);
   expect(() => parseDemoAllowlist(content)).toThrow(message);

@@ -28,7 +28,7 @@ describe('over the wire', () => {
   test('it reads answers and errors by their types', async () => {
     const { port } = server.address() as AddressInfo;
     const seen = await useClient(`http://127.0.0.1:${port}/v1`, KEY);
-    const scan = exampleBody('scan') as { opportunities: { symbol: string }[] };
+    const scan = exampleBody('scanMarkets') as { opportunities: { symbol: string }[] };
     expect(seen).toMatchObject({
       leaders: scan.opportunities.map((row) => row.symbol),
       side: 'BUY',

@@ -38,7 +38,7 @@ const PERIOD = [`period string ${PERIODS}`, 'reverse boolean =false'];
 const VIEW = ['view string full|evidence|decision|table =full', 'include string chart'];
 
 const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[] }> = {
-  scan: {
+  scanMarkets: {
     path: '/scan',
     parameters: [
       'markets string',

@@ -35,7 +35,7 @@ export async function useClient(baseUrl: string, key: string) {
 
   // @ts-expect-error market is required
   const refused = await client.GET('/opportunities', { params: { query: {} } });
-  const code: components['schemas']['Error']['error']['code'] | undefined = refused.error?.error.code;
+  const code: components['schemas']['ErrorDetail']['code'] | undefined = refused.error?.error.code;
 
   // @ts-expect-error no such period
   await client.GET('/analyze/{symbol}', { params: { path: { symbol: 'AAPL' }, query: { period: 'july' } } });

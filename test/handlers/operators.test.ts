@@ -59,7 +59,7 @@ test('the queues, and a request whose client hung up', async () => {
   for (const { hangUp } of asked) hangUp();
   await log.until(3, 499);
   gate.open();
-  expect(await value('http_request_duration_seconds_count{operation="scan",status="499"}')).toBe(3);
+  expect(await value('http_request_duration_seconds_count{operation="scanMarkets",status="499"}')).toBe(3);
   expect(await value('account_requests{state="waiting"}')).toBe(0);
   const lines = log.lines.filter(({ status }) => status === 499);
   // Pino's "info": that a client went away is no fault.

@@ -23,7 +23,7 @@ export function bodyPointer(path: string, method = 'get'): string {
   return `/paths/${pointerKey(path)}/${method}/responses/200/content/application~1json/schema`;
 }
 
-export const ERROR_POINTER = '/components/schemas/Error';
+export const ERROR_POINTER = '/components/schemas/ErrorBody';
 
 function pointerKey(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));

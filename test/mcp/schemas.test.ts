@@ -70,9 +70,9 @@ test('a tool of an operation that is gone cannot be generated', () => {
     'whoami: openapi.yaml has no operation getMe',
   );
   expect(() => buildToolSchemas(contract.text.replace('name: prefix', 'name: begin'))).not.toThrow();
-  const renamed = contract.text.replace(/(ResultLimit:\s+name: )limit/, '$1most');
+  const renamed = contract.text.replace(/(ResultLimitQuery:\s+name: )limit/, '$1most');
   expect(renamed).not.toBe(contract.text);
-  expect(() => buildToolSchemas(renamed)).toThrow('find_best_opportunities: scan has no argument limit');
+  expect(() => buildToolSchemas(renamed)).toThrow('find_best_opportunities: scanMarkets has no argument limit');
 });
 
 describe('the request of a call', () => {

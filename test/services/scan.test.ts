@@ -11,7 +11,7 @@ const tiers = loadTiers(
   loadMarkets().map(({ id }) => id),
   'https://example.com/upgrade',
 );
-const QUESTION: Input<'scan'> = {
+const QUESTION: Input<'scanMarkets'> = {
   window: 'now',
   pe_cycle: 'consecutive',
   years: 10,
@@ -32,13 +32,13 @@ interface Asker {
   readonly accountId?: number;
 }
 
-async function scanned(changes: Partial<Input<'scan'>> = {}, { tier = 'business', accountId = 1 }: Asker = {}) {
+async function scanned(changes: Partial<Input<'scanMarkets'>> = {}, { tier = 'business', accountId = 1 }: Asker = {}) {
   const caller = { accountId, tier: tiers.find(tier)!, demo: false };
   const { signal } = new AbortController();
   const context = { caller, requestId: 'test', gone: signal, signal, rate: null };
-  const answer = await app.service.app.handlers.scan({ ...QUESTION, ...changes }, context);
+  const answer = await app.service.app.handlers.scanMarkets({ ...QUESTION, ...changes }, context);
   if (!(answer instanceof Keyed)) throw new Error('a scan has no key');
-  return answer as Keyed<Output<'scan'>>;
+  return answer as Keyed<Output<'scanMarkets'>>;
 }
 
 test('the same question over the same prices has the same key, whoever of the tier asks', async () => {
@@ -48,7 +48,7 @@ test('the same question over the same prices has the same key, whoever of the ti
   expect(first.body().count).toBe(10);
 });
 
-test.each<[string, Partial<Input<'scan'>>]>([
+test.each<[string, Partial<Input<'scanMarkets'>>]>([
   ['a limit', { limit: 11 }],
   ['a view', { view: 'table' }],
   ['charts', { include: 'chart' }],
@@ -77,7 +77,7 @@ test('what is left of an allowance, and what it reached, is part of the key', as
   const silent = await scanned({}, { tier: 'free' });
   await storeModel(app);
   // Holds that can be predicted: a free account has five predictions a day.
-  const asked: Partial<Input<'scan'>> = { min_days: 10, max_days: 90, limit: 3 };
+  const asked: Partial<Input<'scanMarkets'>> = { min_days: 10, max_days: 90, limit: 3 };
   const free = { tier: 'free', accountId: 7 };
   const first = await scanned(asked, free);
   expect(first.body()).toMatchObject({ count: 3, ml_remaining_today: 2 });
