@@ -1584,7 +1584,8 @@ export interface components {
         ChanceRow: {
             years: number;
             min_wins: number;
-            /** @description Chance that a fair coin wins at least this often. */
+            any_date_win_rate: components["schemas"]["Share"];
+            /** @description Chance that luck alone wins at least this often where any date wins as often as any_date_win_rate says. */
             probability_pct: number;
         };
         /** @description What the prediction model is, what it was tested on and how it did. Scores carry 6 decimals. */

@@ -1,4 +1,4 @@
-import { coinProbability } from '../core/statistics/coin';
+import { binomialTail } from '../core/statistics/binomial';
 import type { Bias } from '../core/window/bias';
 import { type Edge, NEUTRAL } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
@@ -22,8 +22,19 @@ export interface CardFacts {
   readonly simulated: boolean;
 }
 
-/** How the window came to be looked at: found among `windows` others (null = uncounted), or named by the caller. */
-export type Search = { readonly kind: 'searched'; readonly windows: number | null } | { readonly kind: 'named' };
+/** How the window came to be looked at (METHOD 7): as the best of its symbol's windows, or named by the caller. */
+export type Search =
+  | {
+      readonly kind: 'searched';
+      /** Entry dates and holds that were looked at: each pair is a window. */
+      readonly entries: number;
+      readonly holds: number;
+      /** Whether it is the best of either direction, rather than of its own. */
+      readonly eitherDirection: boolean;
+      /** Where it stands by detection among all that a search of several symbols found; null for one symbol's search. */
+      readonly rank: { readonly position: number; readonly of: number } | null;
+    }
+  | { readonly kind: 'named' };
 
 /** `AAPL long 2024-07-01 to 2024-07-15` */
 export function subject({ symbol, direction, setup }: CardFacts): string {
@@ -35,10 +46,15 @@ export function record({ receipts }: CardFacts): string {
   return `${receipts.wins} of ${plural(receipts.years_tested, 'year')}`;
 }
 
-/** How often a fair coin does as well as the record: `1.07%`. */
-export function coin({ receipts }: CardFacts): string {
-  const probability = 100 * coinProbability(receipts.wins, receipts.years_tested);
-  return probability < 0.01 ? 'less than 0.01%' : `${probability.toFixed(2)}%`;
+/**
+ * How often luck alone does as well as the record, where any date of the symbol wins as often as it did (METHOD 7):
+ * `6.33%`; null where that share is not known.
+ */
+export function luck({ receipts, edge }: CardFacts): string | null {
+  const { positiveShare } = edge.input.baseline;
+  if (positiveShare === null) return null;
+  const chance = 100 * binomialTail(receipts.wins, receipts.years_tested, positiveShare);
+  return chance < 0.01 ? 'less than 0.01%' : `${chance.toFixed(2)}%`;
 }
 
 export function tooFewWins({ wins, years_tested }: Receipts): string {

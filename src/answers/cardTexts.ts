@@ -1,6 +1,6 @@
 import { type NeutralReason, neutralReasons } from '../core/window/bias';
 import { NEUTRAL } from '../core/window/edge';
-import { type CardFacts, coin, record, subject, tooFewWins, tooFewYears } from './cardFacts';
+import { type CardFacts, luck, record, subject, tooFewWins, tooFewYears } from './cardFacts';
 import { capital, percent, share } from './phrases';
 
 /** The lines a card is known by: headline, verdict and copy text. Covered by test/answers/wording.test.ts. */
@@ -20,12 +20,14 @@ export function verdict(facts: CardFacts): string {
     bias === 'neutral'
       ? `Neutral, as ${reasonsInWords(facts).join(' and ')}`
       : `${capital(bias)}, edge score ${edge.score}`;
-  const anyDate = edge.input.baseline.positiveShare;
-  const baseline = anyDate === null ? '' : ` where any date won ${share(anyDate)} of the time`;
-  return (
-    `${lead}: won ${record(facts)}${baseline}; a fair coin wins at least as often in ${coin(facts)} of tries; ` +
-    `worst year ${worst.year} at ${percent(worst.return_pct)}.`
-  );
+  return `${lead}: won ${record(facts)}${againstLuck(facts)}; worst year ${worst.year} at ${percent(worst.return_pct)}.`;
+}
+
+/** What any date won, and what luck makes of that; empty where it is not known. */
+function againstLuck(facts: CardFacts): string {
+  const anyDate = facts.edge.input.baseline.positiveShare;
+  if (anyDate === null) return '';
+  return ` where any date won ${share(anyDate)} of the time, so that luck alone does as well in ${luck(facts)} of tries`;
 }
 
 /** The conditions of SPEC 2.2 that make a card neutral, in words. */

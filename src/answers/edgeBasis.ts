@@ -1,5 +1,5 @@
 import { baselineShare, CONFIDENCE, type EdgeCap, NEUTRAL } from '../core/window/edge';
-import { type CardFacts, coin, record, tooFewWins, tooFewYears } from './cardFacts';
+import { type CardFacts, luck, record, type Search, tooFewWins, tooFewYears } from './cardFacts';
 import { percent, plural, share } from './phrases';
 
 const NEUTRAL_RULE =
@@ -16,7 +16,7 @@ export function edgeBasis(facts: CardFacts): string {
     `Rests on ${record(facts)} won, a Sharpe ratio of ${facts.stats.sharpe_ratio} less its standard error, the median against the ` +
       'average, and the neighbouring windows.',
     baselineSentence(facts),
-    `A fair coin wins at least as often in ${coin(facts)} of tries.`,
+    ...luckSentence(facts),
     neighboursSentence(input.neighbours),
     confidenceSentence(facts),
     ...(input.tilt === 0 ? [] : [modelSentence(input.tilt)]),
@@ -41,11 +41,22 @@ function baselineSentence({ edge }: CardFacts): string {
   );
 }
 
+function luckSentence(facts: CardFacts): string[] {
+  const chance = luck(facts);
+  return chance === null ? [] : [`Where any date wins that often, luck alone does as well in ${chance} of tries.`];
+}
+
+/** The search that the window comes from, as it was (METHOD 7). */
+function originOf(search: Search): string {
+  if (search.kind === 'named') return 'the window was named by the caller, not searched for';
+  const { entries, holds, eitherDirection, rank } = search;
+  const searched = `${plural(entries, 'entry date')} x ${plural(holds, 'hold')}`;
+  const place = rank === null ? '' : `, rank ${rank.position} of ${rank.of} found`;
+  return `the window is the best of ${searched} of this symbol ${eitherDirection ? 'in either direction' : 'and direction'}${place}`;
+}
+
 function confidenceSentence({ edge, search }: CardFacts): string {
-  const origin =
-    search.kind === 'named'
-      ? 'the window was named by the caller, not searched for'
-      : `the window is the best of ${search.windows === null ? 'those' : `the ${plural(search.windows, 'window')}`} searched`;
+  const origin = originOf(search);
   const cap = Math.round(100 * edge.confidence);
   const { significance } = edge.input;
   if (significance === null) return `Capped at ${cap} because its significance is not known; ${origin}.`;

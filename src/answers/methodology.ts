@@ -1,4 +1,4 @@
-import { coinProbability } from '../core/statistics/coin';
+import { binomialTail } from '../core/statistics/binomial';
 import { round4 } from '../core/statistics/round';
 import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from '../core/window/edge';
 import { disclaimerFor } from './disclaimer';
@@ -80,7 +80,10 @@ const EDGE_SCORE: EdgeScoreMethod = {
   ],
 };
 
-const CHANCE: ChanceOfWins[] = [
+/** Shares of dates that win, from a currency's to a steadily rising fund's over some weeks. */
+const ANY_DATE_SHARES = [0.5, 0.6, 0.7];
+
+const RECORDS = [
   [5, 5],
   [10, 8],
   [10, 9],
@@ -88,4 +91,13 @@ const CHANCE: ChanceOfWins[] = [
   [15, 14],
   [20, 18],
   [30, 27],
-].map(([years, wins]) => ({ years, min_wins: wins, probability_pct: round4(100 * coinProbability(wins, years)) }));
+];
+
+const CHANCE: ChanceOfWins[] = RECORDS.flatMap(([years, wins]) =>
+  ANY_DATE_SHARES.map((share) => ({
+    years,
+    min_wins: wins,
+    any_date_win_rate: share,
+    probability_pct: round4(100 * binomialTail(wins, years, share)),
+  })),
+);

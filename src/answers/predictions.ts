@@ -1,4 +1,11 @@
-import { isPredicted, ML_DAYS_AHEAD, ML_HOLD, type MlAbsence, type MlOutcome } from '../core/model/absence';
+import {
+  isPredicted,
+  ML_DAYS_AHEAD,
+  ML_HOLD,
+  type MlAbsence,
+  type MlOutcome,
+  type ModelFacts,
+} from '../core/model/absence';
 import type { Prediction } from '../core/model/predict';
 import { round4 } from '../core/statistics/round';
 import type { MlBlock, OpportunityMl } from './shapes';
@@ -23,7 +30,14 @@ export function bulkMl(prediction: Prediction): OpportunityMl {
 export function tierNotes(ml: MlOutcome, holdDays: number): string {
   if (!isPredicted(ml)) return `ml is null: ${absenceNote(ml, holdDays)}`;
   const { ml_win_prob } = mlBlock(ml.prediction);
-  return `ml is the prediction of model ${ml.modelVersion} for this setup (win probability ${ml_win_prob}), not the share of past years won.`;
+  const { model } = ml;
+  return `ml is the prediction of model ${model.version} for this setup (win probability ${ml_win_prob}), not the share of past years won. ${skillNote(model)}`;
+}
+
+/** How far a model can be trusted (METHOD 9). */
+function skillNote({ lookbackYears, beatsBaseRate }: ModelFacts): string {
+  const skill = beatsBaseRate === null ? 'has not been tested' : `is ${beatsBaseRate ? '' : 'not '}significant`;
+  return `The model looks at ${lookbackYears} years whatever \`years\` says; its skill over the base rate ${skill}.`;
 }
 
 /** Why there is no prediction, as a clause that ends its sentence. */
@@ -63,7 +77,8 @@ export function listNotes(rows: readonly MlOutcome[]): string {
   const sentences: string[] = [];
   if (predicted.length > 0) {
     sentences.push(
-      `ml is the prediction of model ${predicted[0].modelVersion} on ${predicted.length} of ${rows.length} rows, not the share of past years won.`,
+      `ml is the prediction of model ${predicted[0].model.version} on ${predicted.length} of ${rows.length} rows, not the share of past years won.`,
+      skillNote(predicted[0].model),
     );
   }
   const missing = new Map<string, number>();

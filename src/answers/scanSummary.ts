@@ -35,7 +35,8 @@ function foundSentence({ found, pool, cards, window }: SummaryInput): string {
   const among = isPart ? ` of the ${pool.verified} verified of ${pool.found} found` : '';
   if (found === 0) return `No setup qualifies in ${window}${among}.`;
   const shown = cards.length === found ? '' : `, ${cards.length} shown`;
-  return `${found} ${found === 1 ? 'setup qualifies' : 'setups qualify'} in ${window}${among}${shown}.`;
+  const searched = `${found === 1 ? 'It' : 'Each'} is the best window of its symbol and direction.`;
+  return `${found} ${found === 1 ? 'setup qualifies' : 'setups qualify'} in ${window}${among}${shown}. ${searched}`;
 }
 
 function leaderSentence({ cards, rankBy }: SummaryInput): string[] {

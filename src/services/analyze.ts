@@ -108,10 +108,10 @@ async function findSetup(analysis: Analysis): Promise<FoundSetup | null> {
   }
   const best = await bestWindow(screening, snapshot, listing, { ...asked, today }, signal);
   if (!best) return null;
-  const { window, direction, entryRun, windows } = best;
+  const { window, direction, entryRun, search } = best;
   // What the search found in memory is judged by the stored prices.
   const setup = await judgeWindow(screening, listing, window, direction, model, signal);
-  return setup && { loaded, market, setup, entryRun, search: { kind: 'searched', windows } };
+  return setup && { loaded, market, setup, entryRun, search };
 }
 
 /** The dates the caller named, or null when some of them are left to the search. */

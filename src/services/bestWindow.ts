@@ -1,7 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import { compareCandidates } from '../core/detection/candidate';
 import { FEWEST_YEARS } from '../core/detection/coverage';
-import { windowsIn } from '../core/detection/plan';
 import type { Direction } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
 import type { Listing } from './listing';
@@ -9,7 +8,7 @@ import { knownBefore, type Lookback } from './namedWindow';
 import type { BestSearch } from './results';
 import type { Screening } from './screening';
 import { yearRequest } from './symbolYear';
-import { candidateWindow } from './verification';
+import { candidateWindow, searched } from './verification';
 
 /** What is left to a search: whatever is not said. */
 export interface BestWindowQuery extends Lookback {
@@ -80,8 +79,8 @@ async function search(
     if (!best) continue;
     const entryRun =
       entry === undefined ? engine.entryRuns(snapshot, request)(best) : { from: best.entry, to: best.entry };
-    const windows = windowsIn(request) * (direction ? 1 : 2);
-    return { window: candidateWindow(best, request), direction: best.direction, entryRun, windows };
+    const search = searched(request, { eitherDirection: direction === undefined, rank: null });
+    return { window: candidateWindow(best, request), direction: best.direction, entryRun, search };
   }
   return null;
 }

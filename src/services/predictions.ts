@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { ML_HOLD, type MlAbsence, type MlOutcome } from '../core/model/absence';
+import { ML_HOLD, type MlAbsence, type MlOutcome, type ModelFacts } from '../core/model/absence';
 import { featuresOf } from '../core/model/features';
 import { type Model, mayTilt, predict } from '../core/model/predict';
 import { MODEL_CODE } from '../core/model/settings';
@@ -162,12 +162,17 @@ class CachingModel implements ServingModel {
       const bars = await engine.read([symbol]);
       const features = featuresOf(bars(symbol), setup, market.gapLimit, model.settings);
       if (typeof features === 'string') return { reason: features };
-      return { prediction: predict(model, features), modelVersion: model.version };
+      return { prediction: predict(model, features), model: factsOf(model) };
     } catch (error) {
       if (error instanceof CorruptPricesError) return { reason: 'unreadable' };
       throw error;
     }
   }
+}
+
+function factsOf({ version, settings, card }: Model): ModelFacts {
+  const beatsBaseRate = card.evaluation?.skill.base_rate.significant ?? null;
+  return { version, lookbackYears: settings.lookbackYears, beatsBaseRate };
 }
 
 /** The prediction of a window: what its own numbers may know, it may know (METHOD 1). */

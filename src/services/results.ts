@@ -71,6 +71,5 @@ export interface BestSearch {
   readonly window: WindowSpec;
   readonly direction: Direction;
   readonly entryRun: EntryRun;
-  /** Windows looked at. */
-  readonly windows: number;
+  readonly search: Search;
 }

@@ -154,7 +154,7 @@ function answerKey({ tier }: Caller, asked: ScanQuestion, { core, page, mlRemain
 
 /** A model says the same of a setup whenever it is asked over the same prices: its version stands for its words. */
 function nameOfOutcome(ml: MlOutcome): string {
-  return isPredicted(ml) ? `model ${ml.modelVersion}` : ml.reason;
+  return isPredicted(ml) ? `model ${ml.model.version}` : ml.reason;
 }
 
 function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: FoundByScan): Output<'scanMarkets'> {

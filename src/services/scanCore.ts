@@ -3,7 +3,7 @@ import type { Market } from '../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
 import { type DateRange, printRange } from '../core/calendar/scanWindow';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
-import { type DetectionRequest, windowsIn } from '../core/detection/plan';
+import type { DetectionRequest } from '../core/detection/plan';
 import type { Cycle, Direction } from '../core/window/window';
 import { isLate } from '../deadline';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
@@ -14,7 +14,7 @@ import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
 import { currentPrices, type Screening } from './screening';
 import { POOL_SIZE } from './searchBounds';
-import { type Found, isRow, type Verification, type Verify, verifyCandidates } from './verification';
+import { type Found, isRow, searched, type Verification, type Verify, verifyCandidates } from './verification';
 
 /** What a scan depends on, besides prices and today. Everything else is done per request. */
 export interface ScanQuery {
@@ -71,8 +71,6 @@ interface MarketScan {
   readonly prices: MarketPrices;
   readonly request: DetectionRequest | null;
   readonly candidates: readonly Candidate[];
-  /** Windows looked at. */
-  readonly windows: number;
 }
 
 /** A scan under way: what is asked, and the prices, the model and the day it is answered from. */
@@ -98,7 +96,7 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
   });
   const search = async ({ market, members }: (typeof work)[number], signal: AbortSignal): Promise<MarketScan> => {
     const prices = readableMarket(snapshot, market.id);
-    if (prices.asOf === null) return { prices, request: null, candidates: [], windows: 0 };
+    if (prices.asOf === null) return { prices, request: null, candidates: [] };
     const asOf = lastSessionBefore(prices.sessions, query.range.start);
     const entries = sessionsOver(market, prices.sessions, query.range.start, query.range.end);
     const request = marketRequest(
@@ -107,8 +105,7 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
       query,
     );
     const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
-    const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
-    return { prices, request, candidates, windows };
+    return { prices, request, candidates };
   };
   const results = await jobs.run(work, search, scanning.signal);
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
@@ -126,9 +123,7 @@ async function assemble(
 ): Promise<ScanCore> {
   const { screening, snapshot, query, today, model, signal } = scanning;
   const ranked = rankedCandidates(scanning, answered);
-  const windows = answered.reduce((sum, scan) => sum + scan.windows, 0);
   const verification: Verification = {
-    search: { kind: 'searched', windows },
     earliestEntry: Math.max(query.range.start, today),
     model,
   };
@@ -170,12 +165,16 @@ function marketId({ prices }: MarketScan): string {
 /** Every candidate of every market, in the order of METHOD 5. */
 function rankedCandidates({ screening, snapshot }: Scanning, scans: readonly MarketScan[]): Found[] {
   const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
-  return scans
+  const ranked = scans
     .flatMap(({ prices, request, candidates }) => {
       const found = { market: prices.market, request: request!, daysBehind: marketAge(screening, prices) };
-      return candidates.map((candidate): Found => ({ candidate, ...found }));
+      return candidates.map((candidate) => ({ candidate, ...found }));
     })
     .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
+  return ranked.map((found, i): Found => {
+    const rank = { position: i + 1, of: ranked.length };
+    return { ...found, search: searched(found.request, { eitherDirection: false, rank }) };
+  });
 }
 
 /** Symbols whose stored prices were damaged when they were loaded: candidates nobody could look at. */

@@ -19,11 +19,11 @@ export interface Found {
   readonly request: DetectionRequest;
   /** Of the market's prices, where that is beyond the gap limit; null = current. */
   readonly daysBehind: number | null;
+  readonly search: Search;
 }
 
 /** What candidates are verified under. */
 export interface Verification {
-  readonly search: Search;
   /** Entry windows do not reach back before this day, unless the entry itself does. */
   readonly earliestEntry: Day;
   /** The model in service, for the edge score. */
@@ -94,9 +94,9 @@ function entryRuns(engine: Engine, snapshot: Snapshot): (one: Found) => EntryRun
 async function verifyOne(
   barsOf: BarsReader,
   loaded: LoadedSymbol,
-  { candidate, market, request, daysBehind }: Found,
+  { candidate, market, request, daysBehind, search }: Found,
   run: EntryRun,
-  { search, earliestEntry, model }: Verification,
+  { earliestEntry, model }: Verification,
 ): Promise<ScanRow | null> {
   const { direction, entry } = candidate;
   const window = candidateWindow(candidate, request);
@@ -116,6 +116,14 @@ async function verifyOne(
     entryRun: { from: entry < earliestEntry ? run.from : Math.max(run.from, earliestEntry), to: run.to },
     search,
   };
+}
+
+/** The search of a request, as the texts of its windows name it. */
+export function searched(
+  { entries, minHold, maxHold }: DetectionRequest,
+  found: Pick<Extract<Search, { kind: 'searched' }>, 'eitherDirection' | 'rank'>,
+): Search {
+  return { kind: 'searched', entries: entries.length, holds: maxHold - minHold + 1, ...found };
 }
 
 /** The window that a search found, with the lookback and the as-of it was found under. */

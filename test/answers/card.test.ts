@@ -22,9 +22,9 @@ test('AAPL, long, by hand', () => {
     edge_basis:
       'Rests on 9 of 10 years won, a Sharpe ratio of 1.0954 less its standard error, the median against the average, ' +
       'and the neighbouring windows. Any date of these years, with the same hold and direction, won 58.0% and made +0.80% ' +
-      'on average (2517 windows). A fair coin wins at least as often in 1.07% of tries. Windows entering up to 3 days and holding ' +
-      '5 days either way won 78.1%. Capped at 65 because its significance is not known; the window is the best of the ' +
-      '98765 windows searched. A setup is neutral below an edge score of 40, below 55% of years won, or with fewer ' +
+      'on average (2517 windows). Where any date wins that often, luck alone does as well in 3.55% of tries. Windows ' +
+      'entering up to 3 days and holding 5 days either way won 78.1%. Capped at 65 because its significance is not known; ' +
+      'the window is the best of 10 entry dates x 116 holds of this symbol and direction, rank 3 of 348 found. A setup is neutral below an edge score of 40, below 55% of years won, or with fewer ' +
       'than 5 years tested.',
     stats: {
       historical_win_rate: 0.9,
@@ -86,8 +86,8 @@ test('AAPL, long, by hand', () => {
     },
     headline: 'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years, average +3.57%, median +2.62%, edge score 43',
     verdict:
-      'Bullish, edge score 43: won 9 of 10 years where any date won 58.0% of the time; a fair coin wins at least as ' +
-      'often in 1.07% of tries; worst year 2023 at -0.92%.',
+      'Bullish, edge score 43: won 9 of 10 years where any date won 58.0% of the time, so that luck alone does as well ' +
+      'in 3.55% of tries; worst year 2023 at -0.92%.',
     disclaimer: DISCLAIMER,
     tier_notes: 'ml is null: no prediction model is in service. All other fields are complete.',
   });
@@ -115,10 +115,10 @@ describe('a short of five years, by hand', () => {
       median_return_pct: 2,
       years: '5',
     });
-    // At least 4 of 5 heads: (5 + 1)/32 = 18.75 %.
+    // At least 4 of 5 at .42: 5*.42^4*.58 + .42^5 = 10.33 %.
     expect(card.verdict).toBe(
-      'Neutral, as the edge score 25 is below 40: won 4 of 5 years where any date won 42.0% of the time; a fair coin ' +
-        'wins at least as often in 18.75% of tries; worst year 2020 at -1.00%.',
+      'Neutral, as the edge score 25 is below 40: won 4 of 5 years where any date won 42.0% of the time, so that ' +
+        'luck alone does as well in 10.33% of tries; worst year 2020 at -1.00%.',
     );
     expect(card.next_step.headline).toBe('No order ticket: the setup is neutral.');
     expect(card.next_step.set_reminder?.type).toBe('calendar');
@@ -156,11 +156,16 @@ test('no curve, a note, simulated prices', () => {
 describe('ml and tier_notes', () => {
   test('a prediction is carried and named for what it is', () => {
     const prediction = { score: 61, winProb: 0.61234, predReturnPct: 1.5, predMfePct: 3 };
-    const card = buildCard(cardInput({ ml: { prediction, modelVersion: 'm7' } }));
+    const card = buildCard(
+      cardInput({ ml: { prediction, model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false } } }),
+    );
     expect(card.ml).toEqual({ ml_score: 61, ml_win_prob: 0.6123, pred_return_pct: 1.5, pred_mfe_pct: 3 });
     expect(card.tier_notes).toContain('model m7');
     expect(card.tier_notes).toContain('0.6123)');
     expect(card.tier_notes).toContain('not the share of past years won');
+    expect(card.tier_notes).toContain(
+      'looks at 10 years whatever `years` says; its skill over the base rate is not significant.',
+    );
   });
   test.each([
     { ml: { reason: 'no_model' }, text: 'no prediction model' },

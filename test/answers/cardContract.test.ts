@@ -39,7 +39,10 @@ test('every card, view and statistics block is valid by the contract', () => {
     direction: fc.constantFrom('long' as const, 'short' as const),
     ml: fc.constantFrom(
       { reason: 'no_model' as const },
-      { prediction: { score: 61, winProb: 0.6, predReturnPct: -1.5, predMfePct: 3 }, modelVersion: 'm7' },
+      {
+        prediction: { score: 61, winProb: 0.6, predReturnPct: -1.5, predMfePct: 3 },
+        model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false },
+      },
     ),
     curve: fc.constantFrom(null, cardInput().curve),
     today: fc.integer({ min: 19_800, max: 19_950 }),
@@ -135,11 +138,12 @@ describe('the method', () => {
 
   test('its weights sum to 1 and its table of luck is that of METHOD 7', () => {
     expect(method.edge_score.parts.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
-    const chance = (years: number, wins: number) =>
-      method.chance.find((row) => row.years === years && row.min_wins === wins)?.probability_pct;
-    expect(chance(5, 5)).toBe(3.125);
-    expect(chance(10, 9)).toBe(1.0742);
-    expect(chance(20, 18)).toBe(0.0201);
+    const chance = (years: number, wins: number, share: number) =>
+      method.chance.find((row) => row.years === years && row.min_wins === wins && row.any_date_win_rate === share)
+        ?.probability_pct;
+    expect(chance(5, 5, 0.6)).toBe(7.776);
+    expect(chance(10, 9, 0.6)).toBe(4.6357);
+    expect(chance(10, 9, 0.7)).toBe(14.9308);
   });
 
   test('its formula, evaluated line by line as text, gives the score of the card', () => {

@@ -15,13 +15,13 @@ const base: SummaryInput = {
 
 test('names all found, what is shown, and what leads', () => {
   expect(scanSummary(base)).toBe(
-    '41 setups qualify in 2024-06-20..2024-07-05, 1 shown. First by sharpe: AAPL long 2024-07-01 to 2024-07-15, ' +
-      'won 9 of 10, average +3.57%, edge score 43, bullish.',
+    '41 setups qualify in 2024-06-20..2024-07-05, 1 shown. Each is the best window of its symbol and direction. ' +
+      'First by sharpe: AAPL long 2024-07-01 to 2024-07-15, won 9 of 10, average +3.57%, edge score 43, bullish.',
   );
 });
 
 test.each([
-  { change: { found: 1 }, text: '1 setup qualifies in 2024-06-20..2024-07-05. First' },
+  { change: { found: 1 }, text: '1 setup qualifies in 2024-06-20..2024-07-05. It is the best window of' },
   { change: { found: 0, cards: [] }, text: 'No setup qualifies in 2024-06-20..2024-07-05.' },
   {
     change: { found: 12, pool: { verified: 50, found: 348 } },

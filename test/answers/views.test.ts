@@ -35,7 +35,10 @@ test('decision: all lean, whatever stays is unchanged', () => {
 });
 
 test('table: the row of DESIGN 5', () => {
-  const ml = { prediction: { score: 70, winProb: 0.61, predReturnPct: 2, predMfePct: 3 }, modelVersion: 'm7' };
+  const ml = {
+    prediction: { score: 70, winProb: 0.61, predReturnPct: 2, predMfePct: 3 },
+    model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false },
+  };
   expect(viewCards([first, buildCard(cardInput({ ml }))], 'table')).toEqual([
     {
       rank: 1,

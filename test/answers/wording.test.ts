@@ -2,9 +2,17 @@ import fc from 'fast-check';
 import { buildCard } from '../../src/answers/card';
 import type { PatternCard } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
-import { coinProbability } from '../../src/core/statistics/coin';
+import { binomialTail } from '../../src/core/statistics/binomial';
 import { AAPL, type Changes, cardInput } from '../helpers/cardInput';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
+
+const SEARCHED = {
+  kind: 'searched',
+  entries: 10,
+  holds: 116,
+  eitherDirection: false,
+  rank: { position: 3, of: 348 },
+} as const;
 
 /** The texts whose numbers must all be fields. */
 const texts = (card: PatternCard) => ({
@@ -21,8 +29,7 @@ function fieldsOf(card: PatternCard) {
 
 /** Numbers that are no field but follow from fields, or are what edge_basis says the card was measured against. */
 function derivedFrom(card: PatternCard) {
-  const { wins, years_tested } = card.receipts;
-  return { coin: 100 * coinProbability(wins, years_tested), basis: numbersIn(card.edge_basis).numbers };
+  return { basis: numbersIn(card.edge_basis).numbers };
 }
 
 function checkNumbers(card: PatternCard): number {
@@ -37,7 +44,7 @@ function checkNumbers(card: PatternCard): number {
     }
     for (const number of numbers) {
       seen += 1;
-      const found = isPrintOf(number, [...fields.numbers, derived.coin]) || derived.basis.includes(number);
+      const found = isPrintOf(number, fields.numbers) || derived.basis.includes(number);
       if (!found) throw new Error(`${name}: ${number} is no field of the card: ${text}`);
     }
   }
@@ -54,7 +61,15 @@ const changes: fc.Arbitrary<Changes> = fc.record({
   today: fc.integer({ min: fromIso('2024-06-01'), max: fromIso('2024-07-30') }),
   simulated: fc.boolean(),
   search: fc.oneof(
-    fc.record({ kind: fc.constant('searched' as const), windows: fc.option(fc.integer({ min: 1, max: 1e7 })) }),
+    fc.record({
+      kind: fc.constant('searched' as const),
+      entries: fc.integer({ min: 1, max: 366 }),
+      holds: fc.integer({ min: 1, max: 365 }),
+      eitherDirection: fc.boolean(),
+      rank: fc.option(
+        fc.record({ position: fc.integer({ min: 1, max: 900 }), of: fc.integer({ min: 900, max: 1e6 }) }),
+      ),
+    }),
     fc.constant({ kind: 'named' as const }),
   ),
   edgeInput: fc.record({
@@ -163,7 +178,7 @@ describe('no text stands unchanged when its numbers change', () => {
       change: { edgeInput: { baseline: { windows: 2516, positiveShare: 0.58, mean: 0.8 } } },
       texts: ['edge_basis'],
     },
-    { what: 'the search', change: { search: { kind: 'searched', windows: 98766 } }, texts: ['edge_basis'] },
+    { what: 'the search', change: { search: { ...SEARCHED, rank: { position: 4, of: 348 } } }, texts: ['edge_basis'] },
     { what: 'named, not searched', change: { search: { kind: 'named' } }, texts: ['edge_basis'] },
     {
       what: 'significance',
@@ -205,10 +220,10 @@ describe('no text stands unchanged when its numbers change', () => {
 describe('edge_basis', () => {
   const basis = (change: Changes) => buildCard(cardInput(change)).edge_basis;
 
-  test('says that a named window was not searched, and an uncounted search is still a search', () => {
+  test('says what search a window comes from, and that a named one was not searched', () => {
     expect(basis({ search: { kind: 'named' } })).toContain('named by the caller, not searched for');
-    expect(basis({ search: { kind: 'searched', windows: null } })).toContain(
-      'the window is the best of those searched.',
+    expect(basis({ search: { ...SEARCHED, eitherDirection: true, rank: null, entries: 1 } })).toContain(
+      'the window is the best of 1 entry date x 116 holds of this symbol in either direction.',
     );
   });
 
@@ -253,7 +268,22 @@ test('a neutral verdict gives each reason of SPEC 2.2', () => {
   );
 });
 
-test('a coin that almost never does it is not called impossible', () => {
+test('luck is reckoned with what any date of the symbol won, and not where that is unknown', () => {
+  const years = fc.array(fc.integer({ min: -50, max: 90 }), { minLength: 1, maxLength: 98 });
+  fc.assert(
+    fc.property(years, fc.double({ min: 0.3, max: 0.8, noNaN: true }), (returns, positiveShare) => {
+      const card = buildCard(cardInput({ returns, edgeInput: { baseline: { windows: 9, positiveShare, mean: 1 } } }));
+      const chance = 100 * binomialTail(card.receipts.wins, card.receipts.years_tested, positiveShare);
+      const text = chance < 0.01 ? 'less than 0.01%' : `${chance.toFixed(2)}%`;
+      expect(card.verdict).toContain(`luck alone does as well in ${text} of tries`);
+      expect(card.edge_basis).toContain(`luck alone does as well in ${text} of tries`);
+    }),
+  );
+  const unknown = buildCard(cardInput({ edgeInput: { baseline: { windows: 0, positiveShare: null, mean: null } } }));
+  expect(`${unknown.verdict} ${unknown.edge_basis}`).not.toMatch(/luck|coin/);
+});
+
+test('luck that almost never does it is not called impossible', () => {
   const card = buildCard(cardInput({ returns: Array.from({ length: 40 }, (_, i) => 1 + i / 10) }));
   expect(card.verdict).toContain('in less than 0.01% of tries');
 });

@@ -64,6 +64,9 @@ describe('a model stored by another process', () => {
     expect(card.ml).toEqual(wanted('D00', '2024-12-23', 20, 'long'));
     expect(card.tier_notes).toContain(`model ${model.version}`);
     expect(card.tier_notes).toContain('not the share of past years won');
+    expect(card.tier_notes).toMatch(
+      /looks at 10 years whatever `years` says; its skill over the base rate is (not )?significant\.$/,
+    );
   });
 
   test('shows its card', async () => {

@@ -1,3 +1,4 @@
+import { binomialTail } from '../../src/core/statistics/binomial';
 import type { Bars } from '../../src/core/window/bars';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
@@ -62,6 +63,36 @@ test.each(QUERIES)('every number in the texts of %s is a field of the answer', a
   // How much was found and shown is said as a text: "25 of 84".
   const counts = numbersIn(rest.shown_of_evaluated).numbers.map(Number);
   expect([summary, unfounded(summary, { ...rest, opportunities: cards, counts })]).toEqual([summary, []]);
+});
+
+test('a card quotes luck by what any date of its own symbol won, and names the search as it was', async () => {
+  const { body } = await service.get('/v1/scan?markets=0&window=2024-12-23..2025-01-08&limit=100').expect(200);
+  const cards = body.opportunities as (Card & { receipts: { wins: number; years_tested: number } })[];
+  expect(cards.length).toBeGreaterThan(2);
+  for (const [i, { verdict, edge_basis, receipts }] of cards.entries()) {
+    const [, share] = /any date won ([\d.]+)% of the time/.exec(verdict)!;
+    const [, chance] = /luck alone does as well in (?:less than )?([\d.]+)% of tries/.exec(verdict)!;
+    // The share is printed with one decimal: the chance lies between those of its ends.
+    const at = (p: number) => 100 * binomialTail(receipts.wins, receipts.years_tested, p);
+    expect(Number(chance)).toBeGreaterThanOrEqual(at(Number(share) / 100 - 0.0005) - 0.005);
+    expect(Number(chance)).toBeLessThanOrEqual(Math.max(0.01, at(Number(share) / 100 + 0.0005) + 0.005));
+    // Sessions of the window, holds of 5 to 120 days; ranked by detection as the scan is by default.
+    expect(edge_basis).toContain(
+      `the best of 11 entry dates x 116 holds of this symbol and direction, rank ${i + 1} of ${body.found_count} found`,
+    );
+    expect(`${verdict} ${edge_basis}`).not.toContain('coin');
+  }
+  expect(body.summary).toContain('Each is the best window of its symbol and direction.');
+});
+
+test('an analysis names its own search', async () => {
+  const basisOf = async (query: string) =>
+    (await service.get(`/v1/analyze/D01?${query}`).expect(200)).body.card.edge_basis;
+  expect(await basisOf('entry_date=2024-12-23')).toContain(
+    'the best of 1 entry date x 116 holds of this symbol in either direction.',
+  );
+  expect(await basisOf('entry_date=2024-12-23&direction=long')).toContain('x 116 holds of this symbol and direction.');
+  expect(await basisOf('entry_date=2024-12-23&days_out=15')).toContain('named by the caller');
 });
 
 test('when prices are old the summary says since when', async () => {

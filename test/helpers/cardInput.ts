@@ -54,7 +54,7 @@ export function cardInput({ returns = AAPL, edgeInput, ...changes }: Changes = {
     edge: edgeOf(edgeInputOf(evidence, edgeInput)),
     curve: { shape: 'rising', trend: 'rising', changePts: 12.345678, peakDay: 14, troughDay: 0 },
     entryRun: { from: fromIso('2024-06-28'), to: fromIso('2024-07-02') },
-    search: { kind: 'searched', windows: 98765 },
+    search: { kind: 'searched', entries: 10, holds: 116, eitherDirection: false, rank: { position: 3, of: 348 } },
     today: fromIso('2024-06-20'),
     asOf: fromIso('2024-06-18'),
     yearsLabel: String(publishedStats(evidence).years_tested),

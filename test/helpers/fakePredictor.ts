@@ -7,7 +7,7 @@ export const fakePredictor: PredictorSource = async () => ({
     if (hold < 10 || hold > 90) throw new Error(`asked about a hold of ${hold}`);
     return {
       prediction: { score: 50, winProb: 0.55, predReturnPct: 1, predMfePct: 2 },
-      modelVersion: 'fake',
+      model: { version: 'fake', lookbackYears: 10, beatsBaseRate: false },
     };
   },
 });

@@ -23,7 +23,16 @@ export type MlOutcome = MlPrediction | MlAbsence;
 
 export interface MlPrediction {
   readonly prediction: Prediction;
-  readonly modelVersion: string;
+  readonly model: ModelFacts;
+}
+
+/** What every reader of a prediction is told of the model that made it (METHOD 9). */
+export interface ModelFacts {
+  readonly version: string;
+  /** Completed years it looks at, whatever lookback was asked for. */
+  readonly lookbackYears: number;
+  /** Whether it beat the base rate of the direction significantly out of sample; null when it was not tested. */
+  readonly beatsBaseRate: boolean | null;
 }
 
 export function isPredicted(ml: MlOutcome): ml is MlPrediction {

@@ -1,6 +1,6 @@
 import { yearOf } from '../calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
-import { coinProbability } from '../statistics/coin';
+import { binomialTail } from '../statistics/binomial';
 import { barsThrough } from '../window/bars';
 import { directedReturn } from '../window/evidence';
 import { lookback, tradeOf } from '../window/window';
@@ -124,7 +124,7 @@ class Tally {
       direction: this.direction,
       windows,
       observed: hits / windows,
-      coin: this.expected((need, n) => coinProbability(need, n)) / windows,
+      coin: this.expected((need, n) => binomialTail(need, n, 0.5)) / windows,
       drift: this.expected((need, n) => binomialTail(need, n, baseRate)) / windows,
       wonNext: hits === 0 ? null : sum('hitsWon') / hits,
       baseRate,
@@ -140,15 +140,4 @@ class Tally {
     }
     return sum;
   }
-}
-
-/** P(at least `wins` of `n` independent tosses that each win with probability `p`), 0..1. */
-export function binomialTail(wins: number, n: number, p: number): number {
-  let ways = 1;
-  let sum = 0;
-  for (let k = n; k >= wins; k--) {
-    sum += ways * p ** k * (1 - p) ** (n - k);
-    ways = (ways * k) / (n - k + 1);
-  }
-  return sum;
 }

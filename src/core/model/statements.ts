@@ -68,7 +68,7 @@ function chanceStatement(row: ChanceRow): string {
     row.wonNext === null || row.excess === null
       ? ''
       : ` Those won ${percent(row.wonNext)} of the time next, ${interval(row.excess)} more than all ${row.direction} windows of the same years, a difference that includes symbols that drift that way at any season.`;
-  return `Of ${row.windows} ${row.direction} windows that nobody chose, ${percent(row.observed)} had at least 90 % winners; a fair coin gives ${percent(row.coin)}, a coin with their base rate ${percent(row.drift)}.${next}`;
+  return `Of ${row.windows} ${row.direction} windows that nobody chose, ${percent(row.observed)} had at least 90 % winners; luck alone at their base rate gives ${percent(row.drift)}.${next}`;
 }
 
 function span({ firstYear, lastYear }: Evaluation): string {

@@ -3,7 +3,7 @@ import { isCutOff, isPredicted, type MlOutcome } from '../../../src/core/model/a
 const prediction = { winProb: 0.6, predReturnPct: 1, predMfePct: 2, score: 70 };
 
 test.each<[MlOutcome, predicted: boolean, cutOff: boolean]>([
-  [{ prediction, modelVersion: 'a' }, true, false],
+  [{ prediction, model: { version: 'a', lookbackYears: 10, beatsBaseRate: null } }, true, false],
   [{ reason: 'allowance', dailyLimit: 20, upgradeUrl: 'https://example.com' }, false, true],
   [{ reason: 'not_reached' }, false, true],
   [{ reason: 'hold' }, false, false],
