@@ -1147,7 +1147,7 @@ export interface components {
              */
             years: number;
             /**
-             * @description As in GET /compare.
+             * @description Which years count, as in GET /compare.
              * @default consecutive
              * @enum {string}
              */
@@ -1829,7 +1829,7 @@ export interface components {
          */
         RequiredMarketQuery: components["schemas"]["MarketName"];
         /**
-         * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
+         * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
          * @example AAPL
          */
         SymbolPath: components["schemas"]["SymbolText"];
@@ -1869,12 +1869,12 @@ export interface components {
          */
         MinSharpeQuery: number;
         /**
-         * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
+         * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
          * @example consecutive
          */
         ScreenCycleQuery: "consecutive" | "pe";
         /**
-         * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+         * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
          * @example consecutive
          */
         CycleQuery: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
@@ -1909,7 +1909,7 @@ export interface components {
          */
         ReverseQuery: boolean;
         /**
-         * @description How much of each card is returned.
+         * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
          * @example full
          */
         ViewQuery: "full" | "evidence" | "decision" | "table";
@@ -1984,7 +1984,7 @@ export interface operations {
                  * @example dow30
                  */
                 markets?: string;
-                /** @description Days on which a setup may begin. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month; an explicit range `YYYY-MM-DD..YYYY-MM-DD` ends at most 366 days after its start. */
+                /** @description Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month. */
                 window?: string;
                 /**
                  * @description Direction of the trade; both when omitted.
@@ -2027,7 +2027,7 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
-                 * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
@@ -2057,7 +2057,7 @@ export interface operations {
                  */
                 limit?: components["parameters"]["ResultLimitQuery"];
                 /**
-                 * @description How much of each card is returned.
+                 * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
                  * @example full
                  */
                 view?: components["parameters"]["ViewQuery"];
@@ -2154,7 +2154,7 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
-                 * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
@@ -2216,7 +2216,7 @@ export interface operations {
                  */
                 market?: components["schemas"]["MarketName"];
                 /**
-                 * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
@@ -2259,7 +2259,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -2305,7 +2305,7 @@ export interface operations {
                  */
                 market?: components["schemas"]["MarketName"];
                 /**
-                 * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
@@ -2348,7 +2348,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -2404,12 +2404,12 @@ export interface operations {
                  */
                 days_out?: number;
                 /**
-                 * @description Entry date, in any past year with data or up to 366 days ahead of today: every setup that an analysis recommends can be asked for. A past one uses only what was known then.
+                 * @description Entry date, in any past year with data or up to 366 days ahead of today. Every setup that an analysis recommends can be asked for; a past one uses only what was known then.
                  * @example 2024-07-01
                  */
                 entry_date?: string;
                 /**
-                 * @description Which years bear witness: `consecutive` years, or `pe`, the years at the same position of the US presidential cycle as the entry's own year.
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
@@ -2429,7 +2429,7 @@ export interface operations {
                  */
                 reverse?: components["parameters"]["ReverseQuery"];
                 /**
-                 * @description How much of each card is returned.
+                 * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
                  * @example full
                  */
                 view?: components["parameters"]["ViewQuery"];
@@ -2442,7 +2442,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -2523,7 +2523,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["CycleQuery"];
@@ -2556,7 +2556,7 @@ export interface operations {
                  */
                 market_id: components["parameters"]["MarketPath"];
                 /**
-                 * @description Ticker, without regard to case; `/`, `=` and `^` percent-encoded.
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -2627,7 +2627,7 @@ export interface operations {
                  */
                 years?: string;
                 /**
-                 * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["CycleQuery"];
@@ -2680,7 +2680,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How much of each card is returned.
+                 * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
                  * @example full
                  */
                 view?: components["parameters"]["ViewQuery"];
@@ -2838,7 +2838,7 @@ export interface operations {
                  */
                 years?: number;
                 /**
-                 * @description Which years bear witness: `consecutive` years; `pe`, the years at the same position of the US presidential cycle as the entry's own year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["CycleQuery"];

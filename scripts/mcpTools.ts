@@ -4,8 +4,8 @@ import type { Tool } from '../src/mcp/tool';
 import { TOOLS } from '../src/mcp/tools';
 
 /**
- * What the tools of the agent interface take and give, as JSON Schema, read from the contract: input from parameters and
- * body, output from the 200.
+ * What the tools of the agent interface take, as JSON Schema, read from the parameters and the body of the contract. Of
+ * what they give there is none: an agent reads the answer itself, and the schemas of all would cost it 14,000 tokens.
  *
  * @param contract openapi.yaml as written
  */
@@ -22,16 +22,18 @@ function schemaOf(document: JsonObject, tool: Tool): ToolSchema {
   const parameters = parametersOf(document, operation);
   const bodySchema = bodyOf(document, operation);
   const properties = { ...parameters.properties, ...bodySchema?.properties };
-  const named = [...(tool.only ?? []), ...Object.keys(tool.defaults), ...Object.keys(tool.fixed)];
+  const { only = [], defaults, fixed, most } = tool;
+  const named = [...only, ...[defaults, fixed, most].flatMap(Object.keys)];
   const unknown = named.filter((name) => !(name in properties));
   if (unknown.length > 0) throw new Error(`${tool.name}: ${tool.operation} has no argument ${unknown.join(', ')}`);
   const shown = Object.keys(properties).filter(
     (name) => !(name in tool.fixed) && (tool.only === undefined || tool.only.includes(name)),
   );
   const required = [...parameters.required, ...(bodySchema?.required ?? [])].filter((name) => shown.includes(name));
+  const argument = (name: string) => withOwn(tool, name, told(document, properties[name]));
   const inputSchema = {
     type: 'object',
-    properties: Object.fromEntries(shown.map((name) => [name, withDefault(properties[name], tool.defaults[name])])),
+    properties: Object.fromEntries(shown.map((name) => [name, argument(name)])),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
@@ -40,8 +42,7 @@ function schemaOf(document: JsonObject, tool: Tool): ToolSchema {
     path,
     pathArguments: parameters.path,
     hasBody: bodySchema !== null,
-    inputSchema: bundled(document, inputSchema),
-    outputSchema: outputOf(document, operation),
+    inputSchema,
   };
 }
 
@@ -78,38 +79,38 @@ function bodyOf(document: JsonObject, operation: JsonObject): JsonObject | null 
   return object;
 }
 
-/** A tool's output is an object; the contract may say so only in the branches of a choice. */
-function outputOf(document: JsonObject, operation: JsonObject): JsonObject {
-  const schema = resolveRef(document, operation.responses['200'].content['application/json'].schema);
-  // Agents pay for every token: what a field of an answer means, the method says (resource perennial://methodology), and
-  // its bounds tell them nothing.
-  return withoutKeywords(bundled(document, { type: 'object', ...schema }), /^(description|minimum|maximum)$/);
+/** The argument with what the tool has of its own: its default, and the most that it takes. */
+function withOwn({ defaults, most }: Tool, name: string, schema: JsonObject): JsonObject {
+  return {
+    ...schema,
+    ...(name in defaults && { default: defaults[name] }),
+    ...(name in most && { [schema.type === 'array' ? 'maxItems' : 'maximum']: most[name] }),
+  };
 }
 
-function withDefault(schema: JsonObject, value: unknown): JsonObject {
-  return value === undefined ? schema : { ...schema, default: value };
+/** Bounds beyond this guard the service, and tell an agent nothing. */
+const TELLING_BOUND = 100_000;
+const UNTOLD = /^(x-.*|examples?|pattern|minLength|maxLength)$/;
+
+/**
+ * A schema as agents are shown it. They pay for every token, and some do not follow references: these are resolved, of a
+ * description its first sentence is told, and what only the service needs to check a value stays behind.
+ */
+function told(document: JsonObject, node: JsonObject): JsonObject {
+  const { $ref: _, ...own } = node;
+  const { description, properties, items, ...rest } = { ...resolveRef(document, node), ...own };
+  const keywords = Object.entries(withoutKeywords(rest, UNTOLD));
+  const fields = Object.entries((properties ?? {}) as JsonObject);
+  return {
+    ...Object.fromEntries(
+      keywords.filter(([name, value]) => !/^m(in|ax)imum$/.test(name) || Math.abs(value) < TELLING_BOUND),
+    ),
+    ...(description !== undefined && { description: firstSentence(description) }),
+    ...(properties && { properties: Object.fromEntries(fields.map(([name, field]) => [name, told(document, field)])) }),
+    ...(items && { items: told(document, items) }),
+  };
 }
 
-const COMPONENT = '#/components/schemas/';
-
-/** The schema with the components it refers to, so that it stands alone. Extensions and examples stay behind. */
-function bundled(document: JsonObject, schema: JsonObject): JsonObject {
-  const needed = new Map<string, unknown>();
-  const local = (node: JsonObject): JsonObject => {
-    const text = JSON.stringify(withoutKeywords(node, /^(x-.*|examples?)$/), (key, value) =>
-      key === '$ref' ? localReference(value) : value,
-    );
-    return JSON.parse(text);
-  };
-  const localReference = (ref: string): string => {
-    const name = ref.slice(COMPONENT.length);
-    if (!ref.startsWith(COMPONENT)) throw new Error(`cannot bundle ${ref}`);
-    if (!needed.has(name)) {
-      needed.set(name, null);
-      needed.set(name, local(document.components.schemas[name]));
-    }
-    return `#/$defs/${name}`;
-  };
-  const root = local(schema);
-  return needed.size > 0 ? { ...root, $defs: Object.fromEntries(needed) } : root;
+function firstSentence(text: string): string {
+  return text.match(/^.+?\.(?=\s|$)/s)?.[0] ?? text;
 }

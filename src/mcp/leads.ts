@@ -3,16 +3,16 @@ import type { Output } from '../operation';
 type Card = Output<'scanMarkets'>['opportunities'][number];
 type Score = Extract<Output<'scoreSetups'>, { readonly scores: unknown }>['scores'][number];
 
+const MOST_ROWS = 20;
 const MOST_NAMES = 40;
 const MOST_PICKS = 5;
-const MOST_SCORES = 20;
 
 /** The summary, a line for each row, and what limits the answer. */
 export function scanLead(body: Output<'scanMarkets'>): string {
   const { summary, opportunities, markets_note, lookback_note, market_failures, disclaimer } = body;
-  const rows = opportunities.map((card) => `${card.rank}. ${cardLine(card)}`);
+  const rows = opportunities.slice(0, MOST_ROWS).map((card) => `${card.rank}. ${cardLine(card)}`);
   const failed = market_failures.length > 0 && `Incomplete: no answer from markets ${market_failures.join(', ')}.`;
-  return lines(summary, ...rows, failed, markets_note, lookback_note, disclaimer);
+  return lines(summary, ...rows, more(opportunities), failed, markets_note, lookback_note, disclaimer);
 }
 
 export function analyzeLead({ card, other_setups, disclaimer }: Output<'analyzeSymbol'>): string {
@@ -26,7 +26,7 @@ export function scoreLead(body: Output<'scoreSetups'>): string {
   if ('requires' in body) return lines(body.message);
   const { granted, scores, ml_remaining_today, disclaimer } = body;
   const counts = `${granted} of ${scores.length} scored; predictions left today: ${ml_remaining_today ?? 'unlimited'}.`;
-  return lines(counts, ...scores.slice(0, MOST_SCORES).map(scoreLine), disclaimer);
+  return lines(counts, ...scores.slice(0, MOST_ROWS).map(scoreLine), more(scores), disclaimer);
 }
 
 function scoreLine(row: Score): string {
@@ -80,6 +80,11 @@ function cardLine(card: Card): string {
   const { symbol, direction, entry_date, exit_date, historical_win_rate, years_tested, edge_score, bias } = card;
   const share = `${(historical_win_rate * 100).toFixed(0)}% of ${years_tested} years won`;
   return `${symbol} ${direction} ${entry_date} to ${exit_date}: ${share}, edge score ${edge_score}, ${bias}`;
+}
+
+/** The text is short; where a client shows nothing else, its agent learns that there are more rows. */
+function more({ length }: readonly unknown[]): string | false {
+  return length > MOST_ROWS && `${length - MOST_ROWS} more in the structured content.`;
 }
 
 function named({ id, name }: { readonly id: string; readonly name: string }): string {

@@ -5,14 +5,13 @@ import type { ServedTool } from './schemas';
 
 /** What tools/list shows. */
 export function toolList(tools: ReadonlyMap<string, ServedTool>): readonly ToolListing[] {
-  return [...tools.values()].map(({ name, title, description, inputSchema, outputSchema }) => ({
+  return [...tools.values()].map(({ name, title, description, inputSchema }) => ({
     name,
     title,
     description,
     inputSchema: inputSchema as ToolListing['inputSchema'],
-    outputSchema: outputSchema as ToolListing['outputSchema'],
     // None changes anything but what is left of the caller's allowance, or reaches beyond this service.
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: true, openWorldHint: false },
   }));
 }
 

@@ -17,7 +17,7 @@ const PROMPTS: readonly PromptText[] = [
     arguments: [{ name: 'markets', description: 'Comma-separated market ids or names; by default the equities core.' }],
     text: ({ markets }) =>
       'Write a digest of the seasonal setups that begin in the next two weeks. Call whoami for the plan, then ' +
-      `find_best_opportunities with window=next_2_weeks, rank_by=edge${markets ? `, markets=${markets}` : ''}. Group by ` +
+      `find_best_opportunities with window=next_2_weeks, rank_by=edge, view=decision${markets ? `, markets=${markets}` : ''}. Group by ` +
       'direction, strongest first, at most five; for the first one call analyze_symbol with its entry_date and ' +
       `days_out (its hold_days) and view=evidence, and name its single years. ${HONESTY}`,
   },

@@ -7,7 +7,7 @@ import { TOOLS } from './tools';
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema, passed on as it is
 type JsonSchema = Record<string, any>;
 
-/** How a tool's operation is asked, and what goes in and out. */
+/** How a tool's operation is asked, and what goes in. */
 export interface ToolSchema {
   readonly method: 'GET' | 'POST';
   /** As in the contract: `/analyze/{symbol}`. */
@@ -16,7 +16,6 @@ export interface ToolSchema {
   /** Whether the arguments that are not in the path make the body, rather than the query. */
   readonly hasBody: boolean;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
 }
 
 /** generated/mcpTools.json */

@@ -11,6 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, internal, upstreamUnavailable } from '../errors';
+import { withinBounds } from './bounds';
 import { type CallV1, requestOf } from './call';
 import { listAnswers, listResults } from './listing';
 import { promptOf } from './prompts';
@@ -26,13 +27,14 @@ const CALL_LIMIT_MS = 30_000;
 const INSTRUCTIONS =
   'Perennial reports seasonal patterns: calendar windows in which a symbol has historically risen or fallen, with the ' +
   'years behind them. Returns are percentages; prices are never given. A win rate is the share of past years won, not a ' +
-  'probability; a neutral card and an empty list are answers. ml: null is not to be retried. An error says in ' +
-  'retry_after_seconds how long to wait, if waiting helps. Every message counts as one request of the plan. Pass on ' +
-  'the disclaimer: this is education, not advice.';
+  'probability; a neutral card and an empty list are answers. ml: null is not to be retried. Answers stay below 8,000 ' +
+  'tokens: left_out says what is missing and how to ask for it. An error says in retry_after_seconds how long to wait, ' +
+  'if waiting helps. Every message counts as one request of the plan. Pass on the disclaimer: this is education, not ' +
+  'advice.';
 
 export interface McpServerDeps {
   readonly call: CallV1;
-  /** Protocol version of the client, as far as it is known; older ones get the body as a text too. */
+  /** Protocol version of the client, as far as it is known; older ones get the body as their text. */
   readonly clientVersion: () => string | undefined;
   /** Told of faults that the client is only told of in general. */
   readonly onFault: (fault: unknown) => void;
@@ -83,8 +85,9 @@ async function callTool(
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    const answer = await call(requestOf(tool, given), limited(signal));
-    return resultOf(tool, answer, (clientVersion() ?? '') >= STRUCTURED_SINCE);
+    const bounded = withinBounds(tool, given);
+    const answer = await call(requestOf(tool, bounded.given), limited(signal));
+    return resultOf(tool, answer, bounded.note, (clientVersion() ?? '') >= STRUCTURED_SINCE);
   } catch (thrown) {
     const error = callError(thrown);
     if (error.status >= 500) onFault(thrown);

@@ -16,8 +16,22 @@ interface ToolOf<Id extends OperationId> {
   readonly defaults?: Partial<Arguments<Id>>;
   /** Set by the tool, not by the caller. */
   readonly fixed?: Partial<Arguments<Id>>;
+  /** The most an answer can show, by the argument that asks for it: a number of rows, or the length of a list. */
+  readonly most?: Partial<Record<keyof Arguments<Id>, number>>;
+  /** What is cut when an answer is too long for an agent, in this order. */
+  readonly cuts?: readonly Cut[];
   /** A short text that stands on its own where a client shows no structured content. */
   readonly lead: (body: Output<Id>) => string;
+}
+
+/** A list of an answer that may be shortened. */
+export interface Cut {
+  /** Where it is, a name after the other; `*` stands for every item of a list on the way. */
+  readonly list: string;
+  /** Which end stays: the first rows of a ranking, the last years of a history. */
+  readonly keep: 'first' | 'last';
+  /** How to get what is missing: `ask with ...`. */
+  readonly advice: string;
 }
 
 /** One tool: a name for an operation of the contract, and the shape in which an agent meets it. */
@@ -29,11 +43,14 @@ export interface Tool {
   readonly only?: readonly string[];
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly fixed: Readonly<Record<string, unknown>>;
+  readonly most: Readonly<Record<string, number>>;
+  readonly cuts: readonly Cut[];
   /** The body of the 200. */
   readonly lead: (body: unknown) => string;
 }
 
 /** An operation or argument that the contract does not have fails the compiler. */
-export function tool<Id extends OperationId>({ defaults = {}, fixed = {}, ...rest }: ToolOf<Id>): Tool {
-  return { ...rest, defaults, fixed, lead: rest.lead as Tool['lead'] };
+export function tool<Id extends OperationId>(of: ToolOf<Id>): Tool {
+  const { defaults = {}, fixed = {}, most = {}, cuts = [], lead, ...rest } = of;
+  return { ...rest, defaults, fixed, most, cuts, lead: lead as Tool['lead'] };
 }

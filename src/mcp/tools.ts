@@ -10,13 +10,20 @@ import {
   symbolsLead,
   trackRecordLead,
 } from './leads';
-import { type Tool, tool } from './tool';
+import { type Cut, type Tool, tool } from './tool';
 
 const HISTORY =
-  'historical_win_rate is the share of past years won: history, not a probability; read edge_score and verdict beside it. ' +
-  'A neutral card has no order ticket and is an answer. ml may be null, which tier_notes explains: do not retry for it.';
+  'historical_win_rate is the share of past years won: history, not a probability; read edge_score beside it. Neutral ' +
+  'means no order ticket, and is an answer. ml may be null: do not retry for it.';
 
-/** The tools, in the order in which they are listed. A result's structured content is the body of the operation. */
+const AS_ROWS = 'ask with view=table, a smaller limit or a narrower filter';
+const FEWER_YEARS = 'ask with a smaller years, or for fewer symbols';
+const FULL_CARD: readonly Cut[] = [
+  { list: 'card.chart.per_year_bars', keep: 'last', advice: 'ask with a smaller years' },
+  { list: 'card.chart.seasonal_curve', keep: 'first', advice: 'ask without include=chart, or with view=decision' },
+];
+
+/** The tools, in the order in which they are listed. */
 export const TOOLS: readonly Tool[] = [
   tool({
     name: 'find_best_opportunities',
@@ -24,11 +31,15 @@ export const TOOLS: readonly Tool[] = [
     operation: 'scanMarkets',
     description:
       'Scans markets for calendar windows in which symbols have historically risen (long) or fallen (short), and ranks ' +
-      'them. Use it for "what are the best setups" with any filter: markets, dates, direction, holding days, win rate, ' +
-      'Sharpe ratio. For today without filters whats_seasonal_now is shorter; for one symbol use analyze_symbol. ' +
-      `${HISTORY} No rows is an answer too; market_failures or evidence_failures mean the scan is incomplete. ` +
-      'Ask for few rows: view=full repeats every year of every row.',
-    defaults: { view: 'decision', limit: 5 },
+      'them. Use it for the best setups of any dates and filters; for one symbol use analyze_symbol. Rows are compact; ' +
+      'view=decision adds verdict, worst year and order ticket of each, for few rows. ' +
+      `${HISTORY} No rows is an answer too; market_failures or evidence_failures mean an incomplete scan.`,
+    defaults: { view: 'table', limit: 5 },
+    most: { limit: 100 },
+    cuts: [
+      { list: 'opportunities', keep: 'first', advice: AS_ROWS },
+      { list: 'opportunities.*.chart.per_year_bars', keep: 'last', advice: 'ask with a smaller years' },
+    ],
     lead: scanLead,
   }),
   tool({
@@ -36,12 +47,13 @@ export const TOOLS: readonly Tool[] = [
     title: "What's seasonal now",
     operation: 'scanMarkets',
     description:
-      'The strongest seasonal setups that begin today or within the next ten sessions. Use it for "what is seasonal ' +
-      'now"; for other dates or filters use find_best_opportunities. ' +
-      HISTORY,
+      'find_best_opportunities for setups that begin today or within ten sessions, without other filters; for one ' +
+      `symbol use analyze_symbol. ${HISTORY}`,
     only: ['markets', 'direction', 'limit'],
     defaults: { limit: 5 },
-    fixed: { window: 'now', view: 'decision' },
+    fixed: { window: 'now', view: 'table' },
+    most: { limit: 100 },
+    cuts: [{ list: 'opportunities', keep: 'first', advice: 'ask with a smaller limit' }],
     lead: scanLead,
   }),
   tool({
@@ -50,10 +62,10 @@ export const TOOLS: readonly Tool[] = [
     operation: 'analyzeSymbol',
     description:
       "One symbol's best seasonal setup of the coming year as a card, and its other setups. Use it for any question " +
-      'about a single ticker. Give entry_date and days_out, or period, to examine one exact window: past years are ' +
-      'accepted and then use only what was known at the time, and so are dates up to a year ahead. view=full adds every single year. ' +
-      HISTORY,
+      'about a single ticker. entry_date with days_out, or period, examines one exact window, as it was known on a past ' +
+      `date. view=full adds every single year. Read verdict. ${HISTORY}`,
     defaults: { view: 'decision' },
+    cuts: FULL_CARD,
     lead: analyzeLead,
   }),
   tool({
@@ -62,9 +74,13 @@ export const TOOLS: readonly Tool[] = [
     operation: 'compareSymbols',
     description:
       'Measures 2 to 10 symbols on the same calendar window over the completed years all of them share, beside buy and ' +
-      'hold. Use it for "which of these was stronger in this window". can_compare=false means too few shared years: say ' +
-      'so instead of ranking. The findings are sentences that the numbers beside them prove; the past order of symbols ' +
-      'predicts little.',
+      'hold. can_compare=false means too few shared years: say so instead of ranking. The numbers prove the findings; the ' +
+      'past order of symbols predicts little.',
+    cuts: [
+      { list: 'symbols.*.buy_and_hold.per_year', keep: 'last', advice: FEWER_YEARS },
+      { list: 'symbols.*.per_year', keep: 'last', advice: FEWER_YEARS },
+      { list: 'skipped_years', keep: 'last', advice: FEWER_YEARS },
+    ],
     lead: compareLead,
   }),
   tool({
@@ -73,8 +89,12 @@ export const TOOLS: readonly Tool[] = [
     operation: 'runPortfolioScenarios',
     description:
       'What a hypothetical basket of 1 to 15 weighted positions did in one window of past years, with the contribution ' +
-      'of each. Weights only: never send share counts, amounts of money, cost basis or profit and loss, they are ' +
-      'refused. Past years, not a forecast.',
+      'of each. Weights only: share counts, amounts of money, cost basis or profit and loss are refused. Past years, not ' +
+      'a forecast.',
+    cuts: [
+      { list: 'per_year', keep: 'last', advice: 'ask with a smaller years, or fewer positions' },
+      { list: 'skipped_years', keep: 'last', advice: 'ask with a smaller years' },
+    ],
     lead: scenarioLead,
   }),
   tool({
@@ -82,11 +102,12 @@ export const TOOLS: readonly Tool[] = [
     title: 'Score setups with the model',
     operation: 'scoreSetups',
     description:
-      "The model's predictions for up to 1,000 exact windows: symbol, entry date (today to five days ahead), holding days " +
-      '(10 to 90) and direction. Use it for setups whose ml is missing on cards, in one batch. Each scored item uses one ' +
-      'prediction of the daily allowance; asking again for the same item on the same day is free. An item without ' +
-      'scores has a note that says why: do not retry it. With requires=upgrade the allowance is spent until tomorrow ' +
-      '(UTC). win_prob is a prediction and never the share of past years won.',
+      "The model's predictions for exact windows: entry date today to five days ahead, 10 to 90 days. Each scored item " +
+      'uses one prediction of the daily allowance; the same item again on the same day is free. An item without scores ' +
+      'has a note that says why: do not retry it. requires=upgrade means the allowance is spent until tomorrow (UTC). ' +
+      'win_prob is a prediction, never the share of past years won.',
+    most: { opportunities: 100 },
+    cuts: [{ list: 'scores', keep: 'first', advice: 'send the rest again: it is free today' }],
     lead: scoreLead,
   }),
   tool({
@@ -95,10 +116,10 @@ export const TOOLS: readonly Tool[] = [
     operation: 'getDailyPick',
     description:
       'The one setup picked by a fixed rule for the latest session, published before its entry; featured_date says of ' +
-      'which day it is. Its ml never uses the allowance. Use it for "what is the pick of the day"; with not_found there ' +
-      'has been none yet. Say what the forward record proves before passing it on. ' +
-      HISTORY,
+      'which day it is. Its ml never uses the allowance. not_found: there has been none yet. Say what the forward record ' +
+      `proves before passing it on. ${HISTORY}`,
     defaults: { view: 'decision' },
+    cuts: FULL_CARD,
     lead: dailyPickLead,
   }),
   tool({
@@ -106,9 +127,10 @@ export const TOOLS: readonly Tool[] = [
     title: 'Record of the daily pick',
     operation: 'getTrackRecord',
     description:
-      'Every daily pick with its result, newest first, and the counts over the closed ones. This is the forward record, ' +
-      'made after publication, unlike the history on cards. Use it when asked whether the picks work; note says how ' +
-      'little the counts prove.',
+      'The daily picks with their results, newest first, and the counts over the closed ones: the forward record, made ' +
+      'after publication, unlike the history on cards. Use it when asked whether the picks work; note says how little ' +
+      'the counts prove.',
+    cuts: [{ list: 'picks', keep: 'first', advice: 'GET /v1/daily-pick/track-record has all' }],
     lead: trackRecordLead,
   }),
   tool({
@@ -117,7 +139,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'listMarkets',
     description:
       "The markets, which of them the caller's plan reaches (in_scope), where the model predicts (ml_eligible) and the " +
-      'date of their last prices. Use it before naming markets you are not sure of.',
+      'date of their last prices.',
     lead: marketsLead,
   }),
   tool({
@@ -125,9 +147,10 @@ export const TOOLS: readonly Tool[] = [
     title: 'List the symbols of a market',
     operation: 'listSymbols',
     description:
-      'The symbols of one market, by ticker prefix if wanted. Use it to find out whether a ticker is covered. total, ' +
-      'matched and count say how much was cut.',
+      'The symbols of one market, to find out whether a ticker is covered. total, matched and count say how much was cut.',
     defaults: { limit: 25 },
+    most: { limit: 400 },
+    cuts: [{ list: 'symbols', keep: 'first', advice: 'ask with a longer prefix' }],
     lead: symbolsLead,
   }),
   tool({

@@ -10,9 +10,7 @@ const tool = (name: string) => tools.get(name)!;
 test('what is served is what the contract makes today', () => {
   expect(JSON.parse(buildToolSchemas(contract.text))).toMatchObject({
     version,
-    tools: Object.fromEntries(
-      [...tools].map(([name, { inputSchema, outputSchema }]) => [name, { inputSchema, outputSchema }]),
-    ),
+    tools: Object.fromEntries([...tools].map(([name, { inputSchema }]) => [name, { inputSchema }])),
   });
 });
 
@@ -47,22 +45,32 @@ test.each(contract.operations.filter(({ id }) => [...tools.values()].some(({ ope
 
 test('agents are shown compact defaults, and not what a tool sets itself', () => {
   const scan = tool('find_best_opportunities').inputSchema.properties;
-  expect([scan.view.default, scan.limit.default, scan.window.default]).toEqual(['decision', 5, 'now']);
+  expect([scan.view.default, scan.limit.default, scan.window.default]).toEqual(['table', 5, 'now']);
   expect(Object.keys(tool('whats_seasonal_now').inputSchema.properties)).toEqual(['markets', 'direction', 'limit']);
 });
 
-test('every reference inside a schema leads somewhere inside it', () => {
-  for (const { name, inputSchema, outputSchema } of tools.values()) {
-    for (const schema of [inputSchema, outputSchema]) {
-      const references = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
-      const definitions = Object.keys(schema.$defs ?? {}).map((key) => `#/$defs/${key}`);
-      expect({ name, missing: references.filter((one) => !definitions.includes(one)) }).toEqual({ name, missing: [] });
-    }
-  }
+test('what lies inside an argument is described where it stands', () => {
+  const { positions } = tool('portfolio_scenario').inputSchema.properties;
+  expect(Object.keys(positions.items.properties)).toEqual(['symbol', 'weight_pct', 'market', 'direction']);
+  expect(positions.items.properties.symbol).toMatchObject({ type: 'string', description: expect.any(String) });
+  expect(tool('score_setups').inputSchema.properties.opportunities.items.required).toEqual(
+    expect.arrayContaining(['symbol', 'date', 'days_out', 'direction']),
+  );
 });
 
-test('a property may be called like a keyword of the contract', () => {
-  expect(tool('list_markets').outputSchema.$defs.PatternDetection.properties).toHaveProperty('example');
+test('an agent is told the most that a tool shows, and no bound that only guards the service', () => {
+  expect(tool('find_best_opportunities').inputSchema.properties.limit).toMatchObject({ minimum: 1, maximum: 100 });
+  expect(tool('score_setups').inputSchema.properties.opportunities.maxItems).toBe(100);
+  const { years, min_sharpe, markets } = tool('find_best_opportunities').inputSchema.properties;
+  expect(years).toMatchObject({ minimum: 5, maximum: 98 });
+  expect(Object.keys(min_sharpe)).toEqual(['type', 'description']);
+  expect(Object.keys(markets)).toEqual(['type', 'description']);
+});
+
+test('of a description the first sentence is told, whatever dots it holds', () => {
+  const { window, min_win_rate } = tool('find_best_opportunities').inputSchema.properties;
+  expect(window.description).toMatch(/^Days on which .+`YYYY-MM-DD\.\.YYYY-MM-DD` of at most 366 days\.$/);
+  expect(min_win_rate.description).toBe('Lowest historical win rate, as a share of 0 to 1.');
 });
 
 test('a tool of an operation that is gone cannot be generated', () => {
@@ -88,7 +96,7 @@ describe('the request of a call', () => {
     [
       'find_best_opportunities',
       { limit: null, view: undefined },
-      { method: 'GET', url: '/v1/scan?view=decision&limit=5' },
+      { method: 'GET', url: '/v1/scan?view=table&limit=5' },
     ],
     [
       'portfolio_scenario',
