@@ -171,10 +171,8 @@ test('callers without an account are counted by the address they come from', asy
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami' } }),
     });
   const left = async (address: string) => {
-    const { result } = (await (await call(address)).json()) as {
-      result: { structuredContent: { rate: { remaining_minute: number } } };
-    };
-    return result.structuredContent.rate.remaining_minute;
+    const { result } = (await (await call(address)).json()) as { result: { content: { text: string }[] } };
+    return JSON.parse(result.content[0].text).rate.remaining_minute;
   };
   expect([await left('203.0.113.7'), await left('203.0.113.7'), await left('203.0.113.8')]).toEqual([9, 8, 9]);
 });
