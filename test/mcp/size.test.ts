@@ -112,7 +112,7 @@ describe('what is too much is cut, and the answer says what is missing and how t
   const cases: [tool: string, args: object, list: string, advice: RegExp][] = [
     [
       'find_best_opportunities',
-      { view: 'full', window: '2024-12-20..2025-12-20', limit: 20, years: 20, include: 'chart' },
+      { view: 'full', window: '2024-12-20..2025-12-20', limit: 20, years: 20 },
       'opportunities',
       /opportunities holds the first \d+ of \d+ \(ask with view=table.+\)/,
     ],
