@@ -426,11 +426,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description Permanent id of a market.
-         * @enum {string}
-         */
-        MarketName: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15" | "16";
+        /** @description A market by id, name or alias (GET /markets lists them); case, spaces, dashes and underscores do not matter. Answers carry the id. */
+        MarketName: string;
         /** @description Permanent id of a market, '0' to '16'. */
         MarketId: string;
         /** @description Ticker. */
@@ -1455,6 +1452,8 @@ export interface components {
         Market: {
             id: components["schemas"]["MarketId"];
             name: string;
+            /** @description Other names by which requests may name it. */
+            aliases: string[];
             /** @description Whether the model predicts here. */
             ml_eligible: boolean;
             /** @description Whether the caller's plan includes it. */
@@ -1818,15 +1817,9 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Market id.
-         * @example 0
-         */
+        /** @description Id, name or alias of a market. */
         MarketPath: components["schemas"]["MarketName"];
-        /**
-         * @description Market id.
-         * @example 0
-         */
+        /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
         /**
          * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
@@ -2103,10 +2096,7 @@ export interface operations {
     listOpportunities: {
         parameters: {
             query: {
-                /**
-                 * @description Market id.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of a market. */
                 market: components["parameters"]["RequiredMarketQuery"];
                 /**
                  * @description Entry date, by default today in New York. It must lie in the current US market year.
@@ -2210,10 +2200,7 @@ export interface operations {
     listSymbolOpportunities: {
         parameters: {
             query?: {
-                /**
-                 * @description Market id. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
                 market?: components["schemas"]["MarketName"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
@@ -2299,10 +2286,7 @@ export interface operations {
     listSymbolOpportunitiesAlias: {
         parameters: {
             query?: {
-                /**
-                 * @description Market id. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
                 market?: components["schemas"]["MarketName"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
@@ -2388,10 +2372,7 @@ export interface operations {
     analyzeSymbol: {
         parameters: {
             query?: {
-                /**
-                 * @description Market id, when the symbol is listed in several.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of the market, when the symbol is listed in several. */
                 market?: components["schemas"]["MarketName"];
                 /**
                  * @description Direction of the trade; both when omitted.
@@ -2550,10 +2531,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Market id.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of a market. */
                 market_id: components["parameters"]["MarketPath"];
                 /**
                  * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
@@ -2596,10 +2574,7 @@ export interface operations {
     getSeasonalChart: {
         parameters: {
             query: {
-                /**
-                 * @description Market id.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of a market. */
                 market: components["parameters"]["RequiredMarketQuery"];
                 /**
                  * @description Ticker, without regard to case.
@@ -2812,10 +2787,7 @@ export interface operations {
                  * @example AAPL,MSFT
                  */
                 symbols: string;
-                /**
-                 * @description Market id in which all symbols are looked up; by default the lowest in-scope market of each.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of the market in which all symbols are looked up; by default the lowest in-scope market of each. */
                 market?: components["schemas"]["MarketName"];
                 /**
                  * @description First day of the window, in the current US market year; by default today in New York.
@@ -2974,10 +2946,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Market id.
-                 * @example 0
-                 */
+                /** @description Id, name or alias of a market. */
                 market_id: components["parameters"]["MarketPath"];
             };
             cookie?: never;

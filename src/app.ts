@@ -11,6 +11,7 @@ import { etagOf } from './http/etag';
 import { noticeGone } from './http/gone';
 import { dataSourceHeader, privateCache, securityHeaders } from './http/headers';
 import { accessLog } from './http/log';
+import { type MarketNamed, nameMarkets } from './http/marketNames';
 import { createMetrics, type Metrics } from './http/metrics';
 import { type MetricsAccess, metricsDoor } from './http/metricsDoor';
 import {
@@ -43,6 +44,7 @@ import type { Handlers } from './operation';
 export interface AppDeps {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
+  readonly marketNamed: MarketNamed;
   /** Asked before a body is read. */
   readonly admit?: Admit;
   /** Asked between validation and handler. */
@@ -138,6 +140,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
       ...validators,
       confirmOperation(operation),
       readInput(operation),
+      nameMarkets(operation, deps.marketNamed),
       authorizeWith(operation, deps.authorize),
       answerWith(operation, answering),
     );

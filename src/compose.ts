@@ -11,11 +11,13 @@ import { loadTiers } from './access/tiers';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
+import { marketFinder } from './core/calendar/marketTokens';
 import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
 import { handlersOf } from './handlers/handlers';
 import type { Authenticate } from './http/access';
+import type { MarketNamed } from './http/marketNames';
 import type { Admit, Authorize } from './http/operationSteps';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
@@ -38,6 +40,7 @@ export interface Service {
   readonly app: {
     readonly handlers: Handlers;
     readonly authenticate: Authenticate;
+    readonly marketNamed: MarketNamed;
     readonly admit: Admit;
     readonly authorize: Authorize;
     readonly meter: Meter;
@@ -125,11 +128,13 @@ export async function compose(
     ensureSandbox(prices, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
   const training = new BackgroundTraining({ storage, clock, log });
   const schedule = new Schedule(dailyJobs(pick, extendSandbox), clock, log);
+  const marketOf = marketFinder(markets);
   return {
     app: {
       handlers: handlersOf({ screening, tiers, ledger: records, predictorFor, mlAllowance: metering.mlAllowance }),
       readings: () => readingsOf({ screening, ledger: records }),
       authenticate: byKeyOrToken(authenticator, signIn),
+      marketNamed: (text) => marketOf(text)?.id,
       admit: (operation, caller) => admitDemo(caller, allowlist, operation),
       authorize: demoGuard(allowlist),
       meter: metering.meter,

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 
 const ask = (url: string) => request(app).get(url).set('X-API-Key', KEY);
-const MARKETS = 'one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16';
+const MARKETS =
+  "an id '0' to '16', a name or an alias of a market, for instance 2, sp500 or S&P 500 STOCKS (GET /markets lists them)";
 
 /** Every message names the parameter, what came and what is accepted. */
 test.each([
@@ -56,7 +57,11 @@ test.each([
   ['/scan?markets=', "markets must be a text of 1 to 500 characters; got ''."],
   ['/opportunities', `market is required: ${MARKETS}.`],
   ['/opportunities?market=17', `market must be ${MARKETS}; got '17'.`],
-  ['/opportunities?market=dow30', `market must be ${MARKETS}; got 'dow30'.`],
+  ['/opportunities?market=', `market must be ${MARKETS}; got ''.`],
+  ['/opportunities?market=dow31', `market must be ${MARKETS}; got 'dow31'.`],
+  ['/opportunities?market=1-6', `market must be ${MARKETS}; got '1-6'.`],
+  [`/opportunities?market=${'x'.repeat(61)}`, `market must be ${MARKETS}; got '${'x'.repeat(60)}...'.`],
+  ['/compare?symbols=A,B&market=0,1', `market must be ${MARKETS}; got '0,1'.`],
   ['/opportunities?market=00', `market must be ${MARKETS}; got '00'.`],
   ['/opportunities?market=0&from=2026-02-30', "from must be a date YYYY-MM-DD that exists; got '2026-02-30'."],
   ['/opportunities?market=0&from=2026-2-3', "from must be a date YYYY-MM-DD that exists; got '2026-2-3'."],

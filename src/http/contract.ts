@@ -20,6 +20,8 @@ export interface ParameterSchema {
   readonly default?: unknown;
   /** What a pattern accepts, in words. */
   readonly 'x-accepted'?: string;
+  /** A text that names a market, by id, name or alias. */
+  readonly 'x-market'?: boolean;
   readonly properties?: Readonly<Record<string, ParameterSchema>>;
   readonly required?: readonly string[];
   readonly items?: ParameterSchema;

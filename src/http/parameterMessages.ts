@@ -30,7 +30,7 @@ export function refusalMessage({ name, schema }: Pick<ContractParameter, 'name' 
   return `${name} must be ${acceptedValues(schema)}; got ${quoted(got)}${percentHint(schema, got)}`;
 }
 
-/** `market is required: one of 0, 1, 2` */
+/** `symbol is required: a text of 1 to 40 characters.` */
 export function missingMessage({ name, schema }: Pick<ContractParameter, 'name' | 'schema'>): string {
   return `${name} is required: ${acceptedValues(schema)}.`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Market } from '../core/calendar/market';
-import { namesMarket } from '../core/calendar/marketTokens';
+import { marketFinder } from '../core/calendar/marketTokens';
 import { tickerKey } from '../core/calendar/ticker';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
 import type { PriceStore } from '../storage/ports';
@@ -71,7 +71,8 @@ function linesAbout(members: readonly Member[], { path, market, universe }: Symb
     throw new Error(`--universe '${universe}' is not in '${path}': ${there}`);
   }
   if (known.length <= 1) return members;
-  const own = members.filter((member) => member.universe !== null && namesMarket(member.universe, market));
+  const find = marketFinder([market]);
+  const own = members.filter((member) => member.universe !== null && find(member.universe) !== undefined);
   if (own.length > 0) return own;
   const choice = `choose with --universe one of ${known.join(', ')}`;
   throw new Error(

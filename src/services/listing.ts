@@ -36,10 +36,9 @@ export function isStale({ symbol, market, lastBar }: Listing): boolean {
   return lastBar - symbol.lastDay > market.gapLimit;
 }
 
-/** A market by id, in the caller's scope. The contract lets only known ids through. @throws forbidden */
+/** A market by id, in the caller's scope. The door lets only known ids through. @throws forbidden */
 export function marketInScope({ screening, tiers }: ServiceDeps, caller: Caller, marketId: string): Market {
-  const market = screening.markets.find(({ id }) => id === marketId);
-  if (!market) throw invalidRequest(`market must be an id '0' to '16', got '${marketId}'`);
+  const market = screening.markets.find(({ id }) => id === marketId)!;
   requireMarket(caller, market, tiers);
   return market;
 }

@@ -28,6 +28,7 @@ function marketEntry(screening: Screening, market: Market, snapshot: Snapshot, c
   return {
     id: market.id,
     name: market.name,
+    aliases: market.aliases,
     ml_eligible: market.mlEligible,
     in_scope: inScope(caller, market.id),
     pattern_detection: patternDetection(market),

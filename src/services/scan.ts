@@ -104,7 +104,8 @@ function askedMarkets({ screening, tiers }: ServiceDeps, caller: Caller, list: s
   const unknown = resolved.unknown.map((token) => `'${token}'`).join(', ');
   if (resolved.markets.length === 0) {
     throw invalidRequest(
-      `markets names no known market; got '${list}', accepted are ids 0 to 16, names and aliases as in GET /markets`,
+      `markets must name a market by id '0' to '16', name or alias, for instance 2, sp500 or S&P 500 STOCKS ` +
+        `(GET /markets lists them); got '${list}'.`,
     );
   }
   const outside = resolved.markets.filter((market) => !isInScope(market));

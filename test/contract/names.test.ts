@@ -110,6 +110,8 @@ test('values of an enum are of one type, and differ where only letters and digit
     const texts = values.filter((value) => value !== null).map((value) => plain(String(value)));
     if (values.some((value) => value !== null && typeof value !== expected)) faults.push(`${at}: other types`);
     if (texts.includes('')) faults.push(`${at}: a value without letters`);
+    // Constants named after numbers would have to be invented.
+    if (named === 'string' && texts.every((text) => /^\d+$/.test(text))) faults.push(`${at}: numbers as texts`);
     if (new Set(texts).size < texts.length) faults.push(`${at}: ${values.join(', ')}`);
   });
   expect(faults).toEqual([]);

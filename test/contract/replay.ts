@@ -47,13 +47,10 @@ function bodyCases(operation: ContractOperation): ReplayCase[] {
 
 function optionalUrls(operation: ContractOperation): string[] {
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
-  return query.flatMap(({ name, schema, example, examples, required }) => {
+  return query.flatMap(({ name, schema, example, examples }) => {
     const named = Object.values(examples ?? {}).map(({ value }) => String(value));
     const values = new Set([...(example === undefined ? [] : [String(example)]), ...named]);
-    // Each market has its own prices or none; the examples name one that has.
-    const fixed = name === 'market' || name === 'market_id';
-    if (schema.enum && !fixed) for (const value of schema.enum) values.add(value);
-    if (required && fixed) return [];
+    for (const value of schema.enum ?? []) values.add(value);
     return [...values].map((value) => withParameter(exampleUrl(operation), name, value));
   });
 }
@@ -61,7 +58,7 @@ function optionalUrls(operation: ContractOperation): string[] {
 function refusedUrls(operation: ContractOperation, plain: string): string[] {
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
   const wrongValues = query.flatMap(({ name, schema }) => {
-    if (schema.enum) return [withParameter(plain, name, 'no_such_value')];
+    if (schema.enum || schema['x-market']) return [withParameter(plain, name, 'no_such_value')];
     if (schema.format === 'date') return [withParameter(plain, name, '2024-02-30')];
     if (schema.type === 'integer' || schema.type === 'number') return [withParameter(plain, name, 'many')];
     return [];

@@ -6,7 +6,6 @@ import { contract } from '../helpers/shell';
  */
 const PERIODS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q1|q2|q3|q4|spring|summer|fall|winter|ytd|year_end|buy_hold';
-const MARKETS = '0|1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16';
 const CYCLES = 'consecutive|pe|pe0|pe1|pe2|pe3';
 
 const SCREEN = [
@@ -24,7 +23,7 @@ const SCREEN = [
 ];
 const SYMBOL_LIST = [
   'symbol! string',
-  `market string ${MARKETS}`,
+  'market string',
   'pe_cycle string consecutive|pe =consecutive',
   'min_days integer 2..366',
   'max_days integer 2..366',
@@ -52,7 +51,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   },
   listOpportunities: {
     path: '/opportunities',
-    parameters: [`market! string ${MARKETS}`, 'from string date', 'to string', ...SCREEN],
+    parameters: ['market! string', 'from string date', 'to string', ...SCREEN],
   },
   listSymbolOpportunities: { path: '/opportunities/{symbol}', parameters: SYMBOL_LIST },
   listSymbolOpportunitiesAlias: { path: '/symbols/{symbol}/opportunities', parameters: SYMBOL_LIST },
@@ -60,7 +59,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
     path: '/analyze/{symbol}',
     parameters: [
       'symbol! string',
-      `market string ${MARKETS}`,
+      'market string',
       'direction string long|short',
       'days_out integer 2..366',
       'entry_date string date',
@@ -73,7 +72,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   getPattern: {
     path: '/patterns/{market_id}/{symbol}',
     parameters: [
-      `market_id! string ${MARKETS}`,
+      'market_id! string',
       'symbol! string',
       `pe_cycle string ${CYCLES} =consecutive`,
       'years integer 5..98 =10',
@@ -84,7 +83,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   getSeasonalChart: {
     path: '/seasonal-chart',
     parameters: [
-      `market! string ${MARKETS}`,
+      'market! string',
       'symbol! string',
       'entry_date string date',
       'days_out integer 2..366 =30',
@@ -99,7 +98,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
     path: '/compare',
     parameters: [
       'symbols! string',
-      `market string ${MARKETS}`,
+      'market string',
       'entry_date string date',
       'days_out integer 2..366 =30',
       `period string ${PERIODS}`,
@@ -115,7 +114,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   listMarkets: { path: '/markets', parameters: [] },
   listSymbols: {
     path: '/markets/{market_id}/symbols',
-    parameters: [`market_id! string ${MARKETS}`, 'prefix string', 'limit integer 1..9007199254740991'],
+    parameters: ['market_id! string', 'prefix string', 'limit integer 1..9007199254740991'],
   },
   getMe: { path: '/me', parameters: [] },
   getMethodology: { path: '/methodology', parameters: [] },

@@ -239,8 +239,9 @@ describe('lists of markets and symbols', () => {
 
   test('symbols of an unknown market 400, out of scope 403', async () => {
     await service.get('/v1/markets/17/symbols').expect(400);
-    await service.get('/v1/markets/dow/symbols').expect(400);
+    await service.get('/v1/markets/doe/symbols').expect(400);
     await service.get('/v1/markets/16/symbols', 'free').expect(403);
+    await service.get('/v1/markets/crypto/symbols', 'free').expect(403);
     for (const limit of ['0', '9223372036854775808', '9'.repeat(48)]) {
       await service.get(`/v1/markets/0/symbols?limit=${limit}`).expect(400);
     }

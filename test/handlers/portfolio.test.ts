@@ -275,7 +275,7 @@ describe('a body that is refused', () => {
     [
       'an unknown market',
       withPosition({ market: '17' }),
-      expect.stringMatching(/^positions\[1\]\.market must be one of 0, 1, .*; got '17'\.$/),
+      expect.stringMatching(/^positions\[1\]\.market must be an id '0' to '16', .*; got '17'\.$/),
     ],
     ['a market as number', withPosition({ market: 0 }), expect.stringMatching(/; got 0\.$/)],
     ['no horizon', { positions: TWO }, "horizon is required: one of '30', '60', '90', 'eoy', 'custom', as text."],

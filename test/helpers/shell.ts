@@ -1,11 +1,13 @@
 import type { Express } from 'express';
 import type { Caller } from '../../src/access/caller';
 import { type AppDeps, createApp } from '../../src/app';
+import { marketFinder } from '../../src/core/calendar/marketTokens';
 import { unauthorized } from '../../src/errors';
 import { loadContract } from '../../src/http/contract';
 import { createLog } from '../../src/http/log';
 import { openContract, type ReadyContract } from '../../src/http/probe';
 import type { Handlers, OperationId } from '../../src/operation';
+import { loadMarkets } from '../../src/seeds';
 
 export const contract = loadContract();
 
@@ -38,6 +40,7 @@ export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>>
   return Object.fromEntries(entries) as Handlers;
 }
 
+const marketOf = marketFinder(loadMarkets());
 let opened: Promise<ReadyContract> | undefined;
 
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
@@ -49,6 +52,7 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
       if (authorization === `Bearer ${KEY}` || apiKey === KEY) return CALLER;
       throw unauthorized();
     },
+    marketNamed: (text) => marketOf(text)?.id,
     budgetMs: 5_000,
     ready: () => true,
     log: createLog('silent'),

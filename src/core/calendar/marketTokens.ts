@@ -16,10 +16,11 @@ export function resolveMarketTokens(list: string, table: readonly Market[]): Res
     .split(',')
     .map((token) => token.trim())
     .filter((token) => token !== '');
+  const find = marketFinder(table);
   const named = new Set<Market>();
   const unknown: string[] = [];
   for (const token of tokens) {
-    const market = findMarket(token, table);
+    const market = find(token);
     if (market) named.add(market);
     else unknown.push(token);
   }
@@ -28,13 +29,16 @@ export function resolveMarketTokens(list: string, table: readonly Market[]): Res
 
 /** The market that an id, a name or an alias names. */
 export function findMarket(text: string, table: readonly Market[]): Market | undefined {
-  return table.find((market) => namesMarket(text, market));
+  return marketFinder(table)(text);
 }
 
-/** Whether a text is the market's id, its name or one of its aliases. */
-export function namesMarket(text: string, { id, name, aliases }: Market): boolean {
-  const key = tokenKey(text);
-  return id === text.trim() || [name, ...aliases].some((token) => tokenKey(token) === key);
+/** Finds the market that a text names, for who asks often: a request may name a thousand. */
+export function marketFinder(table: readonly Market[]): (text: string) => Market | undefined {
+  const byName = new Map(
+    table.flatMap((market) => [market.name, ...market.aliases].map((name) => [tokenKey(name), market] as const)),
+  );
+  // An id is one as it stands: '1-6' is not 16.
+  return (text) => table.find(({ id }) => id === text.trim()) ?? byName.get(tokenKey(text));
 }
 
 /** 'S&P 500 STOCKS', 's&p500_stocks' and 'S&P-500 Stocks' are one name: case, spaces and dashes do not matter. */

@@ -1,0 +1,184 @@
+import type { JsonObject } from '../../src/http/contract';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { callTool, connectClient, listen } from '../helpers/mcp';
+import { contract } from '../helpers/shell';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/** A market is named by id, name or alias wherever a request names one; answers carry the id (SPEC 7, DESIGN 5 "Markets"). */
+
+let service: TestApp;
+beforeAll(async () => {
+  const bars = (seed: number) => seasonalWalk({ seed, from: '2010-01-04', to: '2024-12-19' });
+  service = await startTestApp({
+    now: UNIVERSE_NOW,
+    symbols: [
+      { symbol: 'AAPL', name: 'Apple Inc.', markets: ['0', '2'], bars: bars(1) },
+      { symbol: 'KO', name: 'Coca-Cola Co', markets: ['0', '2'], bars: bars(2) },
+    ],
+  });
+});
+afterAll(() => service.close());
+
+const SPELLINGS = ['2', ' 2 ', 'sp500', 'SP500', 'S&P 500 STOCKS', 's&p 500 stocks', 's&p-500_stocks', 'spx'];
+const UNKNOWN = 'sp5000';
+
+const score = (market: string) => [{ symbol: 'AAPL', date: '2024-12-20', days_out: 20, direction: 'long', market }];
+const basket = (market: string) => [
+  { symbol: 'KO', weight_pct: 1, direction: 'long' },
+  { symbol: 'AAPL', weight_pct: 1, direction: 'long', market },
+];
+
+interface Place {
+  readonly name: string;
+  /** Of the refusal. */
+  readonly parameter: string;
+  readonly ask: (market: string) => ReturnType<TestApp['get']>;
+  /** Where the answer says which market it took; null where it says nothing of it. */
+  readonly answered: ((body: JsonObject) => unknown) | null;
+}
+
+const path = encodeURIComponent;
+const PLACES: Place[] = [
+  {
+    name: 'GET /scan',
+    parameter: 'markets',
+    ask: (market) => service.get(`/v1/scan?markets=${path(market)}`),
+    answered: ({ markets_scanned }) => markets_scanned[0],
+  },
+  {
+    name: 'GET /opportunities',
+    parameter: 'market',
+    ask: (market) => service.get(`/v1/opportunities?market=${path(market)}`),
+    answered: ({ opportunities }) => opportunities[0]?.market ?? '2',
+  },
+  {
+    name: 'GET /opportunities/{symbol}',
+    parameter: 'market',
+    ask: (market) => service.get(`/v1/opportunities/AAPL?market=${path(market)}`),
+    answered: (body) => body.market,
+  },
+  {
+    name: 'GET /symbols/{symbol}/opportunities',
+    parameter: 'market',
+    ask: (market) => service.get(`/v1/symbols/AAPL/opportunities?market=${path(market)}`),
+    answered: (body) => body.market,
+  },
+  {
+    name: 'GET /analyze/{symbol}',
+    parameter: 'market',
+    ask: (market) => service.get(`/v1/analyze/AAPL?entry_date=2024-12-20&days_out=20&market=${path(market)}`),
+    answered: ({ card }) => card.market.id,
+  },
+  {
+    name: 'GET /patterns/{market_id}/{symbol}',
+    parameter: 'market_id',
+    ask: (market) => service.get(`/v1/patterns/${path(market)}/AAPL`),
+    answered: (body) => body.market,
+  },
+  {
+    name: 'GET /seasonal-chart',
+    parameter: 'market',
+    ask: (market) => service.get(`/v1/seasonal-chart?symbol=AAPL&market=${path(market)}`),
+    answered: (body) => body.market,
+  },
+  {
+    name: 'GET /compare',
+    parameter: 'market',
+    ask: (market) => service.get(`/v1/compare?symbols=AAPL,KO&market=${path(market)}`),
+    answered: ({ symbols }) => symbols[0].market.id,
+  },
+  {
+    name: 'GET /markets/{market_id}/symbols',
+    parameter: 'market_id',
+    ask: (market) => service.get(`/v1/markets/${path(market)}/symbols`),
+    answered: ({ total }) => (total === 2 ? '2' : null),
+  },
+  {
+    name: 'POST /portfolio/scenarios, a position',
+    parameter: 'positions[1].market',
+    ask: (market) => service.post('/v1/portfolio/scenarios', { positions: basket(market), horizon: '30' }),
+    answered: ({ positions }) => positions[1].market.id,
+  },
+  {
+    name: 'POST /score, an item',
+    parameter: '[0].market',
+    ask: (market) => service.post('/v1/score', score(market)),
+    answered: null,
+  },
+  {
+    name: 'POST /score, an item in an object',
+    parameter: 'opportunities[0].market',
+    ask: (market) => service.post('/v1/score', { opportunities: score(market) }),
+    answered: null,
+  },
+  {
+    name: 'POST /score, the body',
+    parameter: 'market',
+    ask: (market) => service.post('/v1/score', { opportunities: [], market }),
+    answered: null,
+  },
+];
+
+describe.each(PLACES)('$name', ({ parameter, ask, answered }) => {
+  test.each(SPELLINGS)('takes %j', async (spelling) => {
+    const { body } = await ask(spelling).expect(200);
+    if (answered !== null) expect(answered(body)).toBe('2');
+  });
+
+  test('refuses an unknown one with 400, naming parameter, what came and what is accepted', async () => {
+    const { body } = await ask(UNKNOWN).expect(400);
+    expect(body.error.code).toBe('invalid_request');
+    expect(body.error.message).toMatch(new RegExp(`^${parameter.replace(/[[\]]/g, '\\$&')} must `));
+    for (const text of [`got '${UNKNOWN}'`, 'sp500', 'S&P 500 STOCKS', 'GET /markets']) {
+      expect(body.error.message).toContain(text);
+    }
+  });
+});
+
+test('an item in an alias of a market that is out of scope or not eligible is refused like its id', async () => {
+  const refusal = async (market: string) => (await service.post('/v1/score', score(market)).expect(403)).body.error;
+  expect(await refusal('crypto')).toEqual(await refusal('16'));
+});
+
+test('GET /markets lists the names that are taken', async () => {
+  const { body } = await service.get('/v1/markets').expect(200);
+  const { id, name, aliases } = body.markets[2];
+  expect([id, name]).toEqual(['2', 'S&P 500 STOCKS']);
+  expect(aliases).toContain('sp500');
+  for (const market of body.markets) {
+    for (const text of [market.id, market.name, ...market.aliases]) {
+      const { status } = await service.get(`/v1/markets/${path(text)}/symbols`);
+      expect([text, status]).toEqual([text, 200]);
+    }
+  }
+});
+
+test('so do the tools of the agent interface', async () => {
+  const server = await listen(service.app);
+  const client = await connectClient(server.url, service.keys.business);
+  const analysis = await callTool(client, 'analyze_symbol', { symbol: 'AAPL', market: 'S&P 500' });
+  expect(analysis.body.card.market.id).toBe('2');
+  const list = await callTool(client, 'list_symbols', { market_id: 'SP500' });
+  expect(list.body.total).toBe(2);
+  const unknown = await callTool(client, 'compare_symbols', { symbols: 'AAPL,KO', market: UNKNOWN });
+  expect(unknown.error).toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining(`got '${UNKNOWN}'`),
+  });
+  await client.close();
+  await server.close();
+});
+
+test('every field and parameter of a request that is called market takes names', () => {
+  const plain: string[] = [];
+  for (const { id, parameters, body } of contract.operations) {
+    for (const { name, schema } of parameters) {
+      if (/^market(_id)?$/.test(name) && schema['x-market'] !== true) plain.push(`${id} ${name}`);
+    }
+    JSON.stringify(body?.schema ?? null, (key, value) => {
+      if (key === 'market' && value['x-market'] !== true) plain.push(`${id} body`);
+      return value;
+    });
+  }
+  expect(plain).toEqual([]);
+});
