@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { PROJECT_ROOT } from '../src/projectRoot';
+import { backupCommand } from './backup';
 import { importCommand } from './import';
 import { keysCommand } from './keys';
 import { ledgerCommand } from './ledger';
@@ -23,6 +24,7 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
     serveCommand,
     importCommand,
     undoCommand,
+    backupCommand,
     symbolsCommand,
     keysCommand,
     trainCommand,

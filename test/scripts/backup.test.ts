@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import request from 'supertest';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { CARD, pickEntry } from '../helpers/ledgerEntries';
+import { perennial } from '../helpers/perennial';
+import { SMALL, startService } from '../helpers/serviceProcess';
+import { tempFolder } from '../helpers/tempFolder';
+import { seasonalWalk } from '../helpers/universe';
+
+const ROOT = join(__dirname, '../..');
+const FILES = ['test.sqlite', 'test.sqlite-key-secret', 'test.sqlite-usage'];
+const folder = tempFolder();
+
+let app: TestApp;
+beforeAll(async () => {
+  const bars = seasonalWalk({ seed: 1, from: '2012-01-02', to: '2024-12-19' });
+  app = await startTestApp({ symbols: [{ symbol: 'AAPL', markets: ['0'], bars }], metered: true });
+  await app.storage.records.append('session 2024-12-02', () => ({ entry: pickEntry('2024-12-02'), card: CARD }));
+});
+afterAll(() => app.close());
+
+const backup = (dir: string, env: NodeJS.ProcessEnv = {}) =>
+  perennial({ NODE_ENV: 'test', DATABASE_URL: app.file, ...env }, 'backup', dir);
+
+/** Requests of the day, as the headers of the last one tell them. */
+function usedToday(headers: Readonly<Record<string, string>>): number {
+  return Number(headers['x-ratelimit-limit-day']) - Number(headers['x-ratelimit-remaining-day']);
+}
+
+test('of a running service under writing; the copy is served as it is: keys, counts, prices and record are there', async () => {
+  const dir = join(folder, 'first');
+  await app.get('/v1/markets').expect(200);
+  // Another process holds the write lock all the while, as an import does.
+  const ran = await app.storage.prices.write(async (changes) => {
+    await changes.enrol('0', [{ symbol: 'LATER' }], { simulated: false });
+    return backup(dir);
+  });
+  expect(ran).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(dir).sort()).toEqual(FILES);
+  for (const name of FILES) {
+    expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
+    expect(ran.out).toContain(`${name} `);
+  }
+  expect(ran.out).toContain(`written to ${dir}, every database in it checked`);
+
+  const env = { ...SMALL, NOW: '2024-12-20T15:00:00Z', DATABASE_URL: join(dir, 'test.sqlite') };
+  const verified = await perennial(env, 'ledger', 'verify');
+  expect(verified.out).toBe((await perennial({ ...env, DATABASE_URL: app.file }, 'ledger', 'verify')).out);
+  expect(verified.out).toContain('1 records, every one as written');
+  const { line } = startService(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: ROOT, env });
+  const { port } = await line('listening');
+  await line('ready');
+  const get = (path: string) => request(`http://127.0.0.1:${port}/v1`).get(path).set('X-API-Key', app.keys.business);
+  const symbols = await get('/markets/0/symbols').expect(200);
+  expect(symbols.body.symbols).toMatchObject([{ symbol: 'AAPL' }]);
+  // One request of the day was counted before the backup.
+  expect(usedToday(symbols.headers)).toBe(2);
+  const card = '/analyze/AAPL?entry_date=2024-12-23&days_out=20';
+  const { receipts } = (await app.get(`/v1${card}`)).body.card;
+  expect((await get(card)).body.card.receipts).toEqual(receipts);
+}, 60_000);
+
+test('a folder that exists is not touched, however empty', async () => {
+  const dir = join(folder, 'taken');
+  mkdirSync(dir);
+  const { code, err } = await backup(dir);
+  expect([code, err]).toEqual([1, `backup: ${dir} exists already: a backup is written into a new folder\n`]);
+  expect(readdirSync(dir)).toEqual([]);
+});
+
+test('what cannot be copied whole leaves nothing behind, and says which file it was', async () => {
+  const broken = join(folder, 'broken.sqlite');
+  const copy = join(folder, 'copy');
+  expect((await backup(copy)).code).toBe(0);
+  const bytes = readFileSync(join(copy, 'test.sqlite'));
+  bytes.fill(0xff, bytes.length - 3 * 4096);
+  writeFileSync(broken, bytes);
+  const dir = join(folder, 'never');
+  const { code, err } = await backup(dir, { DATABASE_URL: broken });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^backup: .*broken\.sqlite cannot be backed up: /)]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);
+});
+
+test('a missing database is not made, one in memory refused, and a secret that is a setting named', async () => {
+  const nowhere = join(folder, 'nowhere.sqlite');
+  expect(await backup(join(folder, 'none'), { DATABASE_URL: nowhere })).toMatchObject({
+    code: 1,
+    err: `backup: there is no database ${nowhere}\n`,
+  });
+  expect(existsSync(nowhere)).toBe(false);
+  expect((await backup(join(folder, 'none'), { DATABASE_URL: ':memory:' })).err).toContain('in memory');
+  const { out } = await backup(join(folder, 'set'), { KEY_SECRET: 'k'.repeat(32) });
+  expect(out).toContain('KEY_SECRET is a setting and not in it');
+});
