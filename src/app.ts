@@ -51,8 +51,8 @@ export interface AppDeps {
   readonly authorize?: Authorize;
   /** By default nothing is metered. */
   readonly meter?: Meter;
-  /** Whether GET /readyz answers 200. */
-  readonly ready: () => boolean;
+  /** Asked by GET /readyz. @throws what every request for data would be refused with */
+  readonly requireReady: () => void;
   /** Value of the header X-Data-Source; null leaves it out. */
   readonly dataSource?: () => string | null;
   readonly log: Logger;
@@ -114,7 +114,12 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use(requireHost, refuseExpectation);
   app.use(compression({ level: GZIP_LEVEL }));
 
-  const pages = { contract, ready: deps.ready, meter, metrics: [metricsDoor(metricsAccess), metrics.serve] };
+  const pages = {
+    contract,
+    requireReady: deps.requireReady,
+    meter,
+    metrics: [metricsDoor(metricsAccess), metrics.serve],
+  };
   app.use(openPages(pages));
   if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app, authenticate, meter, log, corsOrigins }));
 

@@ -15,6 +15,7 @@ import { marketFinder } from './core/calendar/marketTokens';
 import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
+import { scanBusy, serviceMisconfigured } from './errors';
 import { handlersOf } from './handlers/handlers';
 import type { Authenticate } from './http/access';
 import type { MarketNamed } from './http/marketNames';
@@ -44,7 +45,7 @@ export interface Service {
     readonly admit: Admit;
     readonly authorize: Authorize;
     readonly meter: Meter;
-    readonly ready: () => boolean;
+    readonly requireReady: () => void;
     readonly dataSource: () => string | null;
     readonly budgetMs: number;
     readonly readings: Readings;
@@ -139,7 +140,10 @@ export async function compose(
       authorize: demoGuard(allowlist),
       meter: metering.meter,
       budgetMs: config.scanBudgetMs,
-      ready: () => engine.ready,
+      requireReady() {
+        if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
+        if (!engine.ready) throw scanBusy();
+      },
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
       mcp: mcpSettingsOf(config),
     },

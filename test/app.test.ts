@@ -565,7 +565,10 @@ describe('faults of the server', () => {
 describe('pages beside /v1', () => {
   test('say whether the process is well and ready', async () => {
     let ready = false;
-    const app = await shell({ ready: () => ready });
+    const requireReady = () => {
+      if (!ready) throw scanBusy();
+    };
+    const app = await shell({ requireReady });
     await request(app).get('/healthz').expect(200, { status: 'ok' });
     const waiting = await request(app).get('/readyz').expect(503);
     expect(waiting.body.error.code).toBe('scan_busy');

@@ -1,6 +1,6 @@
 import { type RequestHandler, type Response, Router } from 'express';
 import type { Meter } from '../access/rate';
-import { notFound, scanBusy } from '../errors';
+import { notFound } from '../errors';
 import { meterByAddress } from './access';
 import { type Contract, loadReference } from './contract';
 import { servePage } from './page';
@@ -15,7 +15,8 @@ const REFERENCE_POLICY =
 
 export interface OpenPages {
   readonly contract: Contract;
-  readonly ready: () => boolean;
+  /** @throws what every request for data would be refused with */
+  readonly requireReady: () => void;
   /** GET /metrics */
   readonly metrics: readonly RequestHandler[];
   /** Counts the large pages by client address; whether the process is well may be asked at any rate. */
@@ -23,14 +24,14 @@ export interface OpenPages {
 }
 
 /** What is served beside /v1 and needs no key: the contract, its reference, and whether the process is well. */
-export function openPages({ contract, ready, metrics, meter }: OpenPages): Router {
+export function openPages({ contract, requireReady, metrics, meter }: OpenPages): Router {
   const router = Router();
   const reference = loadReference();
   const counted = meterByAddress(meter, 'page');
   router.get('/', (_request, response) => response.redirect('/docs'));
   router.get('/healthz', (_request, response) => plain(response).json({ status: 'ok' }));
   router.get('/readyz', (_request, response) => {
-    if (!ready()) throw scanBusy();
+    requireReady();
     plain(response).json({ status: 'ready' });
   });
   router.get('/metrics', ...metrics);

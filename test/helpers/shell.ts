@@ -54,7 +54,7 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
     },
     marketNamed: (text) => marketOf(text)?.id,
     budgetMs: 5_000,
-    ready: () => true,
+    requireReady: () => {},
     log: createLog('silent'),
     strictResponses: true,
     ...deps,

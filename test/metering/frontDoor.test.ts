@@ -263,6 +263,9 @@ test('production without a key secret starts, and answers 503 on every authentic
     expect(headers['x-ratelimit-limit']).toMatch(/^\d+$/);
   }
   await request(closed.app).get('/healthz').expect(200);
+  // A balancer must not send anybody here, and an operator must see why.
+  const readiness = await request(closed.app).get('/readyz').expect(503);
+  expect(readiness.body.error.code).toBe('service_misconfigured');
 });
 
 describe('browsers', () => {

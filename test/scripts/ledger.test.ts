@@ -71,6 +71,16 @@ test('what broke is named with its place, and the exit code is 1', async () => {
   expect((await ledger('verify', join(folder, 'none.jsonl'))).code).toBe(1);
 });
 
+test("a file that caught npm's banner is not called broken: it is said what to do", async () => {
+  const file = join(folder, 'banner.jsonl');
+  const banner = '\n> perennial@0.1.0 ledger\n> node scripts/launch.cjs ledger export\n\n';
+  writeFileSync(file, `${banner}${(await ledger('export')).out}`);
+  const { code, out, err } = await ledger('verify', file);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain(`${file} begins with what npm run prints, not with a record`);
+  expect(err).toContain('npm run --silent ledger -- export');
+});
+
 test('a correction is a record of its own; what it may say is checked', async () => {
   expect(await ledger('correct', '9', '--reason', 'x')).toMatchObject({
     code: 1,
