@@ -72,7 +72,20 @@ async function verifySource(source: string | undefined, key: string, terminal: T
   if (source === undefined)
     return withLedger(terminal, async (ledger) => verifyLedger(await ledger.stored(), LEDGER_TOOLS));
   if (/^https?:\/\//.test(source)) return verifyLedger(await served(source, key), LEDGER_TOOLS);
-  return verifyLedger(recordsIn(readFileSync(source, 'utf8')), LEDGER_TOOLS);
+  return verifyLedger(recordsIn(recordTextOf(source)), LEDGER_TOOLS);
+}
+
+/** What `npm run` prints before a program's own output: an empty line, and lines that begin with `> `. */
+const BANNER = /^\s*> \S+@\S+ \S+\r?\n> /;
+
+/** @throws LedgerError where a shell caught npm's words with the records: that is not a broken record */
+function recordTextOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  if (!BANNER.test(text)) return text;
+  throw new LedgerError(
+    `${file} begins with what npm run prints, not with a record: delete the lines above the first '{', or export again ` +
+      'with npm run --silent ledger -- export, or npx perennial ledger export',
+  );
 }
 
 /** What a file holds: JSON lines of one record each, an answer of GET /daily-pick/ledger, or an array of records. */
