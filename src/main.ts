@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from './config';
 import { createLog } from './http/log';
 import { createMetrics } from './http/metrics';
 import { createHttpServer } from './http/server';
+import { DamagedDataError } from './storage/errors';
 
 /** The process: settings, log, clock, service, listen, signals. */
 async function main(): Promise<void> {
@@ -85,7 +86,8 @@ function drain(server: Server, limit: number): Promise<boolean> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) console.error(error.message);
+  // What they say is for the operator; where it was thrown helps nobody.
+  if (error instanceof ConfigError || error instanceof DamagedDataError) console.error(error.message);
   else console.error(error);
   process.exit(1);
 });

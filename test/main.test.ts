@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStorage } from '../src/storage/open';
+import { overwriteTable } from './helpers/damage';
 import { type ServiceProcess, SMALL, startService } from './helpers/serviceProcess';
+import { storeBars } from './helpers/storage';
+import { seasonalWalk } from './helpers/universe';
 
 const ROOT = join(__dirname, '..');
 /** The real process. */
@@ -52,6 +56,27 @@ test('it names counters that are no database, and what to do', async () => {
   expect(stderr).toContain(`cannot open the counters ${file}-usage: file is not a database.`);
   expect(stderr).toContain(`move ${file}-usage away`);
 }, 60_000);
+
+test.each(['symbol', 'price_series'])(
+  'a damaged table %s stops the start, and it is said what to do',
+  async (table) => {
+    const folder = mkdtempSync(join(tmpdir(), 'main-'));
+    const file = join(folder, 'perennial.sqlite');
+    const { prices, close } = await openStorage(file);
+    const bars = seasonalWalk({ seed: 1, from: '2023-01-02', to: '2024-12-19' });
+    await storeBars(prices, { symbol: 'AAPL', markets: ['0'] }, bars);
+    await close();
+    overwriteTable(file, table);
+    const { code, stderr } = await start({ DATABASE_URL: file }).ended;
+    rmSync(folder, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`the database ${file} is damaged`);
+    expect(stderr).toMatch(new RegExp(`in the tables: (\\w+, )*${table}\\b`));
+    expect(stderr).toContain('put a backup in its place');
+    expect(stderr).not.toMatch(/^ +at /m);
+  },
+  60_000,
+);
 
 test('it tells every fault of the settings at once and does not start', async () => {
   const { ended } = start({ PORT: 'x', NOW: 'yesterday', KEY_SECRET: 'short' });

@@ -48,7 +48,7 @@ export interface Storage {
 export interface PriceStore {
   /** Grows with every change of symbols, memberships and prices, whoever made it. Cheap enough to ask on every request. */
   revision(): Promise<number>;
-  /** All that is known without reading a price, of one moment. */
+  /** All that is known without reading a price, of one moment. @throws DamagedDataError naming what cannot be read */
   index(): Promise<PriceIndex>;
   /** The symbol stored under a ticker's own spelling (`tickerKey`); null when there is none. */
   find(ticker: string): Promise<ListedSymbol | null>;

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { overwritePage, overwriteTable, PAGE_BYTES } from '../helpers/damage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Pages of the database overwritten on the disk: what lies on them is lost, and nothing else. */
@@ -10,7 +11,6 @@ function stock(symbol: string, seed: number): TestSymbol {
 }
 
 const SYMBOLS = ['D0', 'D1', 'D2'].map(stock);
-const PAGE = 4096;
 
 /** Overwrites the page in the middle of a symbol's stored columns with bytes that are no page. */
 async function overwrite({ sql, file }: TestApp, symbol: string, column_set: 'close' | 'range'): Promise<void> {
@@ -21,9 +21,7 @@ async function overwrite({ sql, file }: TestApp, symbol: string, column_set: 'cl
   // One of the two lies in a single page.
   const at = Math.max(...[20_000, 20_200].map((from) => bytes.indexOf(data.subarray(from, from + 100))));
   expect(at).toBeGreaterThan(0);
-  const handle = openSync(file, 'r+');
-  writeSync(handle, Buffer.alloc(PAGE, 0xff), 0, PAGE, Math.floor(at / PAGE) * PAGE);
-  closeSync(handle);
+  overwritePage(file, Math.floor(at / PAGE_BYTES));
 }
 
 async function expectIsolated(service: TestApp): Promise<void> {
@@ -65,4 +63,23 @@ describe.each(['close', 'range'] as const)('pages of the %s columns', (set) => {
       await service.close();
     }
   });
+});
+
+test('the list of series, while it runs: what needs it is unavailable, the rest goes on, and the log says what is damaged', async () => {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, logTo });
+  try {
+    await service.sql.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+    overwriteTable(service.file, 'price_series');
+    await service.sql('revision').increment('value', 1);
+    for (let i = 0; i < 50 && !lines.some((line) => line.includes('is damaged')); i++) {
+      await service.get('/v1/markets/0/symbols').expect(200);
+    }
+    const refused = await service.get('/v1/analyze/D1').expect(503);
+    expect(refused.body.error.code).toBe('upstream_unavailable');
+    expect(lines.join('')).toMatch(/is damaged .*in the tables: price_series\b/);
+  } finally {
+    await service.close();
+  }
 });

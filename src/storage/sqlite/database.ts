@@ -7,6 +7,7 @@ import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
 import { IN_MEMORY } from '../url';
 import { Sqlite, SqliteClient } from './binding';
+import { REMEDY } from './damage';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
@@ -59,7 +60,9 @@ export async function openDatabase(path: string): Promise<Database> {
     return { knex, reader, file, changeCounter: countChanges(reader) };
   } catch (error) {
     await knex.destroy();
-    throw new Error(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
+    const fault = `cannot open the database ${path}: ${(error as Error).message}`;
+    if (isUnreadable(error)) throw new DamagedDataError(`${fault}. ${REMEDY}`, { cause: error });
+    throw new Error(fault, { cause: error });
   }
 }
 

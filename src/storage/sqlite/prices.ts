@@ -7,6 +7,7 @@ import { uncomputableClose, uncomputableRange } from '../../core/window/computab
 import { CorruptPricesError, UncomputablePricesError } from '../errors';
 import type { PriceChanges, PriceStore } from '../ports';
 import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../rows';
+import { damagedLists } from './damage';
 import { type Database, inWriteTransaction, isUnreadable, keepLogSmall, reading } from './database';
 import { remember, undoImport } from './importUndo';
 import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
@@ -91,16 +92,23 @@ export class SqlitePrices implements PriceStore {
     return reading(() => this.revisionNow());
   }
 
-  index(): Promise<PriceIndex> {
+  async index(): Promise<PriceIndex> {
+    try {
+      return this.indexNow();
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      throw damagedLists(this.database, error as Error);
+    }
+  }
+
+  private indexNow(): PriceIndex {
     const read = this.database.reader.transaction(() => ({
       revision: this.revisionNow(),
       symbols: this.everything.all().map((row): IndexedSymbol => ({ ...toListed(row), series: toSeries(row) })),
     }));
-    return reading(() => {
-      const { revision, symbols } = read();
-      const contents = symbols.flatMap(({ symbol, series }) => (series === null ? [] : [`${symbol} ${series.hash}\n`]));
-      return { revision, dataVersion: contentHash(...contents), symbols };
-    });
+    const { revision, symbols } = read();
+    const contents = symbols.flatMap(({ symbol, series }) => (series === null ? [] : [`${symbol} ${series.hash}\n`]));
+    return { revision, dataVersion: contentHash(...contents), symbols };
   }
 
   find(ticker: string): Promise<ListedSymbol | null> {
