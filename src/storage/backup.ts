@@ -1,11 +1,6 @@
+import type { BackedUpFile } from './rows';
 import { backUpSqlite } from './sqlite/backup';
 import { databasePath } from './url';
-
-/** A file of a backup. */
-export interface BackedUpFile {
-  readonly name: string;
-  readonly bytes: number;
-}
 
 /**
  * Copies all that is kept under `DATABASE_URL` into a new folder, as of one moment, while other processes read and write it.

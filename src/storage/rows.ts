@@ -192,3 +192,9 @@ export interface ModelWanted {
   /** Newest day the model may have seen an outcome of: later is the future. */
   readonly through: Day;
 }
+
+/** A file of a backup. */
+export interface BackedUpFile {
+  readonly name: string;
+  readonly bytes: number;
+}

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { BackedUpFile } from '../backup';
+import type { BackedUpFile } from '../rows';
 import { IN_MEMORY } from '../url';
 import { Sqlite } from './binding';
 import { secretFileOf } from './keySecret';

@@ -1,13 +1,8 @@
 import { DamagedDataError } from '../errors';
-import type { Database } from './database';
+import { type Database, REMEDY } from './database';
 
 /** What says which symbols and series there are. Without one of them no price can be found, whatever else is whole. */
 const LISTS = ['symbol', 'membership', 'price_series', 'revision'] as const;
-
-/** What to do about a database whose pages are torn: nothing in it can be trusted to be written to. */
-export const REMEDY =
-  'Stop what uses it and put a backup in its place (README, "Backup"). Without one, move it away together with its -wal ' +
-  'and -shm: the next start makes it anew, prices can be imported again, keys and the record of picks cannot';
 
 /** The fault of a database whose lists cannot be read, naming those that are damaged. @param cause what SQLite said */
 export function damagedLists({ reader, file }: Database, cause: Error): DamagedDataError {

@@ -7,12 +7,16 @@ import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
 import { IN_MEMORY } from '../url';
 import { Sqlite, SqliteClient } from './binding';
-import { REMEDY } from './damage';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
 const WRITER_TIMEOUT_MS = 20;
 const WRITER_PATIENCE_MS = 30_000;
+
+/** What to do about a database whose pages are torn: nothing in it can be trusted to be written to. */
+export const REMEDY =
+  'Stop what uses it and put a backup in its place (README, "Backup"). Without one, move it away together with its -wal ' +
+  'and -shm: the next start makes it anew, prices can be imported again, keys and the record of picks cannot';
 
 /** An open database. */
 export interface Database {
