@@ -14,6 +14,8 @@ const DIST = join(ROOT, 'dist');
 /** Holds the hash of the sources that dist/ was built from. Contents, since copies and checkouts keep no order of times. */
 const STAMP = join(DIST, '.sources');
 const PARTS = ['src', 'scripts'];
+/** What only those need who develop: tsx runs it. */
+const UNBUILT = [join('scripts', 'bench'), join('scripts', 'conformance')];
 
 /** Builds where needed, and says so on standard error: standard output belongs to what runs afterwards. */
 function ensureBuilt() {
@@ -33,7 +35,7 @@ function readSources() {
   const paths = PARTS.flatMap((part) =>
     fs.readdirSync(join(ROOT, part), { recursive: true }).map((path) => join(part, path)),
   );
-  const wanted = paths.filter((path) => path.endsWith('.ts') && !path.startsWith(join('scripts', 'bench') + sep));
+  const wanted = paths.filter((path) => path.endsWith('.ts') && !UNBUILT.some((room) => path.startsWith(room + sep)));
   return new Map(wanted.sort().map((path) => [path, fs.readFileSync(join(ROOT, path), 'utf8')]));
 }
 

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A door on the loopback interface that adds a key to what it hands on: the suite cannot send one. */
+export interface Door {
+  readonly url: string;
+  /** Where to hand on to, and with which key. */
+  open(target: string, key: string): void;
+  close(): void;
+}
+
+export async function doorWithKey(): Promise<Door> {
+  let handOn: ((from: IncomingMessage, to: ServerResponse) => void) | undefined;
+  const server = createServer((from, to) => handOn?.(from, to)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open(target, key) {
+      const { hostname, port } = new URL(target);
+      handOn = (from, to) => {
+        const { method, url: path } = from;
+        // Host and Origin go on as they came: the suite tries wrong ones.
+        const headers = { ...from.headers, authorization: `Bearer ${key}` };
+        const asked = request({ hostname, port, path, method, headers }, (answer) => {
+          to.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(to);
+        });
+        asked.once('error', () => to.destroy());
+        from.pipe(asked);
+      };
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

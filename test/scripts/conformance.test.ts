@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { nodeAtHand } from '../../scripts/conformance/suite';
+import { doorWithKey } from '../../scripts/conformance/withKey';
+
+test.each([
+  ['/opt/node24', 'v20.19.0', '/opt/node24'],
+  ['/opt/node24', 'v24.1.0', '/opt/node24'],
+  [undefined, 'v22.0.0', '/this'],
+  ['', 'v24.1.0', '/this'],
+  [undefined, 'v20.20.2', null],
+])('with CONFORMANCE_NODE=%s under Node %s the suite runs with %s', (named, version, node) => {
+  expect(nodeAtHand(named, { version, execPath: '/this' })).toBe(node);
+});
+
+test('the door adds the key, and hands Host, Origin and body on as they came', async () => {
+  const server = createServer((from, to) => from.pipe(to.setHeader('x-saw', JSON.stringify(from.headers)))).listen(0);
+  await once(server, 'listening');
+  const door = await doorWithKey();
+  door.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'prn_k');
+  const headers = { Host: 'evil.example', Origin: 'http://evil.example', Connection: 'close' };
+  const asked = request(`${door.url}/mcp`, { method: 'POST', headers });
+  asked.end('{"id":1}');
+  const [answer] = await once(asked, 'response');
+  let text = '';
+  for await (const chunk of answer) text += chunk;
+  expect(text).toBe('{"id":1}');
+  expect(JSON.parse(answer.headers['x-saw'])).toMatchObject({
+    ...{ host: 'evil.example', origin: 'http://evil.example', authorization: 'Bearer prn_k' },
+  });
+  door.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('every group of expected failures says why', () => {
+  const text = readFileSync(join(__dirname, '../../scripts/conformance/expectedFailures.yaml'), 'utf8');
+  expect(parse(text).server.length).toBeGreaterThan(20);
+  expect(text).toMatch(/^(#.*\n)+server:\n(( {2}# .+\n)+( {2}- [\w-]+\n)+)+$/);
+});
