@@ -1447,9 +1447,22 @@ export interface components {
             hash: components["schemas"]["RecordHash"];
         };
         MarketList: {
-            markets: components["schemas"]["Market"][];
+            markets: components["schemas"]["MarketListing"][];
         };
+        /** @description A market, and what the caller may do there. */
         Market: {
+            id: components["schemas"]["MarketId"];
+            name: string;
+            /** @description Other names by which requests may name it. */
+            aliases: string[];
+            /** @description Whether the model predicts here. */
+            ml_eligible: boolean;
+            /** @description Whether the caller's plan includes it. */
+            in_scope: boolean;
+            pattern_detection: components["schemas"]["PatternDetection"];
+        };
+        /** @description A `Market`, and what there is in it. */
+        MarketListing: {
             id: components["schemas"]["MarketId"];
             name: string;
             /** @description Other names by which requests may name it. */
@@ -1509,7 +1522,7 @@ export interface components {
             /** @description Most rows in one answer. */
             opp_limit: number;
             rate: components["schemas"]["Rate"];
-            markets_in_scope: components["schemas"]["ScopeMarket"][];
+            markets_in_scope: components["schemas"]["Market"][];
             upgrade_url: string;
         };
         /** @description Requests allowed and left, this one counted. */
@@ -1518,11 +1531,6 @@ export interface components {
             per_day: number;
             remaining_minute: number;
             remaining_today: number;
-        };
-        ScopeMarket: {
-            id: components["schemas"]["MarketId"];
-            name: string;
-            ml_eligible: boolean;
         };
         Methodology: {
             /** @description Changes whenever a definition changes. */

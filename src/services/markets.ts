@@ -17,14 +17,14 @@ const EXAMPLE_YEARS = 10;
 export async function listMarkets({ screening }: ServiceDeps, caller: Caller): Promise<Keyed<Output<'listMarkets'>>> {
   const snapshot = await currentPrices(screening);
   return keyed(`${caller.tier.id} ${snapshot.version}`, () => ({
-    markets: screening.markets.map((market) => marketEntry(screening, market, snapshot, caller)),
+    markets: screening.markets.map((market) => marketListing(screening, market, snapshot, caller)),
   }));
 }
 
-type MarketEntry = Output<'listMarkets'>['markets'][number];
+type PublishedMarket = Output<'getMe'>['markets_in_scope'][number];
 
-function marketEntry(screening: Screening, market: Market, snapshot: Snapshot, caller: Caller): MarketEntry {
-  const prices = snapshot.markets.get(market.id);
+/** A market as it stands whatever its prices are, and whether a caller may ask about it. */
+export function publishedMarket(market: Market, caller: Caller): PublishedMarket {
   return {
     id: market.id,
     name: market.name,
@@ -32,13 +32,22 @@ function marketEntry(screening: Screening, market: Market, snapshot: Snapshot, c
     ml_eligible: market.mlEligible,
     in_scope: inScope(caller, market.id),
     pattern_detection: patternDetection(market),
+  };
+}
+
+type MarketListing = Output<'listMarkets'>['markets'][number];
+
+function marketListing(screening: Screening, market: Market, snapshot: Snapshot, caller: Caller): MarketListing {
+  const prices = snapshot.markets.get(market.id);
+  return {
+    ...publishedMarket(market, caller),
     symbol_count: prices?.symbols.length ?? 0,
     as_of: toIsoOrNull(prices?.asOf ?? null),
     ...(prices === undefined ? {} : dataAgeOf(screening, [prices])),
   };
 }
 
-function patternDetection(market: Market): MarketEntry['pattern_detection'] {
+function patternDetection(market: Market): PublishedMarket['pattern_detection'] {
   const { min, max } = detectionBand(market, EXAMPLE_YEARS);
   const usual = winningYears(DEFAULT_WINNING_PERCENT, EXAMPLE_YEARS);
   return {

@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller';
 import type { RateReading } from '../access/rate';
 import type { Output } from '../operation';
 import type { ServiceDeps } from './deps';
+import { publishedMarket } from './markets';
 
 /**
  * What a caller's plan allows and what of it is left (SPEC 4.10). Consumes no allowance.
@@ -28,7 +29,7 @@ export async function describeCaller(
     },
     markets_in_scope: screening.markets
       .filter((market) => tier.markets.includes(market.id))
-      .map(({ id, name, mlEligible }) => ({ id, name, ml_eligible: mlEligible })),
+      .map((market) => publishedMarket(market, caller)),
     upgrade_url: tiers.upgradeUrl,
   };
 }

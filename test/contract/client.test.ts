@@ -35,6 +35,7 @@ describe('over the wire', () => {
       points: 4,
       deviation: 3.2593,
       allowance: 100,
+      scope: ['0', '1', '2', '7', '11', '0'],
       code: 'invalid_request',
     });
     expect(seen.returns).toHaveLength(10);

@@ -32,6 +32,10 @@ export async function useClient(baseUrl: string, key: string) {
 
   const me = await client.GET('/me');
   const allowance: number | null | undefined = me.data?.ml_remaining_today;
+  const reach: components['schemas']['Market'][] = me.data?.markets_in_scope ?? [];
+  const list = await client.GET('/markets');
+  const listed: components['schemas']['Market'][] = list.data?.markets ?? [];
+  const scope = [...reach, ...listed].filter((market) => market.in_scope).map((market) => market.id);
 
   // @ts-expect-error market is required
   const refused = await client.GET('/opportunities', { params: { query: {} } });
@@ -42,5 +46,5 @@ export async function useClient(baseUrl: string, key: string) {
   // @ts-expect-error no such field
   void scan.data.nothing;
 
-  return { leaders, returns, side, verdict, points, deviation, allowance, code };
+  return { leaders, returns, side, verdict, points, deviation, allowance, scope, code };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/http/contract';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { enrol } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
@@ -211,6 +212,18 @@ describe('lists of markets and symbols', () => {
     expect(body.markets[0]).toMatchObject({ symbol_count: 5, as_of: LAST });
     expect(body.markets[5]).toMatchObject({ symbol_count: 0, as_of: null });
   });
+
+  test.each(['free', 'dev', 'pro'] as const)(
+    'a caller on %s is told of its markets what the list says',
+    async (tier) => {
+      const { body: list } = await service.get('/v1/markets', tier).expect(200);
+      const { body: me } = await service.get('/v1/me', tier).expect(200);
+      const known = list.markets.filter((market: { in_scope: boolean }) => market.in_scope);
+      expect(me.markets_in_scope.length).toBeGreaterThan(1);
+      const withoutPrices = known.map(({ symbol_count, as_of, data_age_note, ...market }: JsonObject) => market);
+      expect(me.markets_in_scope).toEqual(withoutPrices);
+    },
+  );
 
   test('the example of a band is true', async () => {
     const { body } = await service.get('/v1/markets').expect(200);
