@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * List the symbols of one market
-         * @description The symbols of a market in alphabetical order. `total`, `matched` and `count` make truncation explicit, and `note` names how many matching rows were cut.
+         * @description The symbols of a market in alphabetical order; with `q` the likeliest meant first: the ticker itself, tickers and names that begin so, then the others. `total`, `matched` and `count` make truncation explicit, and `note` names how many matching rows were cut.
          */
         get: operations["listSymbols"];
         put?: never;
@@ -1500,7 +1500,7 @@ export interface components {
             symbols: components["schemas"]["SymbolEntry"][];
             /** @description Symbols of the market. */
             total: number;
-            /** @description Symbols that match the prefix. */
+            /** @description Symbols that match `prefix` and `q`. */
             matched: number;
             /** @description Symbols in this answer. */
             count: number;
@@ -2947,7 +2947,12 @@ export interface operations {
                  */
                 prefix?: string;
                 /**
-                 * @description Most rows after the prefix filter; all when omitted.
+                 * @description Only symbols with these words in ticker or name, in any order, without regard to case, accents and punctuation.
+                 * @example apple
+                 */
+                q?: string;
+                /**
+                 * @description Most rows after both filters; all when omitted.
                  * @example 2
                  */
                 limit?: number;

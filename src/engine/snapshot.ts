@@ -1,5 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import { searchSymbols } from '../core/calendar/symbolSearch';
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
 import type { CorruptPricesError } from '../storage/errors';
@@ -103,22 +104,33 @@ export function symbolsMeant({ listed }: Snapshot, ticker: string): readonly Lis
   return alternativeKeys(key).flatMap((alternative) => listed.get(alternative) ?? []);
 }
 
+/** Which of a market's symbols are meant. */
+export interface SymbolFilter {
+  /** Of the ticker, without case. */
+  readonly prefix?: string;
+  /** Words of ticker or name; the likeliest meant come first then. */
+  readonly words?: string;
+  /** Omitted = all. */
+  readonly limit?: number;
+}
+
 /** One page of a market's symbols (SPEC 4.9). */
 export interface SymbolPage {
   /** Symbols of the market that have prices: every call with another would be a 404. */
   readonly total: number;
-  /** Of these, the ones that begin with the prefix. */
+  /** Of these, the ones that the filter lets through. */
   readonly matched: number;
-  /** By ticker, at most `limit`. */
+  /** At most `limit`, by ticker where no words are looked for. */
   readonly symbols: readonly ListedSymbol[];
 }
 
-/** @param prefix of the ticker, without case */
-export function listedIn({ markets }: Snapshot, marketId: string, prefix = '', limit?: number): SymbolPage {
+export function listedIn({ markets }: Snapshot, marketId: string, filter: SymbolFilter = {}): SymbolPage {
   const members = markets.get(marketId)?.listed ?? [];
+  const { prefix = '', words, limit } = filter;
   const from = prefix.trim().toUpperCase().replaceAll('/', '-').replaceAll('.', '-');
   // What is stored is canonical: a dot is all that its key does not have.
-  const matching = members.filter(({ symbol }) => symbol.replaceAll('.', '-').startsWith(from));
+  const begun = members.filter(({ symbol }) => symbol.replaceAll('.', '-').startsWith(from));
+  const matching = words === undefined ? begun : searchSymbols(begun, words);
   return { total: members.length, matched: matching.length, symbols: matching.slice(0, limit) };
 }
 

@@ -10,5 +10,10 @@ export function marketsHandler(deps: ServiceDeps): Handler<'listMarkets'> {
 /** GET /markets/{market_id}/symbols (SPEC 4.9). */
 export function symbolsHandler(deps: ServiceDeps): Handler<'listSymbols'> {
   return (input, { caller }) =>
-    listSymbols(deps, caller, { market: input.market_id, prefix: input.prefix, limit: input.limit });
+    listSymbols(deps, caller, {
+      market: input.market_id,
+      prefix: input.prefix,
+      words: input.q,
+      limit: input.limit,
+    });
 }

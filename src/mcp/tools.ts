@@ -147,10 +147,11 @@ export const TOOLS: readonly Tool[] = [
     title: 'List the symbols of a market',
     operation: 'listSymbols',
     description:
-      'The symbols of one market, to find out whether a ticker is covered. total, matched and count say how much was cut.',
+      'The symbols of one market, to find out whether a ticker or a company (q=apple) is covered. total, matched and count ' +
+      'say how much was cut.',
     defaults: { limit: 25 },
     most: { limit: 400 },
-    cuts: [{ list: 'symbols', keep: 'first', advice: 'ask with a longer prefix' }],
+    cuts: [{ list: 'symbols', keep: 'first', advice: 'ask with q, or with a longer prefix' }],
     lead: symbolsLead,
   }),
   tool({

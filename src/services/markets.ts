@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller';
 import { inScope } from '../access/scope';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
-import { listedIn, type Snapshot } from '../engine/snapshot';
+import { listedIn, type Snapshot, type SymbolFilter } from '../engine/snapshot';
 import { type Keyed, keyed, type Output } from '../operation';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
@@ -61,13 +61,9 @@ function patternDetection(market: Market): PublishedMarket['pattern_detection'] 
   };
 }
 
-export interface SymbolsQuestion {
+export interface SymbolsQuestion extends SymbolFilter {
   /** Id. */
   readonly market: string;
-  /** Of the ticker, without case. */
-  readonly prefix?: string;
-  /** Omitted = all. */
-  readonly limit?: number;
 }
 
 /** The symbols of a market that have prices (SPEC 4.9). @throws forbidden, scan_busy */
@@ -78,7 +74,7 @@ export async function listSymbols(
 ): Promise<Output<'listSymbols'>> {
   const market = marketInScope(deps, caller, asked.market);
   const snapshot = await currentPrices(deps.screening);
-  const page = listedIn(snapshot, market.id, asked.prefix, asked.limit);
+  const page = listedIn(snapshot, market.id, asked);
   const cut = page.matched - page.symbols.length;
   return {
     symbols: page.symbols.map(({ symbol, name }) => ({ symbol, name })),

@@ -114,7 +114,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   listMarkets: { path: '/markets', parameters: [] },
   listSymbols: {
     path: '/markets/{market_id}/symbols',
-    parameters: ['market_id! string', 'prefix string', 'limit integer 1..9007199254740991'],
+    parameters: ['market_id! string', 'prefix string', 'q string', 'limit integer 1..9007199254740991'],
   },
   getMe: { path: '/me', parameters: [] },
   getMethodology: { path: '/methodology', parameters: [] },

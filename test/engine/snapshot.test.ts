@@ -78,7 +78,7 @@ describe('listedIn', () => {
     ['_', undefined, [], 0],
     ['zzz', undefined, [], 0],
   ])('prefix %s, limit %s', async (prefix, limit, want, matched) => {
-    const page = listedIn(await snapshot(), '0', prefix, limit);
+    const page = listedIn(await snapshot(), '0', { prefix, limit });
     expect(page.symbols.map((s) => s.symbol)).toEqual(want);
     expect([page.total, page.matched]).toEqual([7, matched]);
   });

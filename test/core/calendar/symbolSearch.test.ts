@@ -1,0 +1,58 @@
+import { searchSymbols } from '../../../src/core/calendar/symbolSearch';
+
+const SYMBOLS = [
+  ['AAP', 'Advance Auto Parts'],
+  ['AAPL', 'Apple Inc.'],
+  ['AIR.PA', 'Airbus SE'],
+  ['APLE', 'Apple Hospitality REIT Inc'],
+  ['BRK-B', 'Berkshire Hathaway Inc. Class B'],
+  ['BTC-USD', 'Bitcoin'],
+  ['KO', 'Coca-Cola Co'],
+  ['KOF', 'Coca-Cola FEMSA'],
+  ['NESN.SW', 'Nestlé SA'],
+  ['PNPL', 'Pineapple Express'],
+  ['T', 'AT&T Inc'],
+  ['^GSPC', 'S&P 500'],
+].map(([symbol, name]) => ({ symbol, name }));
+
+const found = (text: string) => searchSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
+
+test.each([
+  // A word of the name that begins so comes before one that only contains it.
+  ['apple', ['AAPL', 'APLE', 'PNPL']],
+  ['APPLE inc', ['AAPL', 'APLE']],
+  ['inc apple', ['AAPL', 'APLE']],
+  ['hospitality apple', ['APLE']],
+  // The ticker itself, tickers that begin so, names.
+  ['ko', ['KO', 'KOF']],
+  ['aap', ['AAP', 'AAPL']],
+  ['cola', ['KO', 'KOF']],
+  ['coca-cola', ['KO', 'KOF']],
+  ['coca  cola co', ['KO', 'KOF']],
+  ['brk.b', ['BRK-B']],
+  ['BRK/B', ['BRK-B']],
+  ['btc/usd', ['BTC-USD']],
+  ['nestle', ['NESN.SW']],
+  ['NESTLÉ', ['NESN.SW']],
+  ['s&p 500', ['^GSPC']],
+  ['^gspc', ['^GSPC']],
+  ['gspc', ['^GSPC']],
+  ['no such thing', []],
+  ['&%$', []],
+  [' ', []],
+])('%j finds %j', (text, expected) => {
+  expect(found(text)).toEqual(expected);
+});
+
+test('words that begin words come before words inside others', () => {
+  expect(found('at&t')).toEqual(['T', 'BRK-B']);
+});
+
+test('the ticker that is the text comes first, however many names have it', () => {
+  expect(found('t')[0]).toBe('T');
+  expect(found('t').length).toBeGreaterThan(4);
+});
+
+test('among equals the order is that of the list', () => {
+  expect(found('inc')).toEqual(['AAPL', 'APLE', 'BRK-B', 'T']);
+});
