@@ -636,13 +636,29 @@ export interface components {
         };
         /** @description The forward record of the daily pick. Only on the daily pick. */
         TrackRecordSummary: {
+            /** @description Picks that are closed. */
             count: number;
             win_count: number;
             /** @description Null without any completed pick. */
             win_rate: number | null;
             /** @description Null without any completed pick. */
             avg_return_pct: number | null;
+            /** @description Setups among the closed picks: picks of one symbol and direction whose windows overlap are one. */
+            setup_count: number;
+            /** @description Closed picks that were delisted, at a fixed value. */
+            delisted_count: number;
+            /** @description Random dates of the picks for which they are over; null without any. */
+            random_dates: components["schemas"]["TrackRecordRandomDates"] | null;
             note: string;
+        };
+        /** @description The mean over picks of what random dates of the same symbol, hold and direction did, beside those picks. */
+        TrackRecordRandomDates: {
+            /** @description Picks that are compared. */
+            count: number;
+            win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+            /** @description Of the picks that are compared. */
+            picks_avg_return_pct: number;
         };
         NextStep: {
             headline: string;
@@ -1309,7 +1325,7 @@ export interface components {
             head_seq: number;
             disclaimer: components["schemas"]["Disclaimer"];
         };
-        LedgerRecord: components["schemas"]["LedgerPick"] | components["schemas"]["LedgerNoPick"] | components["schemas"]["LedgerOutcome"] | components["schemas"]["LedgerCorrection"];
+        LedgerRecord: components["schemas"]["LedgerPick"] | components["schemas"]["LedgerNoPick"] | components["schemas"]["LedgerOutcome"] | components["schemas"]["LedgerRandomDates"] | components["schemas"]["LedgerCorrection"];
         /** @description A pick, made before its entry. */
         LedgerPick: {
             seq: number;
@@ -1410,8 +1426,8 @@ export interface components {
             convention: "halted" | "delisted" | "never_traded" | null;
             /** @description The market's benchmark over the same sessions, in the same direction; null without its prices. */
             benchmark: components["schemas"]["LedgerBenchmark"] | null;
-            /** @description The same symbol, hold and direction entered on any session of the year up to the pick's; null without any. */
-            random_dates: components["schemas"]["LedgerRandomDates"] | null;
+            /** @description Only in old records: the same symbol, hold and direction entered on any session of the year up to the pick's; null without any. It counts no more: a record of type `random_dates` follows. */
+            random_dates?: components["schemas"]["RandomDatesFigures"] | null;
             /** @description Hash over the prices. */
             data_version: string;
             /** @description Whether the prices were simulated. */
@@ -1424,7 +1440,25 @@ export interface components {
             symbol: string;
             return_pct: number;
         };
+        /** @description What a scored pick is held against, recorded once the last of those windows is over. */
         LedgerRandomDates: {
+            seq: number;
+            /** @enum {string} */
+            type: "random_dates";
+            /** Format: date-time */
+            published_at: string;
+            pick: components["schemas"]["RecordReference"];
+            /** @description The same symbol, hold and direction entered on any of the 126 sessions before and after the pick's entry, its own window left out; null when none was whole. */
+            figures: components["schemas"]["RandomDatesFigures"] | null;
+            /** @description Hash over the prices. */
+            data_version: string;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        RandomDatesFigures: {
             windows: number;
             win_rate: components["schemas"]["Share"];
             avg_return_pct: number;

@@ -65,6 +65,8 @@ function describe(record: LedgerRecord): string {
         return `no pick on ${record.session}: ${record.reason}`;
       case 'outcome':
         return `outcome of record ${record.pick.seq}: ${record.result}, ${record.return_pct}%`;
+      case 'random_dates':
+        return `random dates of record ${record.pick.seq}: ${record.figures === null ? 'none' : `${record.figures.avg_return_pct}% on average`}`;
       case 'correction':
         return `correction of record ${record.corrects.seq}: ${record.reason}`;
     }

@@ -1,4 +1,4 @@
-import { percent } from '../src/answers/phrases';
+import { percent, plural } from '../src/answers/phrases';
 import { wilsonInterval } from '../src/core/statistics/wilson';
 import { type ReplayedSession, summariseReplay } from '../src/jobs/replay';
 
@@ -10,20 +10,23 @@ export function headerLines(from: string, to: string, source: string): string[] 
   ];
 }
 
-export function sessionLine({ session, pick, outcome }: ReplayedSession): string {
+export function sessionLine({ session, pick, outcome, random_dates: random }: ReplayedSession): string {
   if (pick === null) return `replay ${session} no pick`;
   const { symbol, direction, entry_date, exit_date, edge_score } = pick;
   const what = `replay ${session} ${symbol} ${direction} ${entry_date}..${exit_date} edge ${edge_score}`;
   if (outcome === null) return `${what} open`;
-  const { result, return_pct, convention, random_dates: random, benchmark } = outcome;
+  const { result, return_pct, convention, benchmark } = outcome;
   const held = random === null ? '' : `, random dates ${percent(random.avg_return_pct)}`;
   const market = benchmark === null ? '' : `, ${benchmark.symbol} ${percent(benchmark.return_pct)}`;
   return `${what} ${result} ${percent(return_pct)}${held}${market}${convention === null ? '' : ` (${convention})`}`;
 }
 
 export function summaryLines(walked: readonly ReplayedSession[]): string[] {
-  const { sessions, picks, closed, benchmark, randomDates, excess, ...rest } = summariseReplay(walked);
-  const lines = [`${sessions} sessions, ${picks} picks, ${closed.length} closed, ${picks - closed.length} open`];
+  const { sessions, picks, setups, delisted, closed, benchmark, randomDates, excess, ...rest } =
+    summariseReplay(walked);
+  const lines = [
+    `${sessions} sessions, ${picks} picks, ${picks - closed.length} open, ${closed.length} closed: ${plural(setups, 'setup')}, ${delisted} delisted`,
+  ];
   if (closed.length > 0) {
     const wins = closed.filter(({ won }) => won).length;
     const { low, high } = wilsonInterval(wins, closed.length);
@@ -36,7 +39,7 @@ export function summaryLines(walked: readonly ReplayedSession[]): string[] {
   }
   if (randomDates !== null)
     lines.push(
-      `random dates of the same symbols, holds and directions: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}`,
+      `random dates of the same symbols, holds and directions, known for ${randomDates.count} of ${closed.length}: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}, where those picks averaged ${percent(randomDates.picksMean)}`,
     );
   if (excess !== null) {
     const error =

@@ -29,6 +29,14 @@ export function trackRecordOf(
     win_count: wins,
     win_rate: count === 0 ? null : round4(wins / count),
     avg_return_pct: round4OrNull(mean),
+    setup_count: summary.setups,
+    delisted_count: summary.delisted,
+    random_dates: summary.randomDates && {
+      count: summary.randomDates.count,
+      win_rate: round4(summary.randomDates.winRate),
+      avg_return_pct: round4(summary.randomDates.mean),
+      picks_avg_return_pct: round4(summary.randomDates.picksMean),
+    },
     note: noteOf(records, simulated, summary, head),
   };
 }
@@ -88,16 +96,18 @@ function summarySentences(summary: TrackSummary): string[] {
   if (count === 0) return ['None is closed, so nothing can be said of it.', LITTLE];
   const { low, high } = wilsonInterval(wins, count);
   return [
-    `Won ${wins} of ${count} closed picks, of ${plural(summary.distinct, 'different window')} (95% Wilson interval ` +
+    `Won ${wins} of ${count} closed picks, of ${plural(summary.setups, 'different setup')} (95% Wilson interval ` +
       `${share(low)} to ${share(high)}, too narrow as far as picks repeat or overlap); median ${percent(summary.median!)}, worst ${percent(worst!.returnPct)} (${worst!.symbol}, ${worst!.session}).`,
     `Long: ${inWords(long)}; short: ${inWords(short)}.`,
     benchmark.count === 0
       ? "No prices of the markets' benchmarks were there to compare with."
       : `Over the same sessions, in the same directions, the market's benchmark: ${inWords(benchmark)}.`,
     randomDates === null
-      ? 'No random dates could be observed.'
-      : `Random dates of the same symbols, holds and directions: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}.`,
-    ...(summary.unusual === 0 ? [] : [`${summary.unusual} closed by convention (halted or delisted).`]),
+      ? 'Random dates to compare with are not over yet: they reach 126 sessions beyond each entry.'
+      : `Random dates of the same symbols, holds and directions, over for ${randomDates.count} of them: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}, where those picks averaged ${percent(randomDates.picksMean)}.`,
+    ...(summary.unusual === 0
+      ? []
+      : [`${summary.unusual} closed by convention: ${summary.delisted} delisted, the others halted or never traded.`]),
     ...(summary.corrected === 0 ? [] : [`${summary.corrected} corrected by a later record.`]),
     LITTLE,
   ];

@@ -2,11 +2,21 @@ import { newYorkDay, nyseClose } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { isSession, nextSession } from '../core/calendar/sessions';
 import { ENGINE_VERSION } from '../core/record/engineVersion';
-import { type LedgerRecord, outcomeKey, type PickEntry, type RecordOf, sessionKey } from '../core/record/ledger';
-import { trackedPicks } from '../core/record/trackRecord';
+import {
+  type LedgerRecord,
+  type OutcomeEntry,
+  outcomeKey,
+  type PickEntry,
+  type RandomDatesEntry,
+  type RecordOf,
+  randomDatesKey,
+  sessionKey,
+} from '../core/record/ledger';
+import { type TrackedPick, trackedPicks } from '../core/record/trackRecord';
+import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import { type PickScan, pickCard, scanForPick } from '../services/pickScan';
-import { type ScoredPick, scorePick } from '../services/pickScore';
+import { compareToRandomDates, scorePick } from '../services/pickScore';
 import type { PickPredictor, PredictorSource } from '../services/predictions';
 import { currentPrices, type Screening } from '../services/screening';
 import { canonical, sha256 } from '../storage/canonical';
@@ -54,7 +64,8 @@ export async function makePick(deps: PickDeps): Promise<PickResult> {
     const predictor = await predictorFor(snapshot);
     if (predictor === null) return { status: 'no_model' };
     const start = firstEntry(screening.clock.now(), today);
-    const found = await scanForPick(screening, predictor, start);
+    const earlier = trackedPicks(await ledger.all(), snapshot.simulated).map(({ pick }) => earlierPick(pick));
+    const found = await scanForPick(screening, predictor, start, earlier);
     let obstacle: 'overtaken' | 'missed' | null = null;
     const record = await ledger.append(key, () => {
       const now = screening.clock.now();
@@ -70,6 +81,10 @@ export async function makePick(deps: PickDeps): Promise<PickResult> {
 /** First day whose close can still be reached. */
 function firstEntry(now: Date, today: Day): Day {
   return now.getTime() <= nyseClose(today).getTime() - AHEAD_MS ? today : today + 1;
+}
+
+function earlierPick({ symbol, direction, exit_date }: RecordOf<'pick'>) {
+  return { symbol, direction, exit: fromIso(exit_date) };
 }
 
 /** The first session whose close comes after an instant. */
@@ -119,25 +134,42 @@ function draftRecord(
 }
 
 /**
- * Records the outcome of every open pick whose exit bar is final. A pick over simulated prices is never scored by real
- * ones, or the reverse. Safe to repeat, and to run in several processes at once.
+ * Records the outcome of every open pick whose exit bar is final, and the random dates of every scored one once they are
+ * over. A pick over simulated prices is never scored by real ones, or the reverse. Safe to repeat, and to run in several
+ * processes at once.
  */
 export async function scorePicks(deps: PickDeps): Promise<LedgerRecord[]> {
   const { ledger, screening, log } = deps;
   const snapshot = await currentPrices(screening);
   const written: LedgerRecord[] = [];
-  for (const { pick, outcome } of trackedPicks(await ledger.all(), snapshot.simulated)) {
-    if (outcome !== null) continue;
+  for (const tracked of trackedPicks(await ledger.all(), snapshot.simulated)) {
     try {
-      const scored = await scorePick(screening.engine, snapshot, pickToScore(pick));
-      const record = scored && (await appendOutcome(deps, pick, scored, snapshot.dataVersion));
+      const record = await followUp(deps, snapshot, tracked);
       if (record) written.push(record);
     } catch (err) {
       if (!(err instanceof CorruptPricesError)) throw err;
-      log.error({ err, pick: pick.seq }, 'pick not scored: its prices cannot be read');
+      log.error({ err, pick: tracked.pick.seq }, 'pick not scored: its prices cannot be read');
     }
   }
   return written;
+}
+
+/** The record that a pick is due for by now; null when there is none. */
+async function followUp(
+  deps: PickDeps,
+  snapshot: Snapshot,
+  { pick, outcome, randomDates }: TrackedPick,
+): Promise<LedgerRecord | null> {
+  const { engine } = deps.screening;
+  if (outcome === null) {
+    const scored = await scorePick(engine, snapshot, pickToScore(pick));
+    return scored && append(deps, snapshot, outcomeKey(pick.seq), { type: 'outcome', ...reference(pick), ...scored });
+  }
+  if (randomDates !== null) return null;
+  const entry = outcome.entry_session === null ? null : fromIso(outcome.entry_session);
+  const figures = await compareToRandomDates(engine, snapshot, pickToScore(pick), entry);
+  if (figures === 'open') return null;
+  return append(deps, snapshot, randomDatesKey(pick.seq), { type: 'random_dates', ...reference(pick), figures });
 }
 
 function pickToScore({ symbol, market, direction, hold_days, ...pick }: RecordOf<'pick'>) {
@@ -145,18 +177,22 @@ function pickToScore({ symbol, market, direction, hold_days, ...pick }: RecordOf
   return { symbol, market, direction, hold: hold_days, entry, exit: fromIso(pick.exit_date) };
 }
 
-function appendOutcome(
+function reference({ seq, hash }: LedgerRecord) {
+  return { pick: { seq, hash } };
+}
+
+/** What follows a pick, without when and from which prices it was worked out. */
+type FollowUp = UndatedEntry<OutcomeEntry> | UndatedEntry<RandomDatesEntry>;
+type UndatedEntry<Entry> = Omit<Entry, 'published_at' | 'simulated' | 'clock' | 'data_version'>;
+
+function append(
   { ledger, screening, clockKind }: PickDeps,
-  { seq, hash }: LedgerRecord,
-  scored: ScoredPick,
-  dataVersion: string,
+  { simulated, dataVersion }: Snapshot,
+  key: string,
+  entry: FollowUp,
 ): Promise<LedgerRecord | null> {
-  return ledger.append(outcomeKey(seq), () => {
+  return ledger.append(key, () => {
     const published_at = screening.clock.now().toISOString();
-    const { simulated } = screening.engine.snapshot();
-    const pick = { seq, hash };
-    return {
-      entry: { type: 'outcome', published_at, simulated, clock: clockKind, pick, ...scored, data_version: dataVersion },
-    };
+    return { entry: { ...entry, published_at, simulated, clock: clockKind, data_version: dataVersion } };
   });
 }

@@ -1,12 +1,15 @@
 import { fixedClock, newYorkInstant } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
-import { PICK_HOUR } from '../core/record/pickRule';
+import type { RandomDatesFigures } from '../core/record/ledger';
+import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
+import { type RandomDatesTally, setupsAmong, tallyOfRandomDates } from '../core/record/trackRecord';
 import { mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';
+import type { Snapshot } from '../engine/snapshot';
 import { scanForPick } from '../services/pickScan';
-import { type ScoredPick, scorePick } from '../services/pickScore';
+import { compareToRandomDates, type PickToScore, type ScoredPick, scorePick } from '../services/pickScore';
 import { currentPrices, type Screening } from '../services/screening';
 
 /** One session walked again: what would have been picked, and how it ended. Never part of the record. */
@@ -18,6 +21,8 @@ export interface ReplayedSession {
   readonly pick: ReplayedPick | null;
   /** Null without a pick, and while it is open at the end of the prices. */
   readonly outcome: ScoredPick | null;
+  /** What it is held against (METHOD 9); null until that is known, or without a whole window. */
+  readonly random_dates: RandomDatesFigures | null;
 }
 
 export interface ReplayedPick {
@@ -32,12 +37,18 @@ export interface ReplayedPick {
 
 /**
  * Walks the daily pick over past sessions, each with what was known on the day before it: prices, statistics and edge.
- * The model is left out, since it was not fitted point in time: the choice is by edge alone. Nothing is recorded.
+ * A setup still open is not picked again, as in the record. The model is left out, since it was not fitted point in
+ * time: the choice is by edge alone. Nothing is recorded.
  *
  * Not point in time: which symbols there are. The universe is today's, companies that failed are missing.
  */
 export async function* replay(screening: Screening, from: Day, to: Day): AsyncGenerator<ReplayedSession> {
-  for (const session of sessionsBetween('nyse', from, to)) yield replaySession(screening, session);
+  const earlier: EarlierPick[] = [];
+  for (const session of sessionsBetween('nyse', from, to)) {
+    const walked = await replaySession(screening, session, earlier);
+    if (walked.pick) earlier.push({ ...walked.pick, exit: fromIso(walked.pick.exit_date) });
+    yield walked;
+  }
 }
 
 /** How many sessions `replay` walks. */
@@ -48,75 +59,90 @@ export function replayLength(from: Day, to: Day): number {
 /** A model in service has seen what followed: it must not move the scores either. */
 const NO_MODEL: Screening['predictions'] = { over: async () => null };
 
-async function replaySession(screening: Screening, session: Day): Promise<ReplayedSession> {
+async function replaySession(
+  screening: Screening,
+  session: Day,
+  earlier: readonly EarlierPick[],
+): Promise<ReplayedSession> {
   const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
   // A session's scan is never asked for again.
   const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1 });
-  const { core, row } = await scanForPick({ ...screening, clock, scans, predictions: NO_MODEL }, 'edge_only', session);
+  const pointInTime = { ...screening, clock, scans, predictions: NO_MODEL };
+  const { core, row } = await scanForPick(pointInTime, 'edge_only', session, earlier);
   const told = { replay: true, session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) } as const;
-  if (row === null) return { ...told, pick: null, outcome: null };
+  if (row === null) return { ...told, pick: null, outcome: null, random_dates: null };
   const { symbol, market, direction, entry, hold } = row;
   const exit = entry + hold - 1;
   const snapshot = await currentPrices(screening);
-  const outcome = await scorePick(screening.engine, snapshot, {
-    symbol,
-    market: market.id,
-    direction,
-    entry,
-    exit,
-    hold,
-  });
+  const toScore = { symbol, market: market.id, direction, entry, exit, hold };
+  const outcome = await scorePick(screening.engine, snapshot, toScore);
+  const random = outcome && (await randomDatesOf(screening, snapshot, toScore, outcome));
   const dates = { entry_date: toIso(entry), exit_date: toIso(exit), hold_days: hold };
   const pick = { symbol, market: market.id, direction, ...dates, edge_score: row.edgeScore };
-  return { ...told, pick, outcome };
+  return { ...told, pick, outcome, random_dates: random };
+}
+
+async function randomDatesOf(
+  { engine }: Screening,
+  snapshot: Snapshot,
+  pick: PickToScore,
+  { entry_session: entry }: ScoredPick,
+): Promise<RandomDatesFigures | null> {
+  const found = await compareToRandomDates(engine, snapshot, pick, entry === null ? null : fromIso(entry));
+  return found === 'open' ? null : found;
 }
 
 /** What a replay came to. Percent, unrounded; null without a closed pick. */
 export interface ReplaySummary {
   readonly sessions: number;
   readonly picks: number;
+  /** Setups among the closed picks: what overlaps in one symbol and direction is one. */
+  readonly setups: number;
+  readonly delisted: number;
   readonly closed: readonly { readonly direction: Direction; readonly returnPct: number; readonly won: boolean }[];
   readonly median: number | null;
   readonly benchmark: { readonly count: number; readonly wins: number; readonly mean: number } | null;
-  readonly randomDates: { readonly winRate: number; readonly mean: number } | null;
+  readonly randomDates: RandomDatesTally | null;
   /** Mean of what each pick made beyond random dates of its own symbol, with its standard error by month of entry. */
   readonly excess: { readonly mean: number; readonly standardError: number | null; readonly months: number } | null;
 }
 
 export function summariseReplay(walked: readonly ReplayedSession[]): ReplaySummary {
-  const scored = walked.flatMap(({ pick, outcome }) => (pick && outcome ? [{ pick, outcome }] : []));
+  const scored = walked.flatMap(({ pick, outcome, random_dates: random }) =>
+    pick && outcome ? [{ pick, outcome, random, returnPct: outcome.return_pct }] : [],
+  );
   const closed = scored.map(({ pick, outcome }) => ({
     direction: pick.direction,
     returnPct: outcome.return_pct,
     won: outcome.result === 'win',
   }));
   const benchmark = scored.flatMap(({ outcome }) => (outcome.benchmark === null ? [] : [outcome.benchmark.return_pct]));
-  const random = scored.flatMap(({ outcome }) => outcome.random_dates ?? []);
   return {
     sessions: walked.length,
     picks: walked.filter(({ pick }) => pick !== null).length,
+    setups: setupsAmong(scored.map(({ pick }) => pick)),
+    delisted: scored.filter(({ outcome }) => outcome.convention === 'delisted').length,
     closed,
     median: closed.length === 0 ? null : median(closed.map(({ returnPct }) => returnPct)),
     benchmark:
       benchmark.length === 0
         ? null
         : { count: benchmark.length, wins: benchmark.filter((r) => r > 0).length, mean: mean(benchmark) },
-    randomDates:
-      random.length === 0
-        ? null
-        : { winRate: mean(random.map((r) => r.win_rate)), mean: mean(random.map((r) => r.avg_return_pct)) },
+    randomDates: tallyOfRandomDates(scored),
     excess: excessReturns(scored),
   };
 }
 
 /** Picks of one month share their market: the error is that of the months' means, not of the picks. */
 function excessReturns(
-  scored: readonly { readonly pick: ReplayedPick; readonly outcome: ScoredPick }[],
+  scored: readonly {
+    readonly pick: ReplayedPick;
+    readonly returnPct: number;
+    readonly random: RandomDatesFigures | null;
+  }[],
 ): ReplaySummary['excess'] {
-  const beyond = scored.flatMap(({ pick, outcome }) =>
-    outcome.random_dates === null
-      ? []
-      : [{ month: pick.entry_date.slice(0, 7), value: outcome.return_pct - outcome.random_dates.avg_return_pct }],
+  const beyond = scored.flatMap(({ pick, returnPct, random }) =>
+    random === null ? [] : [{ month: pick.entry_date.slice(0, 7), value: returnPct - random.avg_return_pct }],
   );
   if (beyond.length === 0) return null;
   const centre = mean(beyond.map(({ value }) => value));

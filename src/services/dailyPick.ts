@@ -84,7 +84,7 @@ function headOf(records: readonly LedgerRecord[]): LedgerHead {
 
 async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
   const card = await ledger.card(seq);
-  if (card === null) throw internal(`the card of record ${seq} is gone`);
+  if (card === null) throw internal(`record ${seq} is no pick`);
   // The hash in its record vouches for what it is.
   return card as PatternCard;
 }

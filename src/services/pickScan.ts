@@ -4,7 +4,7 @@ import type { PatternCard } from '../answers/shapes';
 import type { Day } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
-import { choosePick, PICK_SCAN } from '../core/record/pickRule';
+import { choosePick, type EarlierPick, isStillOpen, PICK_SCAN } from '../core/record/pickRule';
 import { isNeutral } from '../core/window/bias';
 import { cardOf } from './cards';
 import { type PickPredictor, predictionItem } from './predictions';
@@ -36,9 +36,15 @@ export type PickModel = PickPredictor | 'edge_only';
  * ML-eligible markets with holds of 10 to 90 days.
  *
  * @param start first day that may be entered on: `window=now` as seen on it
+ * @param earlier picks over prices of this kind: those still open are not made again
  * @throws Error when no market could be read
  */
-export async function scanForPick(screening: Screening, model: PickModel, start: Day): Promise<PickScan> {
+export async function scanForPick(
+  screening: Screening,
+  model: PickModel,
+  start: Day,
+  earlier: readonly EarlierPick[],
+): Promise<PickScan> {
   const { minHold, maxHold, years, cycle, minWins, window } = PICK_SCAN;
   const range = resolveScanWindow(window, start);
   if ('fault' in range) throw new RangeError(range.fault);
@@ -47,8 +53,9 @@ export async function scanForPick(screening: Screening, model: PickModel, start:
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
   const fresh = core.pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence));
-  const rows = model === 'edge_only' ? strong.map(unpredicted) : await predicted(strong, model);
-  return { core, row: choosePick(rows), reason: reasonOf(core, fresh.length, strong.length) };
+  const free = strong.filter((row) => !isStillOpen(row, earlier, start));
+  const rows = model === 'edge_only' ? free.map(unpredicted) : await predicted(free, model);
+  return { core, row: choosePick(rows), reason: reasonOf(core, fresh.length, strong.length, free.length) };
 }
 
 function unpredicted(row: ScanRow): PickRow {
@@ -71,9 +78,10 @@ export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
   return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(row.setup) };
 }
 
-function reasonOf({ pool }: ScanCore, fresh: number, strong: number): string {
+function reasonOf({ pool }: ScanCore, fresh: number, strong: number, free: number): string {
   if (pool.length === 0) return 'no setup qualified';
   if (fresh === 0) return `prices are more than ${OLDEST_PRICES} days old`;
   if (strong === 0) return `all ${fresh} cards were neutral`;
-  return `the model had no prediction for any of ${strong} cards`;
+  if (free === 0) return `all ${strong} cards that were not neutral were of picks still open`;
+  return `the model had no prediction for any of ${free} cards`;
 }

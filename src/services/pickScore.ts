@@ -1,7 +1,7 @@
 import { type Day, toIso } from '../core/calendar/dates';
-import type { OutcomeEntry } from '../core/record/ledger';
+import type { OutcomeEntry, RandomDatesFigures } from '../core/record/ledger';
 import { outcomeOf, type PickOutcome } from '../core/record/outcome';
-import { randomDates, returnBetween } from '../core/record/randomDates';
+import { RANDOM_SESSIONS, randomDates, returnBetween } from '../core/record/randomDates';
 import { round4 } from '../core/statistics/round';
 import type { Direction } from '../core/window/window';
 import type { Engine } from '../engine/engine';
@@ -22,25 +22,23 @@ export interface PickToScore {
 /** What an outcome record says of the pick itself. */
 export type ScoredPick = Pick<
   OutcomeEntry,
-  'entry_session' | 'exit_session' | 'return_pct' | 'result' | 'convention' | 'benchmark' | 'random_dates'
+  'entry_session' | 'exit_session' | 'return_pct' | 'result' | 'convention' | 'benchmark'
 >;
 
 /**
- * The outcome of a pick from the prices of a snapshot, with what it is compared to; null while it is open.
+ * The outcome of a pick from the prices of a snapshot, beside that of the market's benchmark; null while it is open.
  *
  * @throws CorruptPricesError when the prices of the symbol are damaged
  */
 export async function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore): Promise<ScoredPick | null> {
-  const prices = snapshot.markets.get(pick.market);
-  const symbol = symbolNamed(snapshot, pick.symbol);
-  if (!prices || prices.asOf === null || !symbol) return null;
-  const { calendar, gapLimit, benchmarks } = prices.market;
+  const traded = tradedPick(snapshot, pick);
+  if (traded === null) return null;
+  const { symbol, through } = traded;
+  const { calendar, gapLimit, benchmarks } = traded.market;
   const bars = (await engine.read([symbol]))(symbol);
-  const outcome = outcomeOf(bars, pick, { through: prices.asOf, calendar, gapLimit });
+  const outcome = outcomeOf(bars, pick, { through, calendar, gapLimit });
   if (outcome === null) return null;
   const { entrySession, exitSession, returnPct, convention } = outcome;
-  const plain = entrySession !== null && exitSession !== null;
-  const random = plain ? randomDates(bars, { ...pick, entry: entrySession, exit: exitSession }, gapLimit) : null;
   return {
     entry_session: entrySession === null ? null : toIso(entrySession),
     exit_session: exitSession === null ? null : toIso(exitSession),
@@ -48,12 +46,38 @@ export async function scorePick(engine: Engine, snapshot: Snapshot, pick: PickTo
     result: returnPct > 0 ? 'win' : 'loss',
     convention,
     benchmark: await benchmarkReturn(engine, snapshot, benchmarks, pick.direction, outcome),
-    random_dates: random && {
-      windows: random.windows,
-      win_rate: round4(random.winRate),
-      avg_return_pct: round4(random.mean),
-    },
   };
+}
+
+/**
+ * What a scored pick is held against (METHOD 9); `open` while not all of its random dates are over, null when none was
+ * whole, or the pick itself never traded.
+ *
+ * @param entrySession of its outcome
+ * @throws CorruptPricesError when the prices of the symbol are damaged
+ */
+export async function compareToRandomDates(
+  engine: Engine,
+  snapshot: Snapshot,
+  pick: PickToScore,
+  entrySession: Day | null,
+): Promise<RandomDatesFigures | null | 'open'> {
+  if (entrySession === null) return null;
+  const traded = tradedPick(snapshot, pick);
+  // The calendar has as many days as sessions at least: before that nothing need be read.
+  if (traded === null || traded.through < entrySession + RANDOM_SESSIONS) return 'open';
+  const { symbol, through, market } = traded;
+  const bars = (await engine.read([symbol]))(symbol);
+  const found = randomDates(bars, { ...pick, entry: entrySession }, { through, gapLimit: market.gapLimit });
+  if (found === null || found === 'open') return found;
+  return { windows: found.windows, win_rate: round4(found.winRate), avg_return_pct: round4(found.mean) };
+}
+
+/** The symbol of a pick and its market, and the market's last final bar; null without prices. */
+function tradedPick(snapshot: Snapshot, pick: PickToScore) {
+  const prices = snapshot.markets.get(pick.market);
+  const symbol = symbolNamed(snapshot, pick.symbol);
+  return !prices || prices.asOf === null || !symbol ? null : { symbol, market: prices.market, through: prices.asOf };
 }
 
 /** The return of the first benchmark that traded on both sessions. */

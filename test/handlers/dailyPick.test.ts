@@ -4,7 +4,7 @@ import { sealed } from '../../src/storage/canonical';
 import type { LedgerDraft } from '../../src/storage/rows';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
-import { outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { OLD_RANDOM_DATES, outcomeEntry, pickEntry, randomDatesEntry } from '../helpers/ledgerEntries';
 import { restate } from '../helpers/storage';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -119,7 +119,10 @@ describe('the ledger', () => {
       const session = `2025-0${1 + i}-15`;
       const record = await add(`session ${session}`, { entry: pickEntry(session) });
       const published_at = `${session}T23:00:00.000Z`;
-      await add(`outcome ${record!.seq}`, { entry: outcomeEntry(record!, i - 1.5, { published_at }) });
+      const convention = i === 4 ? 'delisted' : null;
+      // The first outcome is an old one, with figures of its own that count no more.
+      const entry = outcomeEntry(record!, i - 1.5, { published_at, convention, ...(i === 0 ? OLD_RANDOM_DATES : {}) });
+      await add(`outcome ${record!.seq}`, { entry });
     }
     await add(null, {
       entry: {
@@ -132,6 +135,8 @@ describe('the ledger', () => {
         return_pct: 2.25,
       },
     });
+    const pick = (await ledger.all())[1];
+    await add(`random_dates ${pick.seq}`, { entry: randomDatesEntry(pick) });
   });
 
   test('is served in pages that join to a chain anyone can verify', async () => {
@@ -144,7 +149,9 @@ describe('the ledger', () => {
       cursor = body.next_cursor;
       pages += 1;
     }
-    expect([pages, records.length]).toEqual([3, 12]);
+    expect([pages, records.length]).toEqual([3, 13]);
+    expect(records[2]).toMatchObject({ type: 'outcome', ...OLD_RANDOM_DATES });
+    expect(records[12]).toMatchObject({ type: 'random_dates', pick: { seq: 2 }, figures: { windows: 252 } });
     const verdict = verifyLedger(recordsIn(JSON.stringify(records)), LEDGER_TOOLS);
     expect(verdict.faults).toEqual([]);
     expect(verdict.head).toEqual(await head());
@@ -155,7 +162,7 @@ describe('the ledger', () => {
 
   test('a cursor past the end is an empty page', async () => {
     const { body } = await app.get('/v1/daily-pick/ledger?cursor=99');
-    expect(body).toMatchObject({ records: [], count: 0, next_cursor: null, head_seq: 12 });
+    expect(body).toMatchObject({ records: [], count: 0, next_cursor: null, head_seq: 13 });
   });
 
   test.each(['cursor=x', 'cursor=-1', 'limit=0', 'limit=1001', 'page=2'])('%s is refused', async (query) => {
@@ -168,6 +175,11 @@ describe('the ledger', () => {
     const { body } = await app.get('/v1/daily-pick/track-record', 'free');
     // -1.5 was corrected to 2.25; then -0.5, 0.5, 1.5, 2.5; the first pick is open.
     expect(body.summary).toMatchObject({ count: 5, win_count: 4, win_rate: 0.8, avg_return_pct: 1.25 });
+    expect(body.summary).toMatchObject({
+      setup_count: 5,
+      delisted_count: 1,
+      random_dates: { count: 1, win_rate: 0.56, avg_return_pct: 0.4, picks_avg_return_pct: 2.25 },
+    });
     expect(body.picks.map((pick: { return_pct: number | null }) => pick.return_pct)).toEqual([
       2.5,
       1.5,

@@ -1,5 +1,12 @@
 import type { PatternCard } from '../../src/answers/shapes';
-import type { LedgerBody, LedgerEntry, LedgerRecord, OutcomeEntry, PickEntry } from '../../src/core/record/ledger';
+import type {
+  LedgerBody,
+  LedgerEntry,
+  LedgerRecord,
+  OutcomeEntry,
+  PickEntry,
+  RandomDatesEntry,
+} from '../../src/core/record/ledger';
 import { GENESIS } from '../../src/core/record/ledger';
 import { canonical, sealed, sha256 } from '../../src/storage/canonical';
 
@@ -45,8 +52,23 @@ export function outcomeEntry(pick: LedgerRecord, returnPct: number, over: Partia
     result: returnPct > 0 ? 'win' : 'loss',
     convention: null,
     benchmark: { symbol: 'SPY', return_pct: 1.5 },
-    random_dates: { windows: 250, win_rate: 0.56, avg_return_pct: 0.4 },
     data_version: 'd2',
+    ...over,
+  };
+}
+
+/** What an outcome of engine version 1 says besides. */
+export const OLD_RANDOM_DATES = { random_dates: { windows: 99, win_rate: 0.99, avg_return_pct: 99 } };
+
+export function randomDatesEntry(pick: LedgerRecord, over: Partial<RandomDatesEntry> = {}): RandomDatesEntry {
+  return {
+    type: 'random_dates',
+    published_at: '2025-07-31T23:10:00.000Z',
+    simulated: false,
+    clock: 'system',
+    pick: { seq: pick.seq, hash: pick.hash },
+    figures: { windows: 252, win_rate: 0.56, avg_return_pct: 0.4 },
+    data_version: 'd3',
     ...over,
   };
 }
@@ -62,7 +84,7 @@ export function chainOf(...entries: (LedgerEntry | ((records: LedgerRecord[]) =>
   return records;
 }
 
-/** One record of every type. */
+/** One record of every type; the outcome is an old one. */
 export function wholeChain(): LedgerRecord[] {
   return chainOf(
     pickEntry('2024-12-02'),
@@ -80,7 +102,7 @@ export function wholeChain(): LedgerRecord[] {
       market_failures: ['4'],
       reason: 'all 3 cards were neutral',
     },
-    (records) => outcomeEntry(records[0], 2.5),
+    (records) => outcomeEntry(records[0], 2.5, OLD_RANDOM_DATES),
     (records) => ({
       type: 'correction',
       published_at: '2025-01-02T12:00:00.000Z',
@@ -90,5 +112,6 @@ export function wholeChain(): LedgerRecord[] {
       reason: 'the vendor restated a dividend',
       return_pct: -0.5,
     }),
+    (records) => randomDatesEntry(records[0]),
   );
 }

@@ -1,11 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { LEDGER_TOOLS } from '../../scripts/ledger';
 import { nyseClose } from '../../src/clock';
-import { fromIso, toIso } from '../../src/core/calendar/dates';
+import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
 import { isHalfDay } from '../../src/core/calendar/nyse';
-import { isSession, sessionsBetween } from '../../src/core/calendar/sessions';
+import { isSession, nextSession, sessionsBetween } from '../../src/core/calendar/sessions';
 import type { LedgerRecord, RecordOf } from '../../src/core/record/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
-import type { Bars } from '../../src/core/window/bars';
+import { type Bars, barsThrough } from '../../src/core/window/bars';
 import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
 import { replay } from '../../src/jobs/replay';
 import type { PickPredictor } from '../../src/services/predictions';
@@ -87,6 +88,14 @@ describe('over weeks', () => {
       expect(pick.hold_days).toBeGreaterThanOrEqual(10);
       expect(pick.hold_days).toBeLessThanOrEqual(90);
       expect(pick.edge_score).toBeGreaterThanOrEqual(40);
+    }
+
+    for (const [i, pick] of picks.entries()) {
+      const open = picks.slice(0, i).filter(({ exit_date }) => exit_date >= pick.session);
+      expect(open.map(({ symbol, direction }) => [symbol, direction])).not.toContainEqual([
+        pick.symbol,
+        pick.direction,
+      ]);
     }
 
     const outcomes = await ofType(app, 'outcome');
@@ -245,6 +254,82 @@ test('prices restated after scoring change no record', async () => {
   expect(await faultsOf(app)).toEqual([]);
 });
 
+/** Until the service has taken up the bars that the clock shows by now: a busy machine does so a little later. */
+async function caughtUp(through: Day): Promise<void> {
+  const { engine } = app.service.pick.screening;
+  while ((await engine.current()).markets.get('0')?.asOf !== through) await setTimeout(1);
+}
+
+test('random dates are recorded once the last of them is over, in a record of their own', async () => {
+  app = await start('2024-09-03T14:30:00Z');
+  await makePick(app.service.pick);
+  const [pick] = await ofType(app, 'pick');
+  const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+  const days = [...bars.day];
+  const own = days.findIndex((d) => d >= fromIso(pick.entry_date));
+  const end = days[own + 126] + pick.hold_days - 1;
+  const over = days.find((d) => d >= end)!;
+
+  const types = async (session: number) => {
+    app.clock.set(evening(toIso(session)));
+    await caughtUp(days.findLast((d) => d <= session)!);
+    return (await scorePicks(app.service.pick)).map(({ type }) => type);
+  };
+  expect(await types(fromIso(pick.exit_date) + 5)).toEqual(['outcome']);
+  expect(await types(days[days.indexOf(over) - 1])).toEqual([]);
+  expect(await types(over)).toEqual(['random_dates']);
+  expect(await types(over + 1)).toEqual([]);
+
+  // By the definition, without the code under test.
+  const returns: number[] = [];
+  for (let i = own - 126; i <= own + 126; i++) {
+    const out = days.findLastIndex((d) => d <= days[i] + pick.hold_days - 1);
+    const change = 100 * (bars.close[out] / bars.close[i] - 1);
+    if (i !== own) returns.push(pick.direction === 'long' ? change : -change);
+  }
+  const [record] = await ofType(app, 'random_dates');
+  const { windows, win_rate, avg_return_pct } = record.figures!;
+  expect([record.pick.seq, windows]).toEqual([pick.seq, 252]);
+  expect(win_rate).toBeCloseTo(returns.filter((r) => r > 0).length / 252, 4);
+  expect(avg_return_pct).toBeCloseTo(returns.reduce((a, b) => a + b, 0) / 252, 4);
+  expect((await ofType(app, 'outcome'))[0]).not.toHaveProperty('random_dates');
+  expect(await faultsOf(app)).toEqual([]);
+  const { body } = await app.get('/v1/daily-pick/track-record');
+  expect(body.summary).toMatchObject({
+    count: 1,
+    setup_count: 1,
+    random_dates: { count: 1, win_rate, avg_return_pct },
+  });
+});
+
+describe('a symbol is delisted only where its market goes on', () => {
+  /** A pick of 2024-12-02, and its outcome as of 2025-06-20, when `stopped` have had no bar since just after its entry. */
+  async function outcomesWhere(stopped: (symbol: string, picked: string) => boolean) {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    const last = nextSession('nyse', fromIso(pick.entry_date) + 3);
+    for (const { symbol, bars } of SYMBOLS) {
+      if (stopped(symbol, pick.symbol)) await restate(app.storage.prices, symbol, barsThrough(bars, last));
+    }
+    app.clock.set(evening('2025-06-20'));
+    await app.service.schedule.tick();
+    return (await ofType(app, 'outcome')).filter((outcome) => outcome.pick.seq === pick.seq);
+  }
+
+  test('alone it is', async () => {
+    const [outcome] = await outcomesWhere((symbol, picked) => symbol === picked);
+    expect(outcome).toMatchObject({ convention: 'delisted' });
+    expect((await app.get('/v1/daily-pick/track-record')).body.summary.delisted_count).toBe(1);
+  });
+
+  test('with all but one symbol of its market it is not: the pick stays open', async () => {
+    expect(
+      await outcomesWhere((symbol, picked) => symbol === picked || symbol !== (picked === 'W00' ? 'W01' : 'W00')),
+    ).toEqual([]);
+  });
+});
+
 test('no record holds a price', async () => {
   app = await start('2024-12-02T15:00:00Z');
   await makePick(app.service.pick);
@@ -295,12 +380,12 @@ test('a replay walks the same choice point in time, and records nothing', async 
   expect(walked.every((one) => one.replay && one.as_of! < one.session)).toBe(true);
   expect((await ledgerOf(app).head()).seq).toBe(0);
 
-  // As a service would have picked on that morning, with a model that prefers nothing.
-  const live = await start(morning('2024-12-20'));
+  // As a service would have picked on the first morning, with a model that prefers nothing.
+  const live = await start(morning('2024-12-18'));
   await makePick(live.service.pick);
   const [pick] = await ofType(live, 'pick');
   await live.close();
-  const same = walked.find(({ session }) => session === '2024-12-20')!.pick!;
+  const same = walked[0].pick!;
   expect([same.symbol, same.direction, same.entry_date, same.exit_date, same.edge_score]).toEqual([
     pick.symbol,
     pick.direction,
@@ -308,4 +393,11 @@ test('a replay walks the same choice point in time, and records nothing', async 
     pick.exit_date,
     pick.edge_score,
   ]);
+
+  // As the record does, it does not pick again what is still open.
+  for (const [i, { session, pick: later }] of walked.entries()) {
+    const open = walked.slice(0, i).filter((one) => one.pick !== null && one.pick.exit_date >= session);
+    for (const { pick: one } of open)
+      expect([one!.symbol, one!.direction]).not.toEqual([later?.symbol, later?.direction]);
+  }
 });

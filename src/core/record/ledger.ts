@@ -95,12 +95,24 @@ export interface OutcomeEntry extends Published {
   readonly convention: OutcomeConvention | null;
   /** The market's benchmark over the same sessions in the same direction; null without its prices. */
   readonly benchmark: { readonly symbol: string; readonly return_pct: number } | null;
-  /** The same symbol, hold and direction entered on any session of the year up to the pick's; null without any. */
-  readonly random_dates: RandomDatesEntry | null;
+  /**
+   * Only in records of engine version 1: the same symbol, hold and direction entered on any session of the year up to the
+   * pick's. Later ones have a record of their own (`RandomDatesEntry`), which is what counts.
+   */
+  readonly random_dates?: RandomDatesFigures | null;
   readonly data_version: string;
 }
 
-export interface RandomDatesEntry {
+/** What a scored pick is held against, once the last of those windows is over (METHOD 9). */
+export interface RandomDatesEntry extends Published {
+  readonly type: 'random_dates';
+  readonly pick: RecordReference;
+  /** Null when no window was whole. */
+  readonly figures: RandomDatesFigures | null;
+  readonly data_version: string;
+}
+
+export interface RandomDatesFigures {
   readonly windows: number;
   /** 0..1 */
   readonly win_rate: number;
@@ -116,7 +128,7 @@ export interface CorrectionEntry extends Published {
 }
 
 /** What a record says, without its place in the chain. */
-export type LedgerEntry = PickEntry | NoPickEntry | OutcomeEntry | CorrectionEntry;
+export type LedgerEntry = PickEntry | NoPickEntry | OutcomeEntry | RandomDatesEntry | CorrectionEntry;
 /** What is hashed. */
 export type LedgerBody = LedgerEntry & Link;
 /** A record as stored, served and verified. */
@@ -134,7 +146,8 @@ export interface LedgerHead {
 export const EMPTY_HEAD: LedgerHead = { seq: 0, hash: GENESIS };
 
 /**
- * What a record is unique by: one pick or "no pick" a session, one outcome a pick; any number of corrections.
+ * What a record is unique by: one pick or "no pick" a session, one outcome and one set of random dates a pick; any
+ * number of corrections.
  *
  * @param seq of the record itself
  */
@@ -145,6 +158,8 @@ export function uniqueKey(entry: LedgerEntry, seq: number): string {
       return sessionKey(entry.session);
     case 'outcome':
       return outcomeKey(entry.pick.seq);
+    case 'random_dates':
+      return randomDatesKey(entry.pick.seq);
     case 'correction':
       return `correction ${seq}`;
   }
@@ -156,4 +171,8 @@ export function sessionKey(session: string): string {
 
 export function outcomeKey(pickSeq: number): string {
   return `outcome ${pickSeq}`;
+}
+
+export function randomDatesKey(pickSeq: number): string {
+  return `random_dates ${pickSeq}`;
 }

@@ -2,8 +2,9 @@ import type { Day } from '../calendar/dates';
 import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from '../window/bars';
 import { directedReturn } from '../window/evidence';
 import { type Direction, tradeOf } from '../window/window';
+import { DELISTED_AFTER } from './outcome';
 
-/** What a pick is held against (METHOD 7). Percent in the direction of the pick, unrounded. */
+/** What a pick is held against (METHOD 9). Percent in the direction of the pick, unrounded. */
 export interface RandomDates {
   readonly windows: number;
   /** 0..1 */
@@ -11,8 +12,8 @@ export interface RandomDates {
   readonly mean: number;
 }
 
-/** Entry dates looked at: the calendar days up to the pick's own, itself included. */
-export const RANDOM_DAYS = 365;
+/** Sessions on either side of the pick's entry that are looked at. */
+export const RANDOM_SESSIONS = 126;
 
 /** The return between the closes of two sessions; null unless the symbol traded on both. */
 export function returnBetween(bars: Bars, entry: Day, exit: Day, direction: Direction): number | null {
@@ -24,23 +25,29 @@ export function returnBetween(bars: Bars, entry: Day, exit: Day, direction: Dire
 }
 
 /**
- * What the same symbol, hold and direction made when entered on any session of the year up to the pick's entry, over by
- * its exit: the expectation of a random date, without a draw. Null when no window was whole.
+ * What the same symbol, hold and direction made when entered on any of the 126 sessions before and after the pick's
+ * entry, its own window left out (METHOD 9): the expectation of a random date, without a draw.
+ *
+ * @param bars of the symbol; entries are its own sessions
+ * @param pick its entry session
+ * @param through the last final bar of the market: what comes later is not known
+ * @returns `open` until the last of those windows is over; null when none was whole
  */
 export function randomDates(
   bars: Bars,
-  pick: { readonly entry: Day; readonly exit: Day; readonly hold: number; readonly direction: Direction },
-  gapLimit: number,
-): RandomDates | null {
-  const known = barsThrough(bars, pick.exit);
+  pick: { readonly entry: Day; readonly hold: number; readonly direction: Direction },
+  { through, gapLimit }: { readonly through: Day; readonly gapLimit: number },
+): RandomDates | null | 'open' {
+  const known = barsThrough(bars, through);
+  const own = firstAtOrAfter(known, pick.entry);
+  if (!isOver(known, own, pick.hold, through)) return 'open';
   let windows = 0;
   let won = 0;
   let sum = 0;
-  const first = firstAtOrAfter(known, pick.entry - RANDOM_DAYS + 1);
-  const last = lastAtOrBefore(known, pick.entry);
-  for (let i = first; i <= last; i++) {
+  const last = Math.min(known.day.length - 1, own + RANDOM_SESSIONS);
+  for (let i = Math.max(0, own - RANDOM_SESSIONS); i <= last; i++) {
     const entry = known.day[i];
-    const trade = tradeOf(known, { year: 0, entry, end: entry + pick.hold - 1 }, gapLimit);
+    const trade = i === own ? null : tradeOf(known, { year: 0, entry, end: entry + pick.hold - 1 }, gapLimit);
     if (!trade) continue;
     const r = directedReturn(known.close[trade.entryIndex], known.close[trade.exitIndex], pick.direction);
     windows += 1;
@@ -48,4 +55,15 @@ export function randomDates(
     sum += r;
   }
   return windows === 0 ? null : { windows, winRate: won / windows, mean: sum / windows };
+}
+
+/**
+ * Whether the last window is over, or will never be, as the symbol is gone. By the symbol's own bars, so that the figures
+ * are the same whenever they are asked for.
+ */
+function isOver({ day }: Bars, own: number, hold: number, through: Day): boolean {
+  if (day.length === 0) return false;
+  const lastBar = day[day.length - 1];
+  const last = own + RANDOM_SESSIONS;
+  return (last < day.length && lastBar >= day[last] + hold - 1) || through - lastBar > DELISTED_AFTER;
 }

@@ -1,12 +1,14 @@
 import { mean, median } from '../statistics/moments';
 import type { Direction } from '../window/window';
-import type { LedgerRecord, RandomDatesEntry, RecordOf } from './ledger';
+import type { LedgerRecord, RandomDatesFigures, RecordOf } from './ledger';
 
 /** A pick with what became of it. */
 export interface TrackedPick {
   readonly pick: RecordOf<'pick'>;
   /** Null while it is open. */
   readonly outcome: RecordOf<'outcome'> | null;
+  /** Null until it is known. */
+  readonly randomDates: RecordOf<'random_dates'> | null;
   /** Percent, after corrections; null while it is open. */
   readonly returnPct: number | null;
   readonly result: 'win' | 'loss' | 'open';
@@ -17,22 +19,25 @@ export interface TrackedPick {
 export function trackedPicks(records: Iterable<LedgerRecord>, simulated: boolean): TrackedPick[] {
   const picks: RecordOf<'pick'>[] = [];
   const outcomes = new Map<number, RecordOf<'outcome'>>();
+  const randomDates = new Map<number, RecordOf<'random_dates'>>();
   const corrections = new Map<number, RecordOf<'correction'>>();
   for (const record of records) {
     if (record.type === 'pick' && record.simulated === simulated) picks.push(record);
     if (record.type === 'outcome') outcomes.set(record.pick.seq, record);
+    if (record.type === 'random_dates') randomDates.set(record.pick.seq, record);
     // The last correction of a return counts.
     if (record.type === 'correction' && record.return_pct !== null) corrections.set(record.corrects.seq, record);
   }
   return picks.map((pick) => {
     const outcome = outcomes.get(pick.seq) ?? null;
     const correction = (outcome && corrections.get(outcome.seq)) ?? null;
-    if (outcome === null) return { pick, outcome, returnPct: null, result: 'open', corrected: false };
+    const known = { pick, outcome, randomDates: randomDates.get(pick.seq) ?? null };
+    if (outcome === null) return { ...known, returnPct: null, result: 'open', corrected: false };
     if (correction === null) {
-      return { pick, outcome, returnPct: outcome.return_pct, result: outcome.result, corrected: false };
+      return { ...known, returnPct: outcome.return_pct, result: outcome.result, corrected: false };
     }
     const returnPct = correction.return_pct!;
-    return { pick, outcome, returnPct, result: returnPct > 0 ? 'win' : 'loss', corrected: true };
+    return { ...known, returnPct, result: returnPct > 0 ? 'win' : 'loss', corrected: true };
   });
 }
 
@@ -47,23 +52,34 @@ export interface Tally {
 export interface TrackSummary extends Tally {
   readonly open: number;
   readonly corrected: number;
-  /** Windows among the closed picks: one picked again on the next session counts once here. */
-  readonly distinct: number;
-  /** Closed by a convention rather than by a plain exit. */
+  /** Setups among the closed picks (`setupsAmong`). */
+  readonly setups: number;
+  /** Closed by a convention rather than by a plain exit, delisted ones among them. */
   readonly unusual: number;
+  readonly delisted: number;
   readonly median: number | null;
   readonly worst: { readonly symbol: string; readonly session: string; readonly returnPct: number } | null;
   readonly long: Tally;
   readonly short: Tally;
   /** The benchmark over the same sessions: picks for which it is known. */
   readonly benchmark: Tally;
-  /** Random dates of the same symbols: the mean over picks of share and average. */
-  readonly randomDates: { readonly count: number; readonly winRate: number; readonly mean: number } | null;
+  readonly randomDates: RandomDatesTally | null;
+}
+
+/** Random dates of the same symbols: the mean over picks of share and average, beside the mean of those very picks. */
+export interface RandomDatesTally {
+  readonly count: number;
+  /** 0..1 */
+  readonly winRate: number;
+  readonly mean: number;
+  readonly picksMean: number;
 }
 
 export function summariseTrack(picks: readonly TrackedPick[]): TrackSummary {
-  const closed = picks.flatMap(({ pick, outcome, returnPct, result, corrected }) =>
-    outcome === null || returnPct === null ? [] : [{ pick, outcome, returnPct, won: result === 'win', corrected }],
+  const closed = picks.flatMap(({ pick, outcome, randomDates, returnPct, result, corrected }) =>
+    outcome === null || returnPct === null
+      ? []
+      : [{ pick, outcome, returnPct, won: result === 'win', corrected, random: randomDates?.figures ?? null }],
   );
   const of = (direction: Direction) => tally(closed.filter(({ pick }) => pick.direction === direction));
   const worst = closed.reduce<(typeof closed)[number] | null>(
@@ -75,14 +91,15 @@ export function summariseTrack(picks: readonly TrackedPick[]): TrackSummary {
     ...tally(closed),
     open: picks.length - closed.length,
     corrected: closed.filter((one) => one.corrected).length,
-    distinct: new Set(closed.map(({ pick: p }) => [p.symbol, p.direction, p.entry_date, p.exit_date].join())).size,
+    setups: setupsAmong(closed.map(({ pick }) => pick)),
     unusual: closed.filter(({ outcome }) => outcome.convention !== null).length,
+    delisted: closed.filter(({ outcome }) => outcome.convention === 'delisted').length,
     median: closed.length === 0 ? null : median(closed.map((one) => one.returnPct)),
     worst: worst && { symbol: worst.pick.symbol, session: worst.pick.session, returnPct: worst.returnPct },
     long: of('long'),
     short: of('short'),
     benchmark: tally(benchmark.map((returnPct) => ({ returnPct, won: returnPct > 0 }))),
-    randomDates: randomTally(closed.flatMap(({ outcome }) => outcome.random_dates ?? [])),
+    randomDates: tallyOfRandomDates(closed),
   };
 }
 
@@ -92,11 +109,35 @@ function tally(closed: readonly { readonly returnPct: number; readonly won: bool
   return { count: returns.length, wins, mean: returns.length === 0 ? null : mean(returns) };
 }
 
-function randomTally(entries: readonly RandomDatesEntry[]): TrackSummary['randomDates'] {
-  if (entries.length === 0) return null;
+/** Over the picks whose random dates are known. */
+export function tallyOfRandomDates(
+  closed: readonly { readonly returnPct: number; readonly random: RandomDatesFigures | null }[],
+): RandomDatesTally | null {
+  const pairs = closed.flatMap(({ returnPct, random }) => (random === null ? [] : [{ returnPct, random }]));
+  if (pairs.length === 0) return null;
   return {
-    count: entries.length,
-    winRate: mean(entries.map((entry) => entry.win_rate)),
-    mean: mean(entries.map((entry) => entry.avg_return_pct)),
+    count: pairs.length,
+    winRate: mean(pairs.map(({ random }) => random.win_rate)),
+    mean: mean(pairs.map(({ random }) => random.avg_return_pct)),
+    picksMean: mean(pairs.map(({ returnPct }) => returnPct)),
   };
+}
+
+/** What a pick is told apart by. */
+type Setup = Pick<RecordOf<'pick'>, 'symbol' | 'direction' | 'entry_date' | 'exit_date'>;
+
+/**
+ * How many setups there are among picks, oldest first: picks of one symbol and direction whose windows overlap are one,
+ * picked again.
+ */
+export function setupsAmong(picks: readonly Setup[]): number {
+  const lastExit = new Map<string, string>();
+  let setups = 0;
+  for (const { symbol, direction, entry_date: entry, exit_date: exit } of picks) {
+    const key = `${symbol} ${direction}`;
+    const before = lastExit.get(key) ?? '';
+    if (entry > before) setups += 1;
+    lastExit.set(key, exit > before ? exit : before);
+  }
+  return setups;
 }

@@ -1,4 +1,4 @@
-import { EMPTY_HEAD, GENESIS, type LedgerHead, type LedgerRecord, uniqueKey } from './ledger';
+import { EMPTY_HEAD, GENESIS, type LedgerHead, type LedgerRecord, outcomeKey, uniqueKey } from './ledger';
 
 /** A record as some source holds it. */
 export interface SourceRecord {
@@ -116,17 +116,26 @@ class Chain {
   }
 
   private referenceProblems(record: LedgerRecord): string[] {
-    if (record.type !== 'outcome' && record.type !== 'correction') return [];
-    const reference = record.type === 'outcome' ? record.pick : record.corrects;
+    if (record.type === 'pick' || record.type === 'no_pick') return [];
+    const reference = record.type === 'correction' ? record.corrects : record.pick;
     const target = this.bySeq.get(reference?.seq);
     if (!target || target.hash !== reference.hash)
       return [`refers to record ${reference?.seq} with hash ${reference?.hash}, which is not before it`];
-    if (record.type === 'outcome' && target.type !== 'pick') return [`scores record ${target.seq}, which is no pick`];
+    if (record.type === 'correction') return [];
+    if (target.type !== 'pick') return [`scores record ${target.seq}, which is no pick`];
+    if (record.type === 'random_dates' && !this.keys.has(outcomeKey(target.seq)))
+      return [`compares record ${target.seq}, which has no outcome before it`];
     return [];
   }
 }
 
-const TYPES: readonly string[] = ['pick', 'no_pick', 'outcome', 'correction'] satisfies LedgerRecord['type'][];
+const TYPES: readonly string[] = [
+  'pick',
+  'no_pick',
+  'outcome',
+  'random_dates',
+  'correction',
+] satisfies LedgerRecord['type'][];
 
 /** Whether enough of a record is there to check the rest of it. */
 function isRecord(value: unknown): value is LedgerRecord {
@@ -134,7 +143,7 @@ function isRecord(value: unknown): value is LedgerRecord {
   const { seq, hash, prev_hash: before, type, published_at: published } = value as Record<string, unknown>;
   const texts = [hash, before, type, published].every((text) => typeof text === 'string');
   if (!texts || !Number.isSafeInteger(seq)) return false;
-  if (type === 'outcome') return isReference((value as { pick?: unknown }).pick);
+  if (type === 'outcome' || type === 'random_dates') return isReference((value as { pick?: unknown }).pick);
   return type !== 'correction' || isReference((value as { corrects?: unknown }).corrects);
 }
 

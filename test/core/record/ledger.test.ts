@@ -1,9 +1,11 @@
 import { outcomeKey, sessionKey, uniqueKey } from '../../../src/core/record/ledger';
 import { wholeChain } from '../../helpers/ledgerEntries';
 
-test('a session has one pick or none, a pick has one outcome, and corrections are as many as there are', () => {
+test('a session has one pick or none, a pick has one outcome and one set of random dates, and corrections are as many as there are', () => {
   const keys = wholeChain().map((record) => [record.type, uniqueKey(record, record.seq)]);
-  expect(new Set(keys.map(([type]) => type))).toEqual(new Set(['pick', 'no_pick', 'outcome', 'correction']));
+  expect(new Set(keys.map(([type]) => type))).toEqual(
+    new Set(['pick', 'no_pick', 'outcome', 'random_dates', 'correction']),
+  );
   expect(new Set(keys.map(([, key]) => key)).size).toBe(keys.length);
   for (const record of wholeChain()) {
     const other = uniqueKey(record, record.seq + 1);

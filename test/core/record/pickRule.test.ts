@@ -1,6 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import type { Rankable } from '../../../src/core/detection/ranking';
-import { choosePick } from '../../../src/core/record/pickRule';
+import { choosePick, isStillOpen } from '../../../src/core/record/pickRule';
 import type { Evidence } from '../../../src/core/window/evidence';
 
 const row = (symbol: string, edgeScore: number, mlWinProb: number, sharpe = 1, yearsTested = 10): Rankable => ({
@@ -24,4 +24,18 @@ test.each<[string, Rankable[], string | null]>([
 ])('%s', (_, rows, want) => {
   expect(choosePick(rows)?.symbol ?? null).toBe(want);
   expect(choosePick([...rows].reverse())?.symbol ?? null).toBe(want);
+});
+
+test.each([
+  ['the same setup', { symbol: 'A', direction: 'long', exit: '2024-12-20' }, true],
+  ['on its last day', { symbol: 'A', direction: 'long', exit: '2024-12-02' }, true],
+  ['once it is over', { symbol: 'A', direction: 'long', exit: '2024-12-01' }, false],
+  ['in the other direction', { symbol: 'A', direction: 'short', exit: '2024-12-20' }, false],
+  ['of another symbol', { symbol: 'B', direction: 'long', exit: '2024-12-20' }, false],
+] as const)('still open: %s', (_, { exit, ...earlier }, want) => {
+  const picks = [
+    { symbol: 'C', direction: 'long', exit: fromIso('2024-12-31') } as const,
+    { ...earlier, exit: fromIso(exit) },
+  ];
+  expect(isStillOpen({ symbol: 'A', direction: 'long' }, picks, fromIso('2024-12-02'))).toBe(want);
 });

@@ -1,5 +1,5 @@
 import { fromIso } from '../../../src/core/calendar/dates';
-import { randomDates, returnBetween } from '../../../src/core/record/randomDates';
+import { type RandomDates, randomDates, returnBetween } from '../../../src/core/record/randomDates';
 import { weekdayBars } from '../../helpers/bars';
 
 describe('what a pick is held against', () => {
@@ -16,30 +16,70 @@ describe('what a pick is held against', () => {
     expect(returnBetween(bars, entry, fromIso('2024-06-16'), 'long')).toBeNull();
   });
 
-  test('random dates are all sessions of the year up to the entry whose window is over by the exit', () => {
-    const pick = { entry, exit: fromIso('2024-06-14'), hold: 12, direction: 'long' as const };
+  const pick = { entry, hold: 12, direction: 'long' as const };
+  const market = { through: fromIso('2024-12-31'), gapLimit: 10 };
+  const at = bars.day.indexOf(entry);
+  /** The first session on or after the day on which the window of the 126th session after the entry ends. */
+  const over = bars.day.find((d) => d >= bars.day[at + 126] + 11)!;
+
+  /** By the definition, window by window. */
+  function expected(hold = 12) {
     const returns: number[] = [];
-    for (let d = entry - 364; d <= entry; d++) {
-      const isWeekday = bars.day.includes(d);
-      if (!isWeekday) continue;
-      const out = bars.day.filter((s) => s <= d + 11).at(-1)!;
-      if (d + 11 <= pick.exit) returns.push(100 * (out / d - 1));
+    for (let i = at - 126; i <= at + 126; i++) {
+      if (i === at) continue;
+      const end = bars.day[i] + hold - 1;
+      const out = bars.day.filter((s) => s <= end).at(-1)!;
+      returns.push(100 * (out / bars.day[i] - 1));
     }
-    const found = randomDates(bars, pick, 10)!;
-    expect(found.windows).toBe(returns.length);
-    expect(found.mean).toBeCloseTo(returns.reduce((a, b) => a + b, 0) / returns.length, 10);
+    return { windows: returns.length, mean: returns.reduce((a, b) => a + b, 0) / returns.length };
+  }
+
+  test('random dates are the 126 sessions on either side, the own window left out', () => {
+    const found = figures(randomDates(bars, pick, market));
+    expect(found.windows).toBe(252);
+    expect(found.mean).toBeCloseTo(expected().mean, 10);
     expect(found.winRate).toBe(1);
-    expect(randomDates(bars, { ...pick, direction: 'short' }, 10)!.winRate).toBe(0);
+    expect(figures(randomDates(bars, { ...pick, direction: 'short' }, market))).toMatchObject({ winRate: 0 });
   });
 
-  test('later prices never enter', () => {
-    const pick = { entry, exit: fromIso('2024-06-14'), hold: 12, direction: 'long' as const };
-    const other = { ...bars, close: bars.close.map((c, i) => (bars.day[i] > pick.exit ? 1 : c)) };
-    expect(randomDates(other, pick, 10)).toEqual(randomDates(bars, pick, 10));
+  test('the own window does not enter', () => {
+    // The entry's close alone is another: 12 days before it, windows end on it too.
+    const other = { ...bars, close: bars.close.map((c, i) => (i === at ? 1e-3 : c)) };
+    const untouched = bars.day.filter((d, i) => Math.abs(i - at) <= 126 && i !== at && bars.day[at] - d !== 11);
+    expect(figures(randomDates(other, { ...pick, direction: 'long' }, market)).winRate).toBeGreaterThanOrEqual(
+      untouched.length / 252,
+    );
+  });
+
+  test('they are open until the last of them is over', () => {
+    for (const through of [entry, entry + 100, over - 1]) {
+      expect([through, randomDates(bars, pick, { ...market, through })]).toEqual([through, 'open']);
+    }
+    expect(figures(randomDates(bars, pick, { ...market, through: over })).windows).toBe(252);
+  });
+
+  test('what lies beyond the last of them never enters', () => {
+    const other = { ...bars, close: bars.close.map((c, i) => (bars.day[i] > over ? 1 : c)) };
+    expect(randomDates(other, pick, market)).toEqual(randomDates(bars, pick, market));
+    expect(randomDates(bars, pick, { ...market, through: over })).toEqual(randomDates(bars, pick, market));
+  });
+
+  test('a young listing has fewer, and so has one that is gone; one that only has no bars yet stays open', () => {
+    const young = weekdayBars('2024-05-06', '2024-12-31', (d) => d);
+    expect(figures(randomDates(young, pick, market)).windows).toBe(20 + 126);
+    const gone = weekdayBars('2023-01-02', '2024-06-28', (d) => d);
+    // 19 sessions after the entry; the windows of the last 9 of them, from Jun 18 on, never end.
+    expect(figures(randomDates(gone, pick, market)).windows).toBe(126 + 10);
+    expect(randomDates(gone, pick, { ...market, through: fromIso('2024-09-26') })).toBe('open');
   });
 
   test('a symbol without a whole window has none', () => {
-    const young = weekdayBars('2024-06-03', '2024-06-07', () => 5);
-    expect(randomDates(young, { entry, exit: fromIso('2024-06-07'), hold: 12, direction: 'long' }, 10)).toBeNull();
+    const brief = weekdayBars('2024-06-03', '2024-06-07', () => 5);
+    expect(randomDates(brief, pick, market)).toBeNull();
   });
 });
+
+function figures(found: ReturnType<typeof randomDates>): RandomDates {
+  if (found === null || found === 'open') throw new Error(`no figures but ${found}`);
+  return found;
+}

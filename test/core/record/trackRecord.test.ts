@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { publishedPicks, trackRecordOf } from '../../../src/answers/trackRecord';
 import { EMPTY_HEAD, type LedgerRecord } from '../../../src/core/record/ledger';
-import { summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
+import { setupsAmong, summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
 import { wilsonInterval } from '../../../src/core/statistics/wilson';
-import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../../helpers/ledgerEntries';
+import {
+  chainOf,
+  OLD_RANDOM_DATES,
+  outcomeEntry,
+  pickEntry,
+  randomDatesEntry,
+  wholeChain,
+} from '../../helpers/ledgerEntries';
 
 describe('Wilson interval', () => {
   // The roots of (x/n - p)^2 = z^2 p (1 - p)/n, found by bisection.
@@ -39,7 +46,7 @@ describe('Wilson interval', () => {
   ])('%d of %d is refused', (wins, n) => expect(() => wilsonInterval(wins, n)).toThrow(RangeError));
 });
 
-/** Picks on consecutive days with the returns given; null stays open. */
+/** Picks on consecutive days with the returns given; null stays open. The first two have random dates. */
 function recordOf(returns: readonly (number | null)[]): LedgerRecord[] {
   const picks = returns.map((_, i) =>
     pickEntry(`2024-12-${String(i + 2).padStart(2, '0')}`, {
@@ -48,9 +55,13 @@ function recordOf(returns: readonly (number | null)[]): LedgerRecord[] {
     }),
   );
   const outcomes = returns.flatMap((r, i) =>
-    r === null ? [] : [(records: LedgerRecord[]) => outcomeEntry(records[i], r)],
+    r === null ? [] : [(records: LedgerRecord[]) => outcomeEntry(records[i], r, OLD_RANDOM_DATES)],
   );
-  return chainOf(...picks, ...outcomes);
+  const random = [0, 1].map(
+    (i) => (records: LedgerRecord[]) =>
+      randomDatesEntry(records[i], { figures: { windows: 252, win_rate: 0.5 + i / 10, avg_return_pct: i } }),
+  );
+  return chainOf(...picks, ...outcomes, ...random);
 }
 
 describe('summary', () => {
@@ -58,12 +69,46 @@ describe('summary', () => {
   const summary = summariseTrack(trackedPicks(records, false));
 
   test('counts closed picks; 0 is a loss; open ones count in nothing else', () => {
-    expect(summary).toMatchObject({ count: 4, wins: 2, mean: 1.25, median: 1, open: 1, distinct: 4 });
+    expect(summary).toMatchObject({ count: 4, wins: 2, mean: 1.25, median: 1, open: 1, setups: 4, delisted: 0 });
     expect(summary.worst).toEqual({ symbol: 'S1', session: '2024-12-03', returnPct: -1 });
     expect(summary.long).toEqual({ count: 3, wins: 1, mean: 1 / 3 });
     expect(summary.short).toEqual({ count: 1, wins: 1, mean: 4 });
     expect(summary.benchmark).toEqual({ count: 4, wins: 4, mean: 1.5 });
-    expect(summary.randomDates).toMatchObject({ count: 4, winRate: 0.56, mean: 0.4 });
+    // What old outcomes say of random dates, by another definition, is not counted.
+    expect(summary.randomDates).toMatchObject({ count: 2, mean: 0.5, picksMean: 0.5 });
+    expect(summary.randomDates!.winRate).toBeCloseTo(0.55, 12);
+  });
+
+  test('random dates without a whole window are none', () => {
+    const chain = chainOf(
+      pickEntry('2024-12-02'),
+      (r) => outcomeEntry(r[0], 1, OLD_RANDOM_DATES),
+      (r) => randomDatesEntry(r[0], { figures: null }),
+    );
+    expect(summariseTrack(trackedPicks(chain, false)).randomDates).toBeNull();
+    expect(trackRecordOf(chain, false, EMPTY_HEAD).note).toContain('Random dates to compare with are not over yet');
+  });
+
+  test('a pick made again while it is open is one setup, and the delisted are counted', () => {
+    const again = (session: string, exit: string, over = {}) =>
+      pickEntry(session, { entry_date: session, exit_date: exit, ...over });
+    const chain = chainOf(
+      again('2024-12-02', '2024-12-10'),
+      again('2024-12-03', '2024-12-12'),
+      again('2024-12-04', '2024-12-10', { direction: 'short' }),
+      // Within the window of the second one, though the first is over.
+      again('2024-12-11', '2024-12-16'),
+      again('2024-12-17', '2024-12-24'),
+      ...[0, 1, 2, 3, 4].map(
+        (i) => (r: LedgerRecord[]) =>
+          outcomeEntry(r[i], i === 4 ? -30 : 1, { convention: i === 4 ? 'delisted' : null }),
+      ),
+    );
+    const record = trackRecordOf(chain, false, EMPTY_HEAD);
+    expect(record).toMatchObject({ count: 5, setup_count: 3, delisted_count: 1, random_dates: null });
+    expect(record.note).toContain('of 3 different setups');
+    expect(record.note).toContain('1 closed by convention: 1 delisted');
+    expect(setupsAmong([])).toBe(0);
   });
 
   test('the list is newest first, open without a return', () => {
@@ -110,7 +155,7 @@ describe('note', () => {
     expect(note).toContain('median +1.00%, worst -1.00% (S1, 2024-12-03)');
     expect(note).toContain('Long: won 1 of 3, average +0.33%; short: won 1 of 1, average +4.00%');
     expect(note).toContain('benchmark: won 4 of 4, average +1.50%');
-    expect(note).toContain('won 56.0%, average +0.40%');
+    expect(note).toContain('over for 2 of them: won 55.0%, average +0.50%, where those picks averaged +0.50%');
     expect(note).toContain('at 250 the interval is still +-6 points');
     expect(note).toContain(`record 9, ${head.hash}`);
   });

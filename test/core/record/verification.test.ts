@@ -2,7 +2,7 @@ import { LEDGER_TOOLS, recordsIn } from '../../../scripts/ledger';
 import type { LedgerBody, LedgerRecord } from '../../../src/core/record/ledger';
 import { type LedgerVerdict, verifyLedger } from '../../../src/core/record/verification';
 import { canonical, hashOf, sealed } from '../../../src/storage/canonical';
-import { chainOf, outcomeEntry, pickEntry, wholeChain } from '../../helpers/ledgerEntries';
+import { chainOf, outcomeEntry, pickEntry, randomDatesEntry, wholeChain } from '../../helpers/ledgerEntries';
 
 const linesOf = (records: readonly LedgerRecord[]) => records.map((record) => canonical(record));
 const check = (lines: readonly string[]): LedgerVerdict => verifyLedger(recordsIn(lines.join('\n')), LEDGER_TOOLS);
@@ -18,8 +18,8 @@ test('a chain as written has no fault, and knows every head it ever had', () => 
   const records = wholeChain();
   const verdict = checkRecords(records);
   expect(verdict.faults).toEqual([]);
-  expect(verdict.count).toBe(5);
-  expect(verdict.head).toEqual({ seq: 5, hash: records[4].hash });
+  expect(verdict.count).toBe(6);
+  expect(verdict.head).toEqual({ seq: 6, hash: records[5].hash });
   for (const { hash, seq } of records) expect(verdict.hashes.get(hash)).toBe(seq);
 });
 
@@ -115,6 +115,32 @@ describe('forgeries', () => {
           (r) => outcomeEntry(r[0], 2),
         ),
       /repeats record 2: outcome 1/,
+    ],
+    [
+      'two sets of random dates of a pick',
+      () =>
+        chainOf(
+          pickEntry('2024-12-02'),
+          (r) => outcomeEntry(r[0], 1),
+          (r) => randomDatesEntry(r[0]),
+          (r) => randomDatesEntry(r[0]),
+        ),
+      /repeats record 3: random_dates 1/,
+    ],
+    [
+      'random dates of a pick without an outcome',
+      () => chainOf(pickEntry('2024-12-02'), (r) => randomDatesEntry(r[0])),
+      /compares record 1, which has no outcome before it/,
+    ],
+    [
+      'random dates of what is no pick',
+      () =>
+        chainOf(
+          pickEntry('2024-12-02'),
+          (r) => outcomeEntry(r[0], 1),
+          (r) => randomDatesEntry(r[1]),
+        ),
+      /scores record 2, which is no pick/,
     ],
     [
       'an outcome of nothing',
