@@ -4,9 +4,6 @@ import { LedgerDamagedError } from '../storage/errors';
 import type { ServiceDeps } from './deps';
 import type { Screening } from './screening';
 
-/** Records looked through for the last session: each session has one, and outcomes and corrections lie between. */
-const LAST_RECORDS = 50;
-
 /** What operators watch of the service (README, "What to watch"), read now. Without prices in memory, less. */
 export async function readingsOf({ screening, ledger }: Pick<ServiceDeps, 'screening' | 'ledger'>): Promise<Reading[]> {
   const { engine, jobs } = screening;
@@ -88,7 +85,7 @@ async function pickReadings(ledger: ServiceDeps['ledger']): Promise<Reading[]> {
       ? []
       : [{ labels: { status: last.type }, value: Date.parse(`${last.session}T00:00:00Z`) / 1000 }];
   return [
-    gauge('daily_pick_record_readable', 'Whether the last records of the daily pick are as they were written', [
+    gauge('daily_pick_record_readable', 'Whether every record of the daily pick is as it was written', [
       { value: Number(last !== 'damaged') },
     ]),
     gauge('daily_pick_session_timestamp_seconds', help, values),
@@ -97,8 +94,7 @@ async function pickReadings(ledger: ServiceDeps['ledger']): Promise<Reading[]> {
 
 async function lastSession(ledger: ServiceDeps['ledger']) {
   try {
-    const { seq } = await ledger.head();
-    const records = await ledger.page(Math.max(0, seq - LAST_RECORDS), LAST_RECORDS);
+    const records = await ledger.all();
     return records.findLast((record) => record.type === 'pick' || record.type === 'no_pick');
   } catch (error) {
     // A look at the metrics must not fail when they matter most.

@@ -28,7 +28,7 @@ export class UncomputablePricesError extends CorruptPricesError {
   }
 }
 
-/** A stored record that cannot be read as one. `npm run ledger -- verify` says where. */
+/** A stored record that is not as it was written. `npm run ledger -- verify` names every one. */
 export class LedgerDamagedError extends DamagedDataError {
   override readonly name = 'LedgerDamagedError';
 }

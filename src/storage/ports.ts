@@ -166,14 +166,16 @@ export interface RecordStore {
    * @param key of the record (`uniqueKey`); null for one that may be repeated
    * @param draft called once the turn has come, so that its time is that of the writing; null = better not
    * @returns null when there is one of that key already, or the draft was withdrawn
-   * @throws LedgerClockError when the record would precede the last one in time
+   * @throws LedgerClockError when the record would precede the last one in time; LedgerDamagedError when a record is not
+   *   as it was written: nothing is appended to a broken chain
    */
   append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null>;
+  /** @throws LedgerDamagedError, as everything that is read: a record that is not as it was written is not served */
   head(): Promise<LedgerHead>;
   has(key: string): Promise<boolean>;
-  /** At most `limit` records after `seq`, in order. @throws LedgerDamagedError */
+  /** At most `limit` records after `seq`, in order. */
   page(seq: number, limit: number): Promise<LedgerRecord[]>;
-  /** Every record. @throws LedgerDamagedError */
+  /** Every record. */
   all(): Promise<readonly LedgerRecord[]>;
   /** The card of a pick as it was published, with its chart; null when the record has none. */
   card(seq: number): Promise<object | null>;

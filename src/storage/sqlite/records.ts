@@ -6,6 +6,7 @@ import {
   type LedgerEntry,
   type LedgerHead,
   type LedgerRecord,
+  type RecordOf,
   uniqueKey,
 } from '../../core/record/ledger';
 import type { SourceRecord } from '../../core/record/verification';
@@ -24,29 +25,44 @@ interface RecordRow {
   body: string;
 }
 
-/** The record of the daily pick, which triggers in the database keep from being changed, and the models. */
+/** A record that was verified, with the text it was verified by. */
+interface KnownRecord {
+  readonly row: RecordRow;
+  readonly record: LedgerRecord;
+}
+
+/**
+ * The record of the daily pick, which triggers in the database keep from being changed, and the models. What is served or
+ * appended to is verified first: each record once, and after every change of the database that its text is still that
+ * very text.
+ */
 export class SqliteRecords implements RecordStore {
   readonly models: SqliteModels;
   private readonly knex: Knex;
-  private readonly after: BetterSqlite3.Statement<[number, number], RecordRow>;
+  private readonly changeCounter: () => number;
+  private readonly rows: BetterSqlite3.Statement<[], RecordRow>;
   private readonly byKey: BetterSqlite3.Statement<[string], number>;
-  private readonly last: BetterSqlite3.Statement<[], LedgerHead>;
   private readonly cardOf: BetterSqlite3.Statement<[number], string>;
-  /** Records never change, so that what was read once is never read again. */
-  private readonly known: LedgerRecord[] = [];
+  /** From the first record on, every one as it was written. */
+  private readonly known: KnownRecord[] = [];
+  /** The database's counter when all of them were looked at last. */
+  private knownAt: number | null = null;
 
   constructor(database: Database) {
     const { reader } = database;
     this.knex = database.knex;
+    this.changeCounter = database.changeCounter;
     this.models = new SqliteModels(database);
-    this.after = reader.prepare('SELECT * FROM ledger_record WHERE seq > ? ORDER BY seq LIMIT ?');
+    this.rows = reader.prepare('SELECT * FROM ledger_record ORDER BY seq');
     this.byKey = reader.prepare<[string], number>('SELECT seq FROM ledger_record WHERE unique_key = ?').pluck();
-    this.last = reader.prepare('SELECT seq, hash FROM ledger_record ORDER BY seq DESC LIMIT 1');
     this.cardOf = reader.prepare<[number], string>('SELECT card FROM ledger_card WHERE seq = ?').pluck();
   }
 
   head(): Promise<LedgerHead> {
-    return reading(() => this.last.get() ?? EMPTY_HEAD);
+    return reading(() => {
+      const { seq, hash } = this.lastKnown() ?? EMPTY_HEAD;
+      return { seq, hash };
+    });
   }
 
   has(key: string): Promise<boolean> {
@@ -54,21 +70,25 @@ export class SqliteRecords implements RecordStore {
   }
 
   page(seq: number, limit: number): Promise<LedgerRecord[]> {
-    return reading(() => this.after.all(seq, limit).map(toRecord));
+    return reading(() =>
+      this.verified()
+        .slice(seq, seq + limit)
+        .map(({ record }) => record),
+    );
   }
 
   all(): Promise<readonly LedgerRecord[]> {
-    return reading(() => {
-      const { seq } = this.known.at(-1) ?? EMPTY_HEAD;
-      this.known.push(...this.after.all(seq, -1).map(toRecord));
-      return [...this.known];
-    });
+    return reading(() => this.verified().map(({ record }) => record));
   }
 
   card(seq: number): Promise<object | null> {
     return reading(() => {
+      const { record } = this.verified()[seq - 1] ?? {};
+      if (record?.type !== 'pick') return null;
       const text = this.cardOf.get(seq);
-      return text === undefined ? null : JSON.parse(text);
+      const damage = cardDamage(record, text);
+      if (text === undefined || damage !== null) throw damaged(seq, damage);
+      return JSON.parse(text);
     });
   }
 
@@ -76,12 +96,13 @@ export class SqliteRecords implements RecordStore {
   append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null> {
     return inWriteTransaction(this.knex, async (trx) => {
       if (key !== null && (await trx('ledger_record').where({ unique_key: key }).first('seq'))) return null;
-      const before: RecordRow | undefined = await trx('ledger_record').orderBy('seq', 'desc').first();
+      // Nothing is committed beside this writer: what is verified now is what the record will follow.
+      const before = this.lastKnown();
       const drafted = draft();
       if (drafted === null) return null;
       const { entry, card } = drafted;
       const { seq, hash } = before ?? EMPTY_HEAD;
-      if (before) requireLater(entry, toRecord(before));
+      if (before) requireLater(entry, before);
       const record = sealed({ ...entry, seq: seq + 1, prev_hash: hash } as LedgerBody);
       await trx('ledger_record').insert(toRow(record));
       if (card !== undefined) await trx('ledger_card').insert({ seq: record.seq, card: canonical(card) });
@@ -90,9 +111,31 @@ export class SqliteRecords implements RecordStore {
   }
 
   stored(): Promise<SourceRecord[]> {
-    return reading(() =>
-      this.after.all(Number.MIN_SAFE_INTEGER, -1).map((row) => ({ record: parsed(row), damage: this.damageOf(row) })),
-    );
+    return reading(() => this.rows.all().map((row) => ({ record: parsed(row), damage: this.damageOf(row) })));
+  }
+
+  private lastKnown(): LedgerRecord | undefined {
+    return this.verified().at(-1)?.record;
+  }
+
+  /**
+   * Every record, once the database holds all of them as they were written: hash, link, number and key.
+   *
+   * @throws LedgerDamagedError naming the first that it does not
+   */
+  private verified(): readonly KnownRecord[] {
+    const counter = this.changeCounter();
+    if (counter === this.knownAt) return this.known;
+    let seq = 0;
+    for (const row of this.rows.iterate()) {
+      seq += 1;
+      const known = this.known[seq - 1];
+      if (known === undefined) this.known.push(verifiedRecord(row, this.known.at(-1)?.record ?? EMPTY_HEAD));
+      else if (!isSameRow(known.row, row)) throw damaged(seq, 'it was changed while the service ran');
+    }
+    if (seq < this.known.length) throw damaged(seq + 1, 'it was removed while the service ran');
+    this.knownAt = counter;
+    return this.known;
   }
 
   private damageOf(row: RecordRow): string | null {
@@ -103,11 +146,39 @@ export class SqliteRecords implements RecordStore {
     if (body.seq !== row.seq) return `is stored as number ${row.seq}`;
     if (body.prev_hash !== row.prev_hash) return `is stored with prev_hash ${row.prev_hash}`;
     if (row.unique_key !== keyOrNull(record)) return `is stored under the key '${row.unique_key}'`;
-    if (record.type !== 'pick') return null;
-    const card = this.cardOf.get(row.seq);
-    if (card === undefined) return 'its card is gone';
-    return sha256(String(card)) === record.card_hash ? null : 'its card is not the one published';
+    return record.type === 'pick' ? cardDamage(record, this.cardOf.get(row.seq)) : null;
   }
+}
+
+/** A stored record that follows another as it says. @throws LedgerDamagedError */
+function verifiedRecord(row: RecordRow, before: LedgerHead): KnownRecord {
+  const record = parsed(row);
+  const seq = before.seq + 1;
+  if (row.seq !== seq) throw damaged(seq, `record ${row.seq} stands in its place`);
+  if (record === undefined) throw damaged(seq, 'its text is not JSON');
+  // The hash is over the canonical form, so that another form of the same content does not fit it either.
+  const hash = sha256(row.body);
+  if (hash !== row.hash) throw damaged(seq, `its content hashes to ${hash}, it says ${row.hash}`);
+  if (record.seq !== seq) throw damaged(seq, `it says it is record ${record.seq}`);
+  if (record.prev_hash !== before.hash || row.prev_hash !== before.hash)
+    throw damaged(seq, `its prev_hash is ${row.prev_hash}, record ${before.seq} has ${before.hash}`);
+  if (row.unique_key !== keyOrNull(record)) throw damaged(seq, `it is stored under the key '${row.unique_key}'`);
+  return { row, record };
+}
+
+function isSameRow(a: RecordRow, b: RecordRow): boolean {
+  const keys = ['seq', 'unique_key', 'prev_hash', 'hash', 'body'] as const;
+  return keys.every((key) => a[key] === b[key]);
+}
+
+/** What is wrong with the card of a pick; null = nothing. */
+function cardDamage({ card_hash }: RecordOf<'pick'>, card: string | undefined): string | null {
+  if (card === undefined) return 'its card is gone';
+  return sha256(String(card)) === card_hash ? null : 'its card is not the one published';
+}
+
+function damaged(seq: number, problem: string | null): LedgerDamagedError {
+  return new LedgerDamagedError(`record ${seq} of the daily pick is not as it was written: ${problem}`);
 }
 
 function parsed({ body, hash }: RecordRow): LedgerRecord | undefined {
@@ -126,12 +197,6 @@ function keyOrNull(record: LedgerRecord): string | null {
   } catch {
     return null;
   }
-}
-
-function toRecord(row: RecordRow): LedgerRecord {
-  const record = parsed(row);
-  if (record === undefined) throw new LedgerDamagedError(`record ${row.seq} of the ledger is damaged`);
-  return record;
 }
 
 function toRow(record: LedgerRecord): RecordRow {
