@@ -814,6 +814,8 @@ export interface components {
             window_supported: false;
             evaluated_count: number;
             enrichment_capped: boolean;
+            /** @description Candidates whose evidence could not be read, filtered or not, and symbols whose prices could not even be searched. Nonzero means an incomplete list. */
+            evidence_failures: number;
             /** @description Null is unlimited. */
             ml_remaining_today: number | null;
             opportunities: components["schemas"]["Opportunity"][];

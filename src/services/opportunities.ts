@@ -66,6 +66,7 @@ export async function listOpportunities(
     window_supported: false,
     evaluated_count: verified.length,
     enrichment_capped: list.rows.length > POOL_SIZE || capped,
+    evidence_failures: unverified.filter(({ evidence }) => evidence === 'unavailable').length + list.unsearched,
     ml_remaining_today: await deps.mlAllowance.remaining(caller),
     opportunities,
     tier_notes: notes,
@@ -78,6 +79,8 @@ export async function listOpportunities(
 interface EntryList {
   /** Best detection Sharpe first. */
   readonly rows: readonly ListedWindow[];
+  /** Symbols whose prices could not be read when they were loaded: candidates nobody could look at. */
+  readonly unsearched: number;
   readonly asOf: Day | null;
 }
 
@@ -92,7 +95,8 @@ async function entriesOn(
   const { engine, jobs } = screening;
   const search = async (_: Market, signal: AbortSignal): Promise<EntryList> => {
     const prices = readableMarket(snapshot, market.id);
-    if (prices.asOf === null) return { rows: [], asOf: null };
+    const unsearched = prices.unreadable.length;
+    if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
     const asOf = lastSessionBefore(prices.sessions, entry);
     const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holdBounds(asked) });
     const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
@@ -109,7 +113,7 @@ async function entriesOn(
       const evidence = i < POOL_SIZE ? evidenceIn(barsOf, symbol, window, direction, market) : 'not_evaluated';
       return { symbol, window, direction, evidence };
     });
-    return { rows, asOf };
+    return { rows, unsearched, asOf };
   };
   const [result] = await jobs.run([market], search, wanted);
   if (!result.ok) throw upstreamUnavailable(`market ${market.id}: ${result.reason}`);

@@ -1,6 +1,7 @@
 import { trainOnStored } from '../../src/jobs/trainStored';
 import { loadMarkets } from '../../src/seeds';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { fakePredictor } from '../helpers/fakePredictor';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /**
@@ -45,8 +46,12 @@ describe.each<['close' | 'high' | 'low', number]>([
     expect(body.opportunities.map((card: { symbol: string }) => card.symbol).sort()).toEqual(['D0', 'D1']);
   });
 
-  test('a list of the market answers, without evidence of it', async () => {
+  test('a list of the market counts it, and answers without evidence of it', async () => {
     const { body } = await service.get('/v1/opportunities?market=0&direction=long').expect(200);
+    expect(body.evidence_failures).toBe(1);
+    // A filter takes the row away, not what is known of it.
+    const filtered = await service.get('/v1/opportunities?market=0&direction=long&min_sharpe=0.1').expect(200);
+    expect(filtered.body).toMatchObject({ evidence_failures: 1, evaluated_count: 2 });
     const rows: { symbol: string; evidence_status: string }[] = body.opportunities;
     expect(
       rows
@@ -91,6 +96,29 @@ describe.each<['close' | 'high' | 'low', number]>([
       .expect(200);
     await service.get('/v1/analyze/D0').expect(200);
   });
+});
+
+test('the daily pick is made of the others, as without it', async () => {
+  const picked = async (symbols: readonly TestSymbol[]) => {
+    const service = await startTestApp({ now: UNIVERSE_NOW, symbols, predictorFor: fakePredictor });
+    try {
+      await service.service.schedule.tick();
+      const { card } = (await service.get('/v1/daily-pick').expect(200)).body;
+      const { evidence_failures } = (await service.get('/v1/opportunities?market=0').expect(200)).body;
+      return { failures: evidence_failures, pick: [card.symbol, card.direction, card.setup, card.edge_score] };
+    } finally {
+      await service.close();
+    }
+  };
+  const sound = await picked(SOUND);
+  expect(sound.failures).toBe(0);
+  for (const [column, price] of [
+    ['close', 1e308],
+    ['high', 1e308],
+  ] as const) {
+    const { pick } = await picked([...SOUND, withPrice(stock('BAD', '0', 3), column, price)]);
+    expect([column, pick]).toEqual([column, sound.pick]);
+  }
 });
 
 test('a training leaves the symbol out and names it', async () => {

@@ -31,7 +31,8 @@ async function expectIsolated(service: TestApp): Promise<void> {
   const refused = await service.get('/v1/analyze/D1').expect(503);
   expect(refused.body.error.code).toBe('upstream_unavailable');
   await service.get('/v1/analyze/D2').expect(200);
-  await service.get('/v1/opportunities?market=0').expect(200);
+  const list = await service.get('/v1/opportunities?market=0&direction=long').expect(200);
+  expect(list.body.evidence_failures).toBe(1);
 }
 
 describe.each(['close', 'range'] as const)('pages of the %s columns', (set) => {
