@@ -45,6 +45,7 @@ test('the first 50 are verified, the others named and not evaluated', async () =
     window_supported: false,
     evaluated_count: 50,
     enrichment_capped: true,
+    evidence_failures: 0,
     ml_remaining_today: null,
     tier_notes: expect.stringContaining('predictions did not reach this row'),
     disclaimer: expect.any(String),
@@ -164,7 +165,7 @@ test.each([
 test('market is required, known, and in scope', async () => {
   const without = await service.get('/v1/opportunities').expect(400);
   expect(without.body.error.message).toContain('market is required');
-  for (const market of ['17', 'dow30', '00', '-1', '']) {
+  for (const market of ['17', 'dow31', '00', '-1', '']) {
     const { body } = await service.get(`/v1/opportunities?market=${market}`).expect(400);
     expect(body.error.message).toMatch(/market must be/);
   }
