@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
-import { parseContract } from '../src/http/contract';
+import { contractOf, parseContract } from '../src/http/contract';
+import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract';
 import { buildClosures } from './closures';
 import { buildToolSchemas } from './mcpTools';
 
@@ -69,6 +70,8 @@ export async function buildAll(): Promise<Record<string, string>> {
 export function buildReference(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));
   try {
+    const published = join(folder, 'openapi.yaml');
+    writeFileSync(published, publishContract(contractOf(readFileSync(CONTRACT, 'utf8')), DEFAULT_BASE_URL).yaml);
     const output = join(folder, 'reference.html');
     const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
     const options = [
@@ -80,7 +83,7 @@ export function buildReference(): string {
       '--config',
       join(__dirname, 'redocly.yaml'),
     ];
-    execFileSync(process.execPath, [cli, 'build-docs', CONTRACT, ...options], { stdio: 'pipe', cwd: ROOT });
+    execFileSync(process.execPath, [cli, 'build-docs', published, ...options], { stdio: 'pipe', cwd: ROOT });
     // The bundle would fetch its maker's logo.
     return readFileSync(output, 'utf8').replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g, 'data:,');
   } finally {

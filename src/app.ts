@@ -45,6 +45,8 @@ export interface AppDeps {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly marketNamed: MarketNamed;
+  /** Where clients reach this server, without a slash at the end: `https://example.com`. */
+  readonly publicUrl: string;
   /** Asked before a body is read. */
   readonly admit?: Admit;
   /** Asked between validation and handler. */
@@ -115,6 +117,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use(compression({ level: GZIP_LEVEL }));
 
   const pages = {
+    publicUrl: deps.publicUrl,
     contract,
     requireReady: deps.requireReady,
     meter,

@@ -42,6 +42,7 @@ export interface Service {
     readonly handlers: Handlers;
     readonly authenticate: Authenticate;
     readonly marketNamed: MarketNamed;
+    readonly publicUrl: string;
     readonly admit: Admit;
     readonly authorize: Authorize;
     readonly meter: Meter;
@@ -136,6 +137,7 @@ export async function compose(
       readings: () => readingsOf({ screening, ledger: records }),
       authenticate: byKeyOrToken(authenticator, signIn),
       marketNamed: (text) => marketOf(text)?.id,
+      publicUrl: config.publicUrl,
       admit: (operation, caller) => admitDemo(caller, allowlist, operation),
       authorize: demoGuard(allowlist),
       meter: metering.meter,

@@ -7,6 +7,7 @@ import type { RateReading } from '../src/access/rate';
 import { internal, scanBusy, serviceMisconfigured, upstreamUnavailable } from '../src/errors';
 import { createLog } from '../src/http/log';
 import { createMetrics } from '../src/http/metrics';
+import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract';
 import { createHttpServer } from '../src/http/server';
 import { type Context, keyed } from '../src/operation';
 import { ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
@@ -579,11 +580,12 @@ describe('pages beside /v1', () => {
 
   test('show the contract and its reference without a key', async () => {
     const app = await shell();
+    const published = publishContract(contract, DEFAULT_BASE_URL);
     const yaml = await request(app).get('/openapi.yaml').buffer(true).expect(200);
     expect(yaml.headers['content-type']).toMatch(/yaml/);
-    expect(yaml.text ?? String(yaml.body)).toBe(contract.text);
+    expect(yaml.text ?? String(yaml.body)).toBe(published.yaml);
     const json = await request(app).get('/openapi.json').expect(200);
-    expect(json.body).toEqual(contract.document);
+    expect(json.text).toBe(published.json);
     const docs = await request(app).get('/docs').expect(200).expect('Content-Type', /html/);
     expect(docs.headers['content-security-policy']).toMatch(/^default-src 'none';/);
     expect(docs.headers['content-security-policy']).not.toMatch(/https?:|\*/);

@@ -53,6 +53,8 @@ export interface ContractOperation {
   /** As in the contract: `/analyze/{symbol}`. */
   readonly path: string;
   readonly parameters: readonly ContractParameter[];
+  /** Names of the optional ones that code samples show: `x-sample`. */
+  readonly sampled: readonly string[];
   /** The JSON body it takes; null when it takes none. */
   readonly body: ContractBody | null;
   /** Named examples of the 200 body. */
@@ -82,8 +84,16 @@ export function loadContract(): Contract {
   const text = readFileSync(join(PROJECT_ROOT, 'openapi.yaml'), 'utf8');
   const parsed = storedParse();
   // Edited since it was generated: the text decides.
-  const { document } = parsed?.sha256 === sha256(text) ? parsed : parseContract(text);
-  return { text, document, operations: operationsOf(document) };
+  return parsed?.sha256 === sha256(text) ? { text, ...contractIn(parsed) } : contractOf(text);
+}
+
+/** The contract that a text is. @throws Error when it cannot be parsed */
+export function contractOf(text: string): Contract {
+  return { text, ...contractIn(parseContract(text)) };
+}
+
+function contractIn({ document }: ParsedContract): Omit<Contract, 'text'> {
+  return { document, operations: operationsOf(document) };
 }
 
 export function parseContract(text: string): ParsedContract {
@@ -122,6 +132,7 @@ function operationsOf(document: JsonObject): ContractOperation[] {
         const parameter = resolveRef(document, node);
         return { ...parameter, schema: resolveRef(document, parameter.schema) };
       }),
+      sampled: operation['x-sample'],
       body: operation.requestBody === undefined ? null : bodyOf(document, operation.requestBody),
       examples: operation.responses['200'].content['application/json'].examples ?? {},
     })),

@@ -4,6 +4,7 @@ import { notFound } from '../errors';
 import { meterByAddress } from './access';
 import { type Contract, loadReference } from './contract';
 import { servePage } from './page';
+import { DEFAULT_BASE_URL, publishContract } from './publishedContract';
 
 /**
  * The reference is one file with its script and style inside, so that nothing may be loaded from anywhere: only its
@@ -15,6 +16,8 @@ const REFERENCE_POLICY =
 
 export interface OpenPages {
   readonly contract: Contract;
+  /** Where clients reach this server. */
+  readonly publicUrl: string;
   /** @throws what every request for data would be refused with */
   readonly requireReady: () => void;
   /** GET /metrics */
@@ -24,9 +27,12 @@ export interface OpenPages {
 }
 
 /** What is served beside /v1 and needs no key: the contract, its reference, and whether the process is well. */
-export function openPages({ contract, requireReady, metrics, meter }: OpenPages): Router {
+export function openPages({ contract, publicUrl, requireReady, metrics, meter }: OpenPages): Router {
   const router = Router();
-  const reference = loadReference();
+  // As a URL writes it: nothing in it ends a text that it is put into.
+  const baseUrl = new URL('v1', `${publicUrl}/`).href;
+  const published = publishContract(contract, baseUrl);
+  const reference = loadReference()?.replaceAll(DEFAULT_BASE_URL, () => baseUrl) ?? null;
   const counted = meterByAddress(meter, 'page');
   router.get('/', (_request, response) => response.redirect('/docs'));
   router.get('/healthz', (_request, response) => plain(response).json({ status: 'ok' }));
@@ -35,9 +41,9 @@ export function openPages({ contract, requireReady, metrics, meter }: OpenPages)
     plain(response).json({ status: 'ready' });
   });
   router.get('/metrics', ...metrics);
-  const yaml = servePage(contract.text, { 'Content-Type': 'application/yaml; charset=utf-8' });
+  const yaml = servePage(published.yaml, { 'Content-Type': 'application/yaml; charset=utf-8' });
   router.get('/openapi.yaml', counted, yaml);
-  const json = servePage(JSON.stringify(contract.document), { 'Content-Type': 'application/json; charset=utf-8' });
+  const json = servePage(published.json, { 'Content-Type': 'application/json; charset=utf-8' });
   router.get('/openapi.json', counted, json);
   const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': REFERENCE_POLICY };
   router.get('/docs', counted, reference === null ? notGenerated : servePage(reference, html));

@@ -27,7 +27,7 @@ export function contractValidator(contract: Contract): RequestHandler[] {
   });
 }
 
-const TEXTS = /^(description|summary|examples?)$/;
+const TEXTS = /^(description|summary|examples?|x-sample)$/;
 
 /**
  * What the validator needs of the document, a third of it: it copies, walks and indexes all it is given, several times

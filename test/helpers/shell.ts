@@ -53,6 +53,7 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
       throw unauthorized();
     },
     marketNamed: (text) => marketOf(text)?.id,
+    publicUrl: 'http://localhost:8080',
     budgetMs: 5_000,
     requireReady: () => {},
     log: createLog('silent'),

@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import request from 'supertest';
+import { parse } from 'yaml';
 import { startTestApp, type TestApp } from '../helpers/app';
 
 const PAGES = ['/docs', '/openapi.yaml', '/openapi.json'];
@@ -7,7 +8,10 @@ const PAGES = ['/docs', '/openapi.yaml', '/openapi.json'];
 let service: TestApp;
 let app: Express;
 beforeAll(async () => {
-  service = await startTestApp({ metered: true, env: { TRUST_PROXY: '1' } });
+  service = await startTestApp({
+    metered: true,
+    env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://perennial.example/base/' },
+  });
   app = service.app;
 }, 60_000);
 afterAll(() => service.close());
@@ -22,6 +26,18 @@ test.each(PAGES)('%s has a tag that spares the body, compressed or not', async (
   expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2);
   const again = await from('203.0.113.1', path).set('If-None-Match', plain.headers.etag).expect(304);
   expect(again.text).toBe('');
+});
+
+test('the contract says where its server is, and so does the reference', async () => {
+  const { body } = await from('203.0.113.4', '/openapi.json').expect(200);
+  expect(body.servers.map(({ url }: { url: string }) => url)).toEqual(['https://perennial.example/base/v1']);
+  const { text: yaml } = await from('203.0.113.4', '/openapi.yaml').expect(200);
+  expect(parse(yaml)).toEqual(body);
+  const { text: html } = await from('203.0.113.4', '/docs').expect(200);
+  for (const text of [JSON.stringify(body), yaml, html]) {
+    expect(text).toContain('https://perennial.example/base/v1/scan?markets=dow30');
+    expect(text).not.toContain('localhost:8080');
+  }
 });
 
 test('an address may ask for sixty a minute, and then waits; others do not, nor does a key', async () => {

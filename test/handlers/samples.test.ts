@@ -1,0 +1,39 @@
+import request from 'supertest';
+import { codeSamples } from '../../src/http/codeSamples';
+import { DEFAULT_BASE_URL } from '../../src/http/publishedContract';
+import { startTestApp } from '../helpers/app';
+import { fakePredictor } from '../helpers/fakePredictor';
+import { runShell } from '../helpers/samples';
+import { contract } from '../helpers/shell';
+
+/** A weekend, the last evening of a year and the first morning of the next, each after a session with its pick. */
+const DAYS: [now: string, today: string, session: string][] = [
+  ['2025-03-08T17:00:00Z', '2025-03-08', '2025-03-07T16:00:00Z'],
+  ['2027-01-01T02:30:00Z', '2026-12-31', '2026-12-31T16:00:00Z'],
+  ['2027-01-01T06:00:00Z', '2027-01-01', '2026-12-31T16:00:00Z'],
+];
+
+test.each(DAYS)(
+  'every code sample is answered 200 at %s, on the smallest plan',
+  async (now, today, session) => {
+    const service = await startTestApp({ now: session, predictorFor: fakePredictor });
+    await service.service.schedule.tick();
+    service.clock.set(now);
+    const statuses: Record<string, number> = {};
+    for (const operation of contract.operations) {
+      const { method, url, authorization, body } = runShell(
+        codeSamples(operation, DEFAULT_BASE_URL)[0].source,
+        service.keys.free,
+        today,
+      );
+      const path = url.slice(new URL(url).origin.length);
+      const asked = request(service.app)[method === 'GET' ? 'get' : 'post'](path).set('Authorization', authorization);
+      const answer = await (body === null ? asked : asked.send(body as object));
+      statuses[operation.id] = answer.status;
+    }
+    const expected = Object.fromEntries(contract.operations.map(({ id }) => [id, 200]));
+    expect(statuses).toEqual(expected);
+    await service.close();
+  },
+  60_000,
+);

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import ts from 'typescript';
+
+/** What a code sample of the reference sends. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string;
+  /** Parsed JSON; null when there is none. */
+  readonly body: unknown;
+}
+
+/** Runs a curl sample in a real shell, with a curl that says what it was given and a date that stands still. */
+export function runShell(source: string, key: string, today: string): SentRequest {
+  const script = [
+    'curl() { for one in "$@"; do printf "%s\\0" "$one"; done; }',
+    `date() { [ "$TZ $1" = "America/New_York +%F" ] && echo ${today}; }`,
+    source,
+  ].join('\n');
+  const { stdout, stderr, status } = spawnSync('sh', ['-eu', '-c', script], {
+    encoding: 'utf8',
+    env: { ...process.env, API_KEY: key },
+  });
+  if (status !== 0) throw new Error(stderr);
+  const given = stdout.split('\0').slice(0, -1);
+  const headers: string[] = [];
+  let body: string | null = null;
+  const urls: string[] = [];
+  for (let i = 0; i < given.length; i++) {
+    if (given[i] === '-H') headers.push(given[++i]);
+    else if (given[i] === '-d') body = given[++i];
+    else urls.push(given[i]);
+  }
+  if (body !== null && !headers.includes('Content-Type: application/json')) throw new Error('the body has no type');
+  const [url, ...others] = urls;
+  if (others.length > 0) throw new Error(`curl was also given ${others.join(' ')}`);
+  return {
+    method: body === null ? 'GET' : 'POST',
+    url,
+    authorization: headers.find((header) => header.startsWith('Authorization: '))?.slice(15) ?? '',
+    body: body === null ? null : JSON.parse(body),
+  };
+}
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...text: string[]
+) => (...given: unknown[]) => Promise<void>;
+
+/** Compiles and runs a TypeScript sample, with a fetch that keeps what it was given, at an instant. */
+export async function runTypeScript(source: string, key: string, now: string): Promise<SentRequest> {
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  const { outputText, diagnostics = [] } = ts.transpileModule(source, { compilerOptions, reportDiagnostics: true });
+  if (diagnostics.length > 0) throw new Error(ts.flattenDiagnosticMessageText(diagnostics[0].messageText, '\n'));
+  class StandingDate extends Date {
+    constructor() {
+      super(now);
+    }
+  }
+  const sent: SentRequest[] = [];
+  const fetch = async (url: string, { method = 'GET', headers, body }: RequestInit) => {
+    const { authorization } = Object.fromEntries(new Headers(headers));
+    sent.push({ method, url, authorization, body: body === undefined ? null : JSON.parse(String(body)) });
+    return { ok: true, json: async () => ({}) };
+  };
+  const run = new AsyncFunction('fetch', 'process', 'console', 'Date', outputText);
+  await run(fetch, { env: { API_KEY: key } }, { log: () => undefined }, StandingDate);
+  if (sent.length !== 1) throw new Error(`${sent.length} requests were sent`);
+  return sent[0];
+}
+
+const PYTHON = `
+import json, sys, types
+import datetime as real
+asked = json.load(sys.stdin)
+instant = real.datetime.fromisoformat(asked["now"].replace("Z", "+00:00"))
+class datetime(real.datetime):
+    @classmethod
+    def now(cls, tz):
+        return instant.astimezone(tz)
+standing = types.ModuleType("datetime")
+standing.__dict__.update({**real.__dict__, "datetime": datetime})
+sent = []
+class Response:
+    def raise_for_status(self): pass
+    def json(self): return {}
+requests = types.ModuleType("requests")
+def keep(method):
+    def send(url, headers, json=None):
+        sent.append({"method": method, "url": url, "authorization": headers["Authorization"], "body": json})
+        return Response()
+    return send
+requests.get, requests.post = keep("GET"), keep("POST")
+out, sys.stdout = sys.stdout, open("/dev/null", "w")
+import zoneinfo
+sys.modules["requests"], sys.modules["datetime"] = requests, standing
+for source in asked["sources"]:
+    exec(compile(source, "sample", "exec"), {})
+json.dump(sent, out)
+`;
+
+/** Runs Python samples in one process, with a module requests that keeps what it was given, at an instant. */
+export function runPython(sources: readonly string[], key: string, now: string): SentRequest[] {
+  const { stdout, stderr, status } = spawnSync('python3', ['-c', PYTHON], {
+    encoding: 'utf8',
+    input: JSON.stringify({ sources, now }),
+    env: { ...process.env, API_KEY: key },
+  });
+  if (status !== 0) throw new Error(stderr);
+  const sent: SentRequest[] = JSON.parse(stdout);
+  if (sent.length !== sources.length) throw new Error(`${sources.length} samples sent ${sent.length} requests`);
+  return sent;
+}

@@ -1,0 +1,66 @@
+import { codeSamples } from '../../src/http/codeSamples';
+import { publishContract } from '../../src/http/publishedContract';
+import { runPython, runShell, runTypeScript, type SentRequest } from '../helpers/samples';
+import { contract } from '../helpers/shell';
+
+/** An evening on which it is already tomorrow in Greenwich, where today's date would be of next year. */
+const NOW = '2027-01-01T02:30:00Z';
+const TODAY = '2026-12-31';
+const BASE = 'https://example.com/base/v1';
+
+const samples = contract.operations.map((operation) => ({
+  operation,
+  sources: codeSamples(operation, BASE),
+}));
+
+let python: SentRequest[];
+beforeAll(() => {
+  python = runPython(
+    samples.map(({ sources }) => sources[2].source),
+    'the key',
+    NOW,
+  );
+});
+
+describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, { operation, sources }) => {
+  let sent: SentRequest;
+  beforeAll(() => {
+    sent = runShell(sources[0].source, 'the key', TODAY);
+  });
+
+  test('is shown in curl, TypeScript and Python, which send the same', async () => {
+    expect(sources.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
+    expect(await runTypeScript(sources[1].source, 'the key', NOW)).toEqual(sent);
+    expect(python[contract.operations.indexOf(operation)]).toEqual(sent);
+    expect(sent.authorization).toBe('Bearer the key');
+  });
+
+  test('names its own path and parameters, the required ones among them', () => {
+    const { origin, pathname, searchParams } = new URL(sent.url);
+    const pattern = operation.path.replace(/\{\w+\}/g, '[^/{}]+');
+    expect(origin + pathname).toMatch(new RegExp(`^${BASE}${pattern}$`));
+    expect(sent.method.toLowerCase()).toBe(operation.method);
+    const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+    expect(query.map(({ name }) => name)).toEqual(expect.arrayContaining([...searchParams.keys()]));
+    const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
+    expect([...searchParams.keys()]).toEqual(expect.arrayContaining([...required, ...operation.sampled]));
+  });
+
+  test('knows no date but today', () => {
+    for (const { source } of sources) expect(source).not.toMatch(/\d{4}-\d\d/);
+    for (const [date] of JSON.stringify(sent.body).matchAll(/\d{4}-\d\d-\d\d/g)) expect(date).toBe(TODAY);
+  });
+});
+
+test('a sample can show neither a date nor what is no parameter', () => {
+  const operation = contract.operations.find(({ id }) => id === 'analyzeSymbol')!;
+  for (const name of ['entry_date', 'nothing']) {
+    expect(() => codeSamples({ ...operation, sampled: [name] }, BASE)).toThrow(`a sample cannot show ${name}`);
+  }
+});
+
+test('the reference shows all of them', () => {
+  const { json } = publishContract(contract, BASE);
+  const shown = Object.values(JSON.parse(json).paths).flatMap((item) => Object.values(item as object));
+  expect(shown.map((operation) => operation['x-codeSamples'])).toEqual(samples.map(({ sources }) => sources));
+});
