@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { AccountConcurrency, lineReadings } from './access/accountConcurrency';
 import { type Meter, unmetered } from './access/rate';
+import type { Budget } from './deadline';
 import { type Authenticate, authenticateWith, meterWith } from './http/access';
 import { answerWith } from './http/answer';
 import { crossOrigin } from './http/crossOrigin';
@@ -58,8 +59,8 @@ export interface AppDeps {
   /** Value of the header X-Data-Source; null leaves it out. */
   readonly dataSource?: () => string | null;
   readonly log: Logger;
-  /** Time the work of one request may take, milliseconds (SPEC 7 rule 1). */
-  readonly budgetMs: number;
+  /** Time the work of one request may take (SPEC 7 rule 1); answers are kept for a while by the same timer. */
+  readonly budget: Budget;
   readonly metrics?: Metrics;
   /** Who may read GET /metrics; by default everybody. */
   readonly metricsAccess?: MetricsAccess;
@@ -95,8 +96,8 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   const { contract, validators } = opened ?? (await openContract());
   const authenticate = authenticateWith(deps.authenticate, meter);
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
-  const responses = new ResponseCache();
-  const answering = { handlers: deps.handlers, places, responses, budgetMs: deps.budgetMs };
+  const responses = new ResponseCache(deps.budget.timer);
+  const answering = { handlers: deps.handlers, places, responses, budget: deps.budget };
 
   metrics.watch(async () => lineReadings(places.lines));
   if (deps.readings) metrics.watch(deps.readings);

@@ -13,7 +13,15 @@ const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 86_400_000;
 
-export interface Clock {
+/** Time that passes, whatever date it is: for budgets, pauses and what is kept for a while. */
+export interface Timer {
+  /** Milliseconds that only grow. */
+  elapsed(): number;
+  /** Calls `then` after so many milliseconds. @returns calls it off */
+  after(ms: number, then: () => void): () => void;
+}
+
+export interface Clock extends Timer {
   /** This instant. */
   now(): Date;
   /** The date in New York. */
@@ -28,24 +36,56 @@ export interface Clock {
 
 /** A clock that stands still until it is told to move: for tests. */
 export interface FixedClock extends Clock {
+  /** Moves the date and the time of day; no time passes. */
   set(instant: Date | string): void;
+  /** Lets milliseconds pass: whatever is due is called, earliest first. The date stays. */
+  pass(ms: number): void;
 }
 
 /** A clock that shows `start` now and runs on from there (the setting NOW); null = the real time. */
 export function runningClock(start: Date | null): Clock {
   const ahead = start === null ? 0 : start.getTime() - Date.now();
-  return clockShowing(() => new Date(Date.now() + ahead));
+  return { ...clockShowing(() => new Date(Date.now() + ahead)), ...MACHINE_TIMER };
 }
+
+const MACHINE_TIMER: Timer = {
+  elapsed: () => performance.now(),
+  after(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 export function fixedClock(instant: Date | string): FixedClock {
   let shown = parseInstant(instant);
   const set = (next: Date | string) => {
     shown = parseInstant(next);
   };
-  return { ...clockShowing(() => new Date(shown)), set };
+  return { ...clockShowing(() => new Date(shown)), ...fixedTimer(), set };
 }
 
-function clockShowing(now: () => Date): Clock {
+function fixedTimer(): Timer & Pick<FixedClock, 'pass'> {
+  let elapsed = 0;
+  const waiting = new Set<{ readonly due: number; readonly then: () => void }>();
+  return {
+    elapsed: () => elapsed,
+    after(ms, then) {
+      const one = { due: elapsed + ms, then };
+      waiting.add(one);
+      return () => waiting.delete(one);
+    },
+    pass(ms) {
+      elapsed += ms;
+      const due = [...waiting].filter((one) => one.due <= elapsed).sort((a, b) => a.due - b.due);
+      for (const one of due) {
+        // What was due before may have called it off.
+        if (waiting.delete(one)) one.then();
+      }
+    },
+  };
+}
+
+function clockShowing(now: () => Date): Omit<Clock, keyof Timer> {
   const today = () => newYorkDay(now());
   return {
     now,

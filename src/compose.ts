@@ -12,6 +12,7 @@ import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
 import { marketFinder } from './core/calendar/marketTokens';
+import type { Budget } from './deadline';
 import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { ScanCache } from './engine/scanCache';
@@ -48,7 +49,7 @@ export interface Service {
     readonly meter: Meter;
     readonly requireReady: () => void;
     readonly dataSource: () => string | null;
-    readonly budgetMs: number;
+    readonly budget: Budget;
     readonly readings: Readings;
     readonly mcp: McpSettings;
   };
@@ -93,6 +94,7 @@ export async function compose(
   const allowlist = loadDemoAllowlist();
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
   const now = () => clock.now();
+  const budget: Budget = { ms: config.scanBudgetMs, timer: clock };
   const storage = await openStorage(config.databaseUrl);
   const { prices, accounts, counters, records } = storage;
   const metering = await startMetering(counters, { now, log });
@@ -110,11 +112,11 @@ export async function compose(
     markets,
     clock,
     predictions,
-    jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budgetMs: config.scanBudgetMs }),
-    scans: new ScanCache({ ...SCAN_CACHE, sizeOf: ({ pool }) => 1 + pool.length }),
+    jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budget }),
+    scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: ({ pool }) => 1 + pool.length }),
     rowsBeyond: new RowsBeyond(),
-    yearSearches: new ScanCache(YEAR_CACHE),
-    bestSearches: new ScanCache(YEAR_CACHE),
+    yearSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
+    bestSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
   };
   const keySecret = await keySecretFor(
     { production: config.environment === 'production', keySecret: config.keySecret },
@@ -141,7 +143,7 @@ export async function compose(
       admit: (operation, caller) => admitDemo(caller, allowlist, operation),
       authorize: demoGuard(allowlist),
       meter: metering.meter,
-      budgetMs: config.scanBudgetMs,
+      budget,
       requireReady() {
         if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
         if (!engine.ready) throw scanBusy();

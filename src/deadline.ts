@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Timer } from './clock';
 
 /** The time that the work of one request may take has run out (SPEC 7 rule 1). */
 export class DeadlineError extends Error {
@@ -18,13 +19,16 @@ export interface Wanted {
   readonly signal: AbortSignal;
 }
 
-/**
- * Gives work a signal that aborts with a DeadlineError once its time is up, or with the reason of `gone` before.
- *
- * @param ms 0 = no time at all
- */
+/** The time that work may take. */
+export interface Budget {
+  /** 0 = none at all. */
+  readonly ms: number;
+  readonly timer: Timer;
+}
+
+/** Gives work a signal that aborts with a DeadlineError once its time is up, or with the reason of `gone` before. */
 export async function withinBudget<T>(
-  ms: number,
+  { ms, timer }: Budget,
   work: (signal: AbortSignal) => Promise<T>,
   gone?: AbortSignal,
 ): Promise<T> {
@@ -35,12 +39,12 @@ export async function withinBudget<T>(
   const expire = () => stop.abort(new DeadlineError(`the work took longer than ${ms} ms`));
   if (gone?.aborted) giveUp();
   else if (ms <= 0) expire();
-  const timer = setTimeout(expire, ms);
+  const callOff = timer.after(ms, expire);
   gone?.addEventListener('abort', giveUp, { once: true });
   try {
     return await work(stop.signal);
   } finally {
-    clearTimeout(timer);
+    callOff();
     gone?.removeEventListener('abort', giveUp);
   }
 }

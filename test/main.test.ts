@@ -41,7 +41,7 @@ test('it listens, gets ready, and finishes requests in flight after SIGTERM', as
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(await ended).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 test('it names counters that are no database, and what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'main-'));
@@ -55,7 +55,7 @@ test('it names counters that are no database, and what to do', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain(`cannot open the counters ${file}-usage: file is not a database.`);
   expect(stderr).toContain(`move ${file}-usage away`);
-}, 60_000);
+});
 
 test.each(['symbol', 'price_series'])(
   'a damaged table %s stops the start, and it is said what to do',
@@ -85,4 +85,4 @@ test('it tells every fault of the settings at once and does not start', async ()
   for (const name of ['PORT', 'NOW', 'KEY_SECRET']) expect(stderr).toContain(`- ${name} must be`);
   expect(stderr).not.toContain('short');
   expect(stderr).not.toMatch(/^ +at /m);
-}, 60_000);
+});

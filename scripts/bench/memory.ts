@@ -21,9 +21,9 @@ export async function run(): Promise<Row[]> {
     SCAN_BUDGET_MS: '60000',
   };
   try {
-    await (await startServer(['dist/main.js'], env, '/readyz')).stop();
+    await (await startServer(['dist/src/main.js'], env, '/readyz')).stop();
     const keys = await createKeys(env.DATABASE_URL, CLIENTS);
-    const server = await startServer(['dist/main.js'], env, '/readyz');
+    const server = await startServer(['dist/src/main.js'], env, '/readyz');
     const cards: number[] = [];
     const client = async (key: string, first: number) => {
       for (let i = first; i < REQUESTS; i += CLIENTS) {

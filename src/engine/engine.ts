@@ -1,11 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Timer } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Candidate } from '../core/detection/candidate';
 import type { PriceColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
 import { type Bars, barsThrough } from '../core/window/bars';
+import { orAborted } from '../deadline';
 import { CorruptPricesError } from '../storage/errors';
 import { basisAt, type Loaded, load, type PriceSource, partsOf, READ_AT_ONCE, sameBasis, slices } from './load';
 import { WorkerPool } from './pool';
@@ -122,11 +123,11 @@ export class Engine {
     const snapshot = this.snapshot();
     if (this.loaded && sameBasis(this.loaded.basis, basisAt(revision, this.options))) return snapshot;
     if (!this.reload) {
-      const pause = Math.max(0, this.pauseEnds - performance.now());
+      const pause = Math.max(0, this.pauseEnds - this.options.clock.elapsed());
       if (pause + this.reloadTook > this.refreshWaitMs && pause > 0) return snapshot;
       this.reload = this.refresh(pause);
     }
-    await atMost(this.reload, this.refreshWaitMs);
+    await atMost(this.reload, this.refreshWaitMs, this.options.clock);
     return this.snapshot();
   }
 
@@ -208,12 +209,13 @@ export class Engine {
   /** Never rejects: a request must not fail because newer prices could not be had. */
   private async refresh(pause: number): Promise<void> {
     const { signal } = this.closing;
+    const { clock } = this.options;
     try {
-      if (pause > 0) await setTimeout(pause, undefined, { signal });
-      const start = performance.now();
+      if (pause > 0) await orAborted(new Promise<void>((resolve) => clock.after(pause, resolve)), signal);
+      const start = clock.elapsed();
       this.loaded = await load(this.options, this.loaded ?? undefined, signal);
-      this.reloadTook = performance.now() - start;
-      this.pauseEnds = performance.now() + RELOAD_PAUSE * this.reloadTook;
+      this.reloadTook = clock.elapsed() - start;
+      this.pauseEnds = clock.elapsed() + RELOAD_PAUSE * this.reloadTook;
     } catch (error) {
       if (!signal.aborted) this.options.onError?.(error);
     } finally {
@@ -231,9 +233,11 @@ function searchHere(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]
   });
 }
 
-async function atMost(work: Promise<void>, ms: number): Promise<void> {
-  const stop = new AbortController();
-  const elapsed = setTimeout(ms, undefined, { ref: false, signal: stop.signal }).catch(() => {});
+async function atMost(work: Promise<void>, ms: number, timer: Timer): Promise<void> {
+  let callOff = () => {};
+  const elapsed = new Promise<void>((resolve) => {
+    callOff = timer.after(ms, resolve);
+  });
   await Promise.race([work, elapsed]);
-  stop.abort();
+  callOff();
 }

@@ -1,5 +1,5 @@
 import pLimit, { type Limit } from 'p-limit';
-import { DeadlineError, orAborted, withinBudget } from '../deadline';
+import { type Budget, DeadlineError, orAborted, withinBudget } from '../deadline';
 import { DamagedDataError } from '../storage/errors';
 import { MarketUnreadableError } from './snapshot';
 
@@ -13,8 +13,8 @@ export type MarketResult<R> =
 export interface MarketJobsOptions {
   /** Jobs under way at once, over all requests. */
   readonly concurrency: number;
-  /** Milliseconds that all the work of one request shares (SPEC 7 rule 1); 0 = none at all. */
-  readonly budgetMs: number;
+  /** All the work of one request shares it (SPEC 7 rule 1). */
+  readonly budget: Budget;
 }
 
 /** Runs work market by market under one time budget. What fails is named, the rest answers (SPEC 7 rule 3). */
@@ -33,7 +33,7 @@ export class MarketJobs {
 
   /** All the work of one computation under the time budget. @param gone aborts when nobody waits for it any more */
   budgeted<R>(work: (signal: AbortSignal) => Promise<R>, gone?: AbortSignal): Promise<R> {
-    return withinBudget(this.options.budgetMs, work, gone);
+    return withinBudget(this.options.budget, work, gone);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Timer } from '../clock';
 import { AbandonedError, orAborted } from '../deadline';
 
 export interface ScanCacheOptions<T> {
@@ -8,8 +9,7 @@ export interface ScanCacheOptions<T> {
   /** Bounds what all entries take together, in whatever `sizeOf` counts. */
   readonly maxSize?: number;
   readonly sizeOf?: (value: T) => number;
-  /** Milliseconds that only grow; by default the machine's own. */
-  readonly now?: () => number;
+  readonly timer: Pick<Timer, 'elapsed'>;
 }
 
 /** What a cache has done since it was made, and what it holds. */
@@ -51,12 +51,12 @@ export class ScanCache<T> {
   private joined = 0;
   private misses = 0;
 
-  constructor({ ttlMs, maxEntries, maxSize, sizeOf, now }: ScanCacheOptions<T>) {
+  constructor({ ttlMs, maxEntries, maxSize, sizeOf, timer }: ScanCacheOptions<T>) {
     this.done = new LRUCache({
       max: maxEntries,
       ttl: ttlMs,
       ttlResolution: 0,
-      perf: now && { now },
+      perf: { now: () => timer.elapsed() },
       maxSize,
       sizeCalculation: sizeOf && (({ value }) => sizeOf(value)),
     });

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { AccountConcurrency } from '../access/accountConcurrency';
 import { clientByAddress } from '../access/clientAddress';
-import { AbandonedError, withinBudget } from '../deadline';
+import { AbandonedError, type Budget, withinBudget } from '../deadline';
 import type { Context, Handlers, Keyed } from '../operation';
 import type { ContractOperation } from './contract';
 import type { ResponseCache } from './responseCache';
@@ -15,8 +15,8 @@ export interface Answering {
   readonly handlers: Handlers;
   readonly places: AccountConcurrency;
   readonly responses: ResponseCache;
-  /** Time the work of one request may take, milliseconds (SPEC 7 rule 1). Waiting for a place does not count. */
-  readonly budgetMs: number;
+  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place does not count. */
+  readonly budget: Budget;
 }
 
 /**
@@ -28,7 +28,7 @@ const MOST_WAITING = 300;
 
 /** Runs the handler as soon as its caller has a place, and sends what it returns, unless the client has gone. */
 export function answerWith(operation: ContractOperation, answering: Answering): RequestHandler {
-  const { places, responses, budgetMs } = answering;
+  const { places, responses, budget } = answering;
   // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
   const handler = answering.handlers[operation.id] as unknown as AnyHandler;
   return async (request, response) => {
@@ -36,7 +36,7 @@ export function answerWith(operation: ContractOperation, answering: Answering): 
     const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
     const work = async () => {
       const answer = await withinBudget(
-        budgetMs,
+        budget,
         (signal) => handler(input, { caller, requestId, gone, signal, rate }),
         gone,
       );

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { Timer } from '../clock';
 import { Keyed } from '../operation';
 import type { ContractOperation } from './contract';
 import { etagOf } from './etag';
@@ -25,13 +26,19 @@ const GZIP_FROM = 1024;
 
 /** The answers given last, rendered: one that is known is neither made, validated, serialised nor compressed again. */
 export class ResponseCache {
-  private readonly kept = new LRUCache<string, Rendered>({
-    max: MOST_ANSWERS,
-    maxSize: MOST_BYTES,
-    maxEntrySize: LARGEST_KEPT,
-    ttl: KEPT_MS,
-    sizeCalculation: ({ text, gzip }, key) => text.length + (gzip?.length ?? 0) + 2 * key.length,
-  });
+  private readonly kept: LRUCache<string, Rendered>;
+
+  constructor(timer: Pick<Timer, 'elapsed'>) {
+    this.kept = new LRUCache({
+      max: MOST_ANSWERS,
+      maxSize: MOST_BYTES,
+      maxEntrySize: LARGEST_KEPT,
+      ttl: KEPT_MS,
+      ttlResolution: 0,
+      perf: { now: () => timer.elapsed() },
+      sizeCalculation: ({ text, gzip }, key) => text.length + (gzip?.length ?? 0) + 2 * key.length,
+    });
+  }
 
   /**
    * Renders what the validator accepts: takes the place of Express's `response.json`, and so stands before the

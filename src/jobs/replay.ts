@@ -66,7 +66,7 @@ async function replaySession(
 ): Promise<ReplayedSession> {
   const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
   // A session's scan is never asked for again.
-  const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1 });
+  const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1, timer: clock });
   const pointInTime = { ...screening, clock, scans, predictions: NO_MODEL };
   const { core, row } = await scanForPick(pointInTime, 'edge_only', session, earlier);
   const told = { replay: true, session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) } as const;

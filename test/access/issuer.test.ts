@@ -20,14 +20,14 @@ beforeAll(async () => {
     answer(incoming, response);
   }).listen(0, '127.0.0.1');
   await once(issuer, 'listening');
-}, 60_000);
+});
 beforeEach(async () => {
   service = await startTestApp({ env: { OAUTH_ISSUER: url() } });
   asked = [];
   const real = performance.now.bind(performance);
   time = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => real() + time);
-}, 60_000);
+});
 afterEach(async () => {
   jest.restoreAllMocks();
   await service.close();

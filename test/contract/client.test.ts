@@ -12,7 +12,7 @@ test('a client generated from the contract compiles, and its mistakes do not', (
   const program = ts.createProgram([join(__dirname, 'typedClient.ts')], { ...options, types: ['node'] });
   const faults = ts.getPreEmitDiagnostics(program).map((one) => ts.flattenDiagnosticMessageText(one.messageText, '\n'));
   expect(faults).toEqual([]);
-}, 60_000);
+});
 
 describe('over the wire', () => {
   let server: Server;

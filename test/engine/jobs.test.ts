@@ -1,12 +1,14 @@
 import { EventEmitter, once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
+import { fixedClock } from '../../src/clock';
 import { AbandonedError, DeadlineError } from '../../src/deadline';
 import { MarketJobs } from '../../src/engine/jobs';
 import { MarketUnreadableError } from '../../src/engine/snapshot';
 import { CorruptPricesError, DamagedDataError } from '../../src/storage/errors';
 
 const never = () => new Promise<never>(() => {});
-const jobsOf = (budgetMs: number, concurrency = 4) => new MarketJobs({ concurrency, budgetMs });
+const clock = fixedClock('2024-12-20T15:00:00Z');
+const jobsOf = (ms: number, concurrency = 4) => new MarketJobs({ concurrency, budget: { ms, timer: clock } });
 /** One request: its market work under the budget, until it is given up. */
 function run<R>(
   jobs: MarketJobs,
@@ -25,7 +27,7 @@ test('the markets that can answer do, in the order asked', async () => {
     d: new DamagedDataError('the database cannot be read'),
   };
   const results = await run(jobsOf(10_000), ['a', 'b', 'c', 'd', 'e'], async (market) => {
-    await setTimeout(market === 'a' ? 5 : 0);
+    if (market === 'a') await setImmediate();
     if (errors[market]) throw errors[market];
     return market.toUpperCase();
   });
@@ -35,23 +37,31 @@ test('the markets that can answer do, in the order asked', async () => {
 
 test('a market that takes longer than the budget is named, the others answer, and its work is told to stop', async () => {
   let told: unknown;
-  const results = await run(jobsOf(30), ['slow', 'fast'], (market, signal) => {
+  const running = run(jobsOf(30), ['slow', 'fast'], (market, signal) => {
     if (market === 'fast') return Promise.resolve(market);
     signal.addEventListener('abort', () => {
       told = signal.reason;
     });
     return never();
   });
+  await setImmediate();
+  clock.pass(29);
+  expect(told).toBeUndefined();
+  clock.pass(1);
+  const results = await running;
   expect(results.map(outcome)).toEqual(['timeout', 'fast']);
   expect(told).toBeInstanceOf(DeadlineError);
 });
 
 test('markets that wait behind a slow one share its budget', async () => {
   const started: string[] = [];
-  const results = await run(jobsOf(30, 1), ['slow', 'waiting'], (market) => {
+  const running = run(jobsOf(30, 1), ['slow', 'waiting'], (market) => {
     started.push(market);
     return never();
   });
+  await setImmediate();
+  clock.pass(30);
+  const results = await running;
   expect(results.map(outcome)).toEqual(['timeout', 'timeout']);
   expect(started).toEqual(['slow']);
 });

@@ -1,20 +1,21 @@
+import { fixedClock } from '../../src/clock';
 import { ScanCache } from '../../src/engine/scanCache';
 
 function newCache() {
-  const time = { now: 1000 };
-  const cache = new ScanCache<string>({ ttlMs: 100, maxEntries: 2, now: () => time.now });
+  const clock = fixedClock('2024-12-20T15:00:00Z');
+  const cache = new ScanCache<string>({ ttlMs: 100, maxEntries: 2, timer: clock });
   let computed = 0;
   const get = (key: string, keep?: (value: string) => boolean) =>
     cache.get(key, async () => `${key} #${++computed}`, { keep });
-  return { time, cache, get };
+  return { clock, cache, get };
 }
 
 test('keeps a result until it expires', async () => {
-  const { time, get } = newCache();
+  const { clock, get } = newCache();
   expect([await get('a'), await get('a')]).toEqual(['a #1', 'a #1']);
-  time.now += 100;
+  clock.pass(100);
   expect(await get('a')).toBe('a #1');
-  time.now += 1;
+  clock.pass(1);
   expect(await get('a')).toBe('a #2');
 });
 
@@ -45,7 +46,7 @@ test('a result that should not be kept is not', async () => {
 describe('who waits and who has gone', () => {
   /** A computation that ends when it is let, and knows when it is told to stop. */
   function computing() {
-    const cache = new ScanCache<string>({ ttlMs: 100, maxEntries: 2 });
+    const cache = newCache().cache;
     const runs: { stopped: boolean; end: (value: string) => void }[] = [];
     const compute = (gone: AbortSignal) =>
       new Promise<string>((resolve) => {

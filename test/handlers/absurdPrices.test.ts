@@ -135,4 +135,4 @@ test('a training leaves the symbol out and names it', async () => {
   } finally {
     await service.close();
   }
-}, 120_000);
+});

@@ -35,7 +35,7 @@ async function damage(symbols: readonly string[], sets: readonly ColumnSet[], ho
   repair = async () => {
     await columns().delete();
     for (const row of saved) await knex('price_column').insert(row);
-    await eventually(async () => (await scan('markets=0,11')).body.evidence_failures === 0);
+    expect((await scan('markets=0,11')).body.evidence_failures).toBe(0);
   };
   for (const { symbol_id, column_set, data } of saved) {
     const one = () => knex('price_column').where({ symbol_id, column_set });
@@ -53,21 +53,13 @@ afterEach(async () => {
 
 const scan = (query: string) => service.get(`/v1/scan?limit=100&direction=long&${query}`);
 
-/** Prices that changed are read anew at the next request, unless they were read a moment ago. */
-async function eventually(holds: () => Promise<boolean>) {
-  for (let i = 0; i < 50; i++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('did not happen');
-}
-
 async function scanUntil(
   query: string,
   holds: (body: { evidence_failures: number; market_failures: string[] }) => boolean,
 ) {
-  await eventually(async () => holds((await scan(query)).body));
-  return (await scan(query).expect(200)).body;
+  const { body } = await scan(query).expect(200);
+  expect(holds(body)).toBe(true);
+  return body;
 }
 
 const tickers = (body: { opportunities: { symbol: string }[] }) => body.opportunities.map((card) => card.symbol).sort();
@@ -146,7 +138,7 @@ describe.each<[string, ColumnSet[]]>([
 
   test('all markets asked for: 503', async () => {
     await damage([...DOW, ...FUNDS], sets);
-    await eventually(async () => (await scan('markets=0,11')).status === 503);
+    await scan('markets=0,11').expect(503);
     await scan('')
       .expect(200)
       .expect(({ body }) => {
@@ -178,5 +170,5 @@ test('a list of one market says unavailable of what it found and could not verif
 
 test('a list of a market without readable prices is 503', async () => {
   await damage(FUNDS, ['close']);
-  await eventually(async () => (await service.get('/v1/opportunities?market=11')).status === 503);
+  await service.get('/v1/opportunities?market=11').expect(503);
 });

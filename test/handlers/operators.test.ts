@@ -7,8 +7,6 @@ import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** What operators see of the service: GET /metrics and the log (README, "What to watch"). */
 
-jest.setTimeout(60_000);
-
 const log = new RequestLog();
 let app: TestApp;
 beforeAll(async () => {

@@ -6,8 +6,6 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { forgetCharges, smallModel, storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-jest.setTimeout(60_000);
-
 const universe = plantedUniverse();
 const symbols = [...universe, { ...universe[0], symbol: 'COIN-USD', markets: ['16'] }];
 let app: TestApp;

@@ -63,17 +63,13 @@ test('every answer is whole, or a 404 or 503 of the contract', async () => {
   }
   expect(statuses).toContain(200);
   expect(statuses).toContain(503);
-}, 60_000);
+});
 
 test('when all is stored again, all answer again', async () => {
   for (const [i, symbol] of TICKERS.entries()) {
     const bars = seasonalWalk({ seed: i, ...WALK });
     await storeBars(service.storage.prices, { symbol, markets: ['0'] }, bars, { source: 'again' });
   }
-  for (let tries = 0; tries < 50; tries++) {
-    const statuses = await Promise.all(REQUESTS.map(async ([path]) => (await service.get(`/v1/${path}`)).status));
-    if (statuses.every((status) => status === 200)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('did not answer again');
+  const statuses = await Promise.all(REQUESTS.map(async ([path]) => (await service.get(`/v1/${path}`)).status));
+  expect(statuses).toEqual(REQUESTS.map(() => 200));
 });

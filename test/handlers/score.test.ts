@@ -5,8 +5,6 @@ import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { forgetCharges, storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-jest.setTimeout(60_000);
-
 const TODAY = fromIso('2024-12-20');
 const universe = plantedUniverse();
 let app: TestApp;

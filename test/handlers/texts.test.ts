@@ -143,11 +143,7 @@ describe('other prices', () => {
     const source = UNIVERSE.find(({ symbol }) => symbol === 'D01')!;
     // Falls by a tenth on one day inside the window of 2019: a new worst year.
     await restate(service.storage.prices, 'D01', moved(source.bars, '2019-12-30', 0.9));
-    let after = await answers();
-    for (let i = 0; i < 50 && after.card.headline === before.card.headline; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      after = await answers();
-    }
+    const after = await answers();
     const worst = after.card.receipts.worst_year;
     expect(worst.year).toBe('2019');
     expect(worst.return_pct).toBeLessThan(before.card.receipts.worst_year.return_pct);
@@ -163,11 +159,7 @@ describe('other prices', () => {
     const leader = (before.first as Card & { symbol: string }).symbol;
     const source = UNIVERSE.find(({ symbol }) => symbol === leader)!;
     await restate(service.storage.prices, leader, moved(source.bars, '2021-12-29', 0.97));
-    let after = await answers();
-    for (let i = 0; i < 50 && after.summary === before.summary; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      after = await answers();
-    }
+    const after = await answers();
     expect(after.summary).not.toBe(before.summary);
     expect(after.summary).toContain(after.first.headline.split(':')[0]);
   });

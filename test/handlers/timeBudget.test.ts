@@ -5,8 +5,6 @@ import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** One time budget for all the work of a request (SPEC 7 rule 1): what it does not reach is said, or refused with 503. */
 
-jest.setTimeout(60_000);
-
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse(), env: { SCAN_BUDGET_MS: '60000' } });
@@ -19,25 +17,13 @@ function timeIsUpAtRead(nth: number) {
   let reads = 0;
   const spy = jest.spyOn(Engine.prototype, 'read').mockImplementation(function (this: Engine, ...args) {
     reads += 1;
-    if (reads === nth) jest.advanceTimersByTime(60_000);
+    if (reads === nth) app.clock.pass(60_000);
     return original.apply(this, args);
   });
   return { reads: () => reads, restore: () => spy.mockRestore() };
 }
 
-/** Only the clock of timers is set by hand: sockets and microtasks go their way. */
-beforeEach(() => {
-  jest.useFakeTimers({
-    doNotFake: [
-      ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
-      ...(['setInterval', 'clearInterval'] as const),
-    ],
-  });
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
+afterEach(() => jest.restoreAllMocks());
 
 test('a scan whose time is up while its pool is verified says how much is missing, and is not kept', async () => {
   const path = '/v1/scan?limit=100&max_days=40';

@@ -21,6 +21,7 @@ import type { PredictorSource } from '../../src/services/predictions';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
 import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { openedContract } from './openedContract';
 import { storeBars } from './storage';
 
 export const DEMO_KEY = 'prn_demo';
@@ -93,10 +94,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   if (options.warm !== false) await service.warm();
   const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
-  const app = await createApp({
-    ...{ ...service.app, meter, log, strictResponses: true },
-    ...{ corsOrigins, trustProxy, metricsAccess },
-  });
+  const shell = { ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy, metricsAccess };
+  const app = await createApp(shell, openedContract());
   const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {
     app,

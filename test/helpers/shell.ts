@@ -2,14 +2,14 @@ import type { Express } from 'express';
 import type { Caller } from '../../src/access/caller';
 import { type AppDeps, createApp } from '../../src/app';
 import { marketFinder } from '../../src/core/calendar/marketTokens';
+import { fixedClock } from '../../src/clock';
 import { unauthorized } from '../../src/errors';
-import { loadContract } from '../../src/http/contract';
 import { createLog } from '../../src/http/log';
-import { openContract, type ReadyContract } from '../../src/http/probe';
 import type { Handlers, OperationId } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
+import { openedContract } from './openedContract';
 
-export const contract = loadContract();
+export const { contract } = openedContract();
 
 export const KEY = 'prn_testkey_secret';
 
@@ -41,11 +41,9 @@ export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>>
 }
 
 const marketOf = marketFinder(loadMarkets());
-let opened: Promise<ReadyContract> | undefined;
 
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
 export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
-  opened ??= openContract();
   const all: AppDeps = {
     handlers: exampleHandlers(),
     authenticate: async ({ authorization, apiKey }) => {
@@ -54,11 +52,11 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
     },
     marketNamed: (text) => marketOf(text)?.id,
     publicUrl: 'http://localhost:8080',
-    budgetMs: 5_000,
+    budget: { ms: 5_000, timer: fixedClock('2024-12-20T15:00:00Z') },
     requireReady: () => {},
     log: createLog('silent'),
     strictResponses: true,
     ...deps,
   };
-  return createApp(all, await opened);
+  return createApp(all, openedContract());
 }

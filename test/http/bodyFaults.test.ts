@@ -11,7 +11,7 @@ const GOOD = { symbol: 'AAPL', date: '2024-07-01', days_out: 15, direction: 'lon
 let app: Express;
 beforeAll(async () => {
   app = await shell();
-}, 60_000);
+});
 
 const send = (path: string, body: unknown, to = app) =>
   request(to)

@@ -50,4 +50,4 @@ test('the settings reach the page', async () => {
   } finally {
     await service.close();
   }
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
     env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://perennial.example/base/' },
   });
   app = service.app;
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const from = (address: string, path: string) => request(app).get(path).set('X-Forwarded-For', address);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   patient = createHttpServer(app).listen(0, '127.0.0.1');
   impatient = createHttpServer(app, IMPATIENT).listen(0, '127.0.0.1');
   await Promise.all([once(patient, 'listening'), once(impatient, 'listening')]);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();

@@ -53,4 +53,4 @@ test('an import that is killed leaves each symbol whole, old or new; repeating i
   expect(new Set(killed)).toEqual(new Set([FEW, MANY]));
   await finish();
   expect(await lengths()).toEqual(SYMBOLS.map(() => MANY));
-}, 60_000);
+});

@@ -12,9 +12,6 @@ import { refusedBy, shownBars } from '../helpers/ingest';
 import { describeWithRealData } from '../helpers/realData';
 import { storedBars } from '../helpers/storage';
 
-// Half a million rows on a busy machine take longer than a unit test may.
-jest.setTimeout(60_000);
-
 const clock = fixedClock('2026-11-21T12:00:00Z');
 let storage: Storage;
 

@@ -112,7 +112,7 @@ test('jobs never overlap, and stop waits for the one under way', async () => {
     pattern: '* * * * *',
     run: async () => {
       events.push(`${id} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setImmediate(resolve));
       events.push(`${id} ends`);
       return null;
     },

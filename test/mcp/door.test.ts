@@ -27,7 +27,7 @@ let app: Express;
 let server: Listening | undefined;
 beforeAll(async () => {
   app = await shell({ mcp, corsOrigins: ['https://friend.example'] });
-}, 60_000);
+});
 afterEach(async () => {
   await server?.close();
   server = undefined;

@@ -9,7 +9,7 @@ const clients: Client[] = [];
 beforeAll(async () => {
   service = await startTestApp({ metered: true, env: { TRUST_PROXY: '1' } });
   server = await listen(service.app);
-}, 60_000);
+});
 
 let minute = 0;
 beforeEach(() => {

@@ -45,7 +45,7 @@ async function startService(env: Record<string, string> = {}) {
 beforeAll(async () => {
   issuer = await startIssuer();
   ({ app: service, listening: server } = await startService());
-}, 60_000);
+});
 
 afterAll(async () => {
   await server?.close();
@@ -141,7 +141,7 @@ describe('signing in with the SDK, by registration, PKCE and resource', () => {
     // The same token opens /v1 itself: it is the same resource.
     expect(await (await me(keeper.tokens()!.access_token)).json()).toMatchObject({ tier: 'pro' });
     await client.close();
-  }, 30_000);
+  });
 
   test('gives somebody unknown a free account, once', async () => {
     for (let i = 0; i < 2; i++) {
@@ -151,7 +151,7 @@ describe('signing in with the SDK, by registration, PKCE and resource', () => {
       await client.close();
     }
     expect(await service.sql('account').where({ email: 'newcomer@example.com' })).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 describe('an account', () => {
@@ -199,7 +199,7 @@ describe('an account', () => {
       await strict.listening.close();
       await strict.app.close();
     }
-  }, 30_000);
+  });
 });
 
 describe('a token is refused', () => {
@@ -328,23 +328,19 @@ describe('where to sign in', () => {
 test.each([
   ['cannot be reached', async () => `http://127.0.0.1:${await freePort()}`],
   ['is not the one it says it is', async () => issuer.issuer.replace('127.0.0.1', 'localhost')],
-])(
-  'an issuer that %s fails closed',
-  async (_name, named) => {
-    const env = { OAUTH_ISSUER: await named() };
-    const { app, listening } = await startService(env);
-    try {
-      const answer = await me(await signed(good({ iss: env.OAUTH_ISSUER, aud: `${listening.url}/mcp` })), {
-        listening,
-      });
-      expect([answer.status, await codeOf(answer)]).toEqual([503, 'service_misconfigured']);
-      expect(answer.headers.get('retry-after')).not.toBeNull();
-      // Keys do not depend on the issuer.
-      expect((await me(app.keys.dev, { listening })).status).toBe(200);
-    } finally {
-      await listening.close();
-      await app.close();
-    }
-  },
-  30_000,
-);
+])('an issuer that %s fails closed', async (_name, named) => {
+  const env = { OAUTH_ISSUER: await named() };
+  const { app, listening } = await startService(env);
+  try {
+    const answer = await me(await signed(good({ iss: env.OAUTH_ISSUER, aud: `${listening.url}/mcp` })), {
+      listening,
+    });
+    expect([answer.status, await codeOf(answer)]).toEqual([503, 'service_misconfigured']);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    // Keys do not depend on the issuer.
+    expect((await me(app.keys.dev, { listening })).status).toBe(200);
+  } finally {
+    await listening.close();
+    await app.close();
+  }
+});

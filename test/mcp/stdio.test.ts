@@ -16,7 +16,7 @@ const clients: Client[] = [];
 beforeAll(async () => {
   service = await startTestApp();
   server = await listen(service.app);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const client of clients) await client.close();
@@ -62,7 +62,7 @@ test('over stdio the tools are the same and give the same', async () => {
   expect(await stdio.readResource({ uri: 'perennial://disclaimer' })).toEqual(
     await http.readResource({ uri: 'perennial://disclaimer' }),
   );
-}, 60_000);
+});
 
 test('a key that is refused and a service that is not there are tool errors', async () => {
   const refused = await stdioClient({ PERENNIAL_URL: server.url, PERENNIAL_API_KEY: 'prn_wrong' });
@@ -73,13 +73,13 @@ test('a key that is refused and a service that is not there are tool errors', as
     message: expect.stringContaining('No answer from the service at http://127.0.0.1'),
     retry_after_seconds: 5,
   });
-}, 60_000);
+});
 
 test('without a key it ends at once and says what is missing, not on standard output', () => {
   const { PATH = '' } = process.env;
   const run = spawnSync(process.execPath, ARGS, { cwd: ROOT, env: { PATH }, encoding: 'utf8' });
   expect(run).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('PERENNIAL_API_KEY') });
-}, 60_000);
+});
 
 describe('settings', () => {
   test.each([

@@ -15,7 +15,7 @@ beforeAll(async () => {
   expect((await makePick(service.service.pick)).status).toBe('recorded');
   server = await listen(service.app);
   client = await connectClient(server.url, service.keys.business);
-}, 60_000);
+});
 
 afterAll(async () => {
   await client?.close();

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config';
 import { createLog } from '../../src/http/log';
 import { tierTable } from '../helpers/access';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
+import { openedContract } from '../helpers/openedContract';
 
 const ME = '/v1/me';
 const ALLOWED = 'https://app.example.com';
@@ -18,9 +19,6 @@ let midnight = Date.parse('2024-12-19T00:00:00Z');
 /** Another server on the same database, as a restart or a second process would be: they share only the files. */
 let beside: Door;
 const others: { close(): Promise<void> }[] = [];
-
-// Servers start in it: seconds on a busy machine.
-jest.setTimeout(60_000);
 
 beforeAll(async () => {
   service = await startTestApp({ metered: true, env: { CORS_ORIGINS: ALLOWED } });
@@ -49,7 +47,8 @@ async function serverBeside(settings: Readonly<Record<string, string>> = {}): Pr
   const log = createLog(config.logLevel);
   const composed = await compose(config, clock, log);
   others.push(composed);
-  const app = await createApp({ ...composed.app, log, strictResponses: true, trustProxy: config.trustProxy });
+  const shell = { ...composed.app, log, strictResponses: true, trustProxy: config.trustProxy };
+  const app = await createApp(shell, openedContract());
   return {
     app,
     get: (path, key = 'business') =>

@@ -10,9 +10,6 @@ const folder = tempFolder();
 const INSTANT = '2024-12-20T15:00:20Z';
 const PER_MINUTE = tierTable().find('dev')!.perMinute;
 
-// Processes start in it: seconds on a busy machine.
-jest.setTimeout(120_000);
-
 let file: string;
 let storage: Storage;
 let keys: KeyService;

@@ -104,8 +104,9 @@ export function classesOf(
     occurrences.some((o) => (o.entry >= from && o.entry <= to) || (o.end >= from && o.end <= to));
   const spans = (test: (i: number, entry: Day, end: Day) => boolean) =>
     occurrences.some((o) => {
-      for (let i = 1; i < day.length && day[i] <= o.end; i++)
-        if (day[i] > o.entry && test(i, o.entry, o.end)) return true;
+      for (let i = firstAfter(day, o.entry); i < day.length && day[i] <= o.end; i++) {
+        if (test(i, o.entry, o.end)) return true;
+      }
       return false;
     });
   const { month, day: dom } = dateOf(c.entry);
@@ -113,11 +114,9 @@ export function classesOf(
   const is: Record<CaseClass, boolean> = {
     'Feb 29 entry': month === 2 && dom === 29,
     'crosses New Year': yearOf(c.entry + c.hold - 1) > yearOf(c.entry),
-    'a lookback year halted': spans((i, entry) => day[i - 1] >= entry && day[i] - day[i - 1] > c.gapLimit),
-    'exit session long before the end': occurrences.some(({ entry, end }) =>
-      day.some((session, i) => session > entry && end - session > c.gapLimit && day[i + 1] > end),
-    ),
-    'a price at or below zero': spans((i) => !(close[i] > 0)),
+    'a lookback year halted': spans((i, entry) => i > 0 && day[i - 1] >= entry && day[i] - day[i - 1] > c.gapLimit),
+    'exit session long before the end': spans((i, _entry, end) => end - day[i] > c.gapLimit && day[i + 1] > end),
+    'a price at or below zero': spans((i) => i > 0 && !(close[i] > 0)),
     'CL=F around 2020-04-20': near && BELOW_ZERO.includes(c.series.name),
     'listed late': occurrences.some((o) => o.entry < day[0]) && occurrences.some((o) => o.entry >= day[0]),
     delisted: c.asOf - last > c.gapLimit,
@@ -130,4 +129,16 @@ export function classesOf(
     'nothing observed': observed === 0,
   };
   return CLASSES.filter((name) => is[name]);
+}
+
+/** Position of the first session after a day. Every case looks for some twenty of them: not one by one. */
+function firstAfter(days: Int32Array, day: Day): number {
+  let from = 0;
+  let to = days.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (days[middle] > day) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

@@ -134,7 +134,7 @@ describe('several processes', () => {
       (await ledger.all()).map((record) => (record as Extract<LedgerRecord, { session: string }>).session),
     ).toEqual(sessions);
     expect(await faultsOf(ledger)).toEqual([]);
-  }, 60_000);
+  });
 
   test('one killed after any answer of the database leaves the whole record or nothing; the next goes on', async () => {
     const { file, ledger } = await opened();
@@ -158,5 +158,5 @@ describe('several processes', () => {
     }
     // Lock, look, record, card: killed after each, before the commit that follows them.
     expect(kills).toBe(4);
-  }, 120_000);
+  });
 });
