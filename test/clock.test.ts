@@ -122,3 +122,22 @@ test('a clock started at an instant runs on from there', () => {
   jest.useRealTimers();
   expect(() => fixedClock('soon')).toThrow('not an instant: soon');
 });
+
+test('time passes on a clock that stands still only when told, and calls what is due, earliest first', () => {
+  const clock = fixedClock('2024-12-20T15:00:00Z');
+  const called: string[] = [];
+  const from = clock.elapsed();
+  clock.after(20, () => called.push('late'));
+  const callOff = clock.after(15, () => called.push('never'));
+  clock.after(10, () => {
+    called.push('early');
+    callOff();
+  });
+  clock.set('2025-12-20T15:00:00Z');
+  clock.pass(9);
+  expect(called).toEqual([]);
+  clock.pass(11);
+  expect(called).toEqual(['early', 'late']);
+  expect(clock.elapsed() - from).toBe(20);
+  expect(clock.now().toISOString()).toBe('2025-12-20T15:00:00.000Z');
+});
