@@ -75,7 +75,6 @@ test.each(['symbol', 'price_series'])(
     expect(stderr).toContain('put a backup in its place');
     expect(stderr).not.toMatch(/^ +at /m);
   },
-  60_000,
 );
 
 test('it tells every fault of the settings at once and does not start', async () => {

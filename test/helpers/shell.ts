@@ -1,8 +1,8 @@
 import type { Express } from 'express';
 import type { Caller } from '../../src/access/caller';
 import { type AppDeps, createApp } from '../../src/app';
-import { marketFinder } from '../../src/core/calendar/marketTokens';
 import { fixedClock } from '../../src/clock';
+import { marketFinder } from '../../src/core/calendar/marketTokens';
 import { unauthorized } from '../../src/errors';
 import { createLog } from '../../src/http/log';
 import type { Handlers, OperationId } from '../../src/operation';

@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startTestApp({ sandbox: DOW });
   await storeModel(service, { simulated: true });
   server = await listen(service.app);
-}, 60_000);
+});
 
 afterAll(async () => {
   await server?.close();

@@ -59,7 +59,7 @@ test('of a running service under writing; the copy is served as it is: keys, cou
   const card = '/analyze/AAPL?entry_date=2024-12-23&days_out=20';
   const { receipts } = (await app.get(`/v1${card}`)).body.card;
   expect((await get(card)).body.card.receipts).toEqual(receipts);
-}, 60_000);
+});
 
 test('a folder that exists is not touched, however empty', async () => {
   const dir = join(folder, 'taken');
