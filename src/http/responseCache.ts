@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Timer } from '../clock';
+import type { Budget } from '../deadline';
 import { Keyed } from '../operation';
 import type { ContractOperation } from './contract';
 import { etagOf } from './etag';
@@ -28,7 +28,7 @@ const GZIP_FROM = 1024;
 export class ResponseCache {
   private readonly kept: LRUCache<string, Rendered>;
 
-  constructor(timer: Pick<Timer, 'elapsed'>) {
+  constructor(timer: Budget['timer']) {
     this.kept = new LRUCache({
       max: MOST_ANSWERS,
       maxSize: MOST_BYTES,

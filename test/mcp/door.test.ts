@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
 import request from 'supertest';
 import { createLog } from '../../src/http/log';
@@ -151,13 +150,16 @@ test('a fault of a handler is told in general, as a tool error', async () => {
 });
 
 test('a handler learns that the client of a tool has gone', async () => {
-  let signal: AbortSignal | undefined;
+  let begin: (signal: AbortSignal) => void = () => {};
+  const begun = new Promise<AbortSignal>((resolve) => {
+    begin = resolve;
+  });
   const slow = await shell({
     mcp,
     handlers: exampleHandlers({
       listMarkets: async (_input: unknown, context: Context) => {
-        signal = context.signal;
-        await sleep(10_000, null, { signal, ref: false }).catch(() => null);
+        begin(context.signal);
+        await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
         return exampleBody('listMarkets');
       },
     }),
@@ -172,10 +174,10 @@ test('a handler learns that the client of a tool has gone', async () => {
   });
   call.on('error', () => null);
   call.end(JSON.stringify({ ...PING, method: 'tools/call', params: { name: 'list_markets' } }));
-  while (signal === undefined) await sleep(5);
+  const signal = await begun;
   expect(signal.aborted).toBe(false);
   call.destroy();
-  await new Promise((resolve) => signal!.addEventListener('abort', resolve));
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
 });
 
 test('the log tells both requests by one id, and no secret', async () => {
