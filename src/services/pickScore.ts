@@ -1,11 +1,12 @@
 import { type Day, toIso } from '../core/calendar/dates';
+import { lastSession } from '../core/detection/columns';
 import type { OutcomeEntry, RandomDatesFigures } from '../core/record/ledger';
-import { outcomeOf, type PickOutcome } from '../core/record/outcome';
+import { type MarketState, outcomeOf, type PickOutcome } from '../core/record/outcome';
 import { RANDOM_SESSIONS, randomDates, returnBetween } from '../core/record/randomDates';
 import { round4 } from '../core/statistics/round';
 import type { Direction } from '../core/window/window';
 import type { Engine } from '../engine/engine';
-import { type Snapshot, symbolNamed } from '../engine/snapshot';
+import { type LoadedSymbol, type Snapshot, symbolNamed, type UnreadableSymbol } from '../engine/snapshot';
 
 /** A pick as its record says it. */
 export interface PickToScore {
@@ -33,10 +34,9 @@ export type ScoredPick = Pick<
 export async function scorePick(engine: Engine, snapshot: Snapshot, pick: PickToScore): Promise<ScoredPick | null> {
   const traded = tradedPick(snapshot, pick);
   if (traded === null) return null;
-  const { symbol, through } = traded;
-  const { calendar, gapLimit, benchmarks } = traded.market;
+  const { symbol, benchmarks, state } = traded;
   const bars = (await engine.read([symbol]))(symbol);
-  const outcome = outcomeOf(bars, pick, { through, calendar, gapLimit });
+  const outcome = outcomeOf(bars, pick, state);
   if (outcome === null) return null;
   const { entrySession, exitSession, returnPct, convention } = outcome;
   return {
@@ -65,19 +65,30 @@ export async function compareToRandomDates(
   if (entrySession === null) return null;
   const traded = tradedPick(snapshot, pick);
   // The calendar has as many days as sessions at least: before that nothing need be read.
-  if (traded === null || traded.through < entrySession + RANDOM_SESSIONS) return 'open';
-  const { symbol, through, market } = traded;
+  if (traded === null || traded.state.through < entrySession + RANDOM_SESSIONS) return 'open';
+  const { symbol, state } = traded;
   const bars = (await engine.read([symbol]))(symbol);
-  const found = randomDates(bars, { ...pick, entry: entrySession }, { through, gapLimit: market.gapLimit });
+  const found = randomDates(bars, { ...pick, entry: entrySession }, state);
   if (found === null || found === 'open') return found;
   return { windows: found.windows, win_rate: round4(found.winRate), avg_return_pct: round4(found.mean) };
 }
 
-/** The symbol of a pick and its market, and the market's last final bar; null without prices. */
-function tradedPick(snapshot: Snapshot, pick: PickToScore) {
+interface TradedPick {
+  readonly symbol: LoadedSymbol | UnreadableSymbol;
+  readonly benchmarks: readonly string[];
+  readonly state: MarketState;
+}
+
+/** The symbol of a pick and what is known of its market; null without prices. */
+function tradedPick(snapshot: Snapshot, pick: PickToScore): TradedPick | null {
   const prices = snapshot.markets.get(pick.market);
   const symbol = symbolNamed(snapshot, pick.symbol);
-  return !prices || prices.asOf === null || !symbol ? null : { symbol, market: prices.market, through: prices.asOf };
+  if (!prices || prices.asOf === null || !symbol) return null;
+  const { calendar, gapLimit, benchmarks } = prices.market;
+  const through = prices.asOf;
+  const others = prices.symbols.filter(({ id }) => id !== symbol.id);
+  const lastSessions = () => others.flatMap(({ columns, index }) => lastSession(columns, index, through) ?? []);
+  return { symbol, benchmarks, state: { through, calendar, gapLimit, lastSessions } };
 }
 
 /** The return of the first benchmark that traded on both sessions. */

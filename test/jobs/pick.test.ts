@@ -323,6 +323,17 @@ describe('a symbol is delisted only where its market goes on', () => {
     expect((await app.get('/v1/daily-pick/track-record')).body.summary.delisted_count).toBe(1);
   });
 
+  test('with a part of its market that an import left out it is not: the pick stays open', async () => {
+    // Four of fourteen end together: the market goes on all the same.
+    const left = (picked: string) => [
+      picked,
+      ...SYMBOLS.map(({ symbol }) => symbol)
+        .filter((s) => s !== picked)
+        .slice(0, 3),
+    ];
+    expect(await outcomesWhere((symbol, picked) => left(picked).includes(symbol))).toEqual([]);
+  });
+
   test('with all but one symbol of its market it is not: the pick stays open', async () => {
     expect(
       await outcomesWhere((symbol, picked) => symbol === picked || symbol !== (picked === 'W00' ? 'W01' : 'W00')),

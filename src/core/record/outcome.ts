@@ -22,6 +22,8 @@ export interface MarketState {
   readonly calendar: CalendarName;
   /** Calendar days without a session after which a symbol counts as halted (METHOD 1). */
   readonly gapLimit: number;
+  /** The last session of each of its other symbols. Asked only when it matters. */
+  readonly lastSessions: () => readonly Day[];
 }
 
 /** A scored pick; the return is percent in the direction of the pick, not rounded. */
@@ -35,11 +37,25 @@ export interface PickOutcome {
 
 /** Calendar days without a trade, while the market trades on, after which a symbol counts as delisted. */
 export const DELISTED_AFTER = 90;
+/** Share of a market's other symbols that may end together with one before it is the data that ended. */
+const MOST_ENDED = 0.1;
 /**
  * What a delisted stock is worth without a price, as a share of its last close: Shumway (1997), "The Delisting Bias in
  * CRSP Data", finds -30 % for delistings for cause. Used against longs only: a short gains nothing from it.
  */
 export const DELISTED_VALUE = 0.7;
+
+/**
+ * Whether a symbol without a trade is gone: 90 days have passed and its market has gone on. Where more than a tenth of the
+ * others that still traded ended within the gap limit of it, an import left them out, and nothing is known yet.
+ *
+ * @param lastBar of the symbol
+ */
+export function isGone(lastBar: Day, { through, gapLimit, lastSessions }: Omit<MarketState, 'calendar'>): boolean {
+  if (through - lastBar <= DELISTED_AFTER) return false;
+  const alive = lastSessions().filter((last) => last >= lastBar - gapLimit);
+  return alive.filter((last) => last <= lastBar + gapLimit).length <= MOST_ENDED * alive.length;
+}
 
 /**
  * The outcome of a pick by METHOD 1-2: from the close of the first session on or after the entry to the close of the
@@ -57,8 +73,8 @@ export function outcomeOf(bars: Bars, pick: OpenPick, market: MarketState): Pick
   if (through < exitDue) return null;
   const entryIndex = firstAtOrAfter(bars, pick.entry);
   const sessions = bars.day.length;
-  const lastTrade = sessions === 0 ? pick.entry : Math.max(pick.entry, bars.day[sessions - 1]);
-  const gone = through - lastTrade > DELISTED_AFTER;
+  const lastBar = sessions === 0 ? pick.entry : bars.day[sessions - 1];
+  const gone = through - pick.entry > DELISTED_AFTER && isGone(lastBar, market);
   if (entryIndex === sessions) {
     return gone ? { entrySession: null, exitSession: null, returnPct: 0, convention: 'never_traded' } : null;
   }

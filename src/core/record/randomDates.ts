@@ -2,7 +2,7 @@ import type { Day } from '../calendar/dates';
 import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from '../window/bars';
 import { directedReturn } from '../window/evidence';
 import { type Direction, tradeOf } from '../window/window';
-import { DELISTED_AFTER } from './outcome';
+import { isGone, type MarketState } from './outcome';
 
 /** What a pick is held against (METHOD 9). Percent in the direction of the pick, unrounded. */
 export interface RandomDates {
@@ -30,24 +30,24 @@ export function returnBetween(bars: Bars, entry: Day, exit: Day, direction: Dire
  *
  * @param bars of the symbol; entries are its own sessions
  * @param pick its entry session
- * @param through the last final bar of the market: what comes later is not known
+ * @param market what comes after its last final bar is not known
  * @returns `open` until the last of those windows is over; null when none was whole
  */
 export function randomDates(
   bars: Bars,
   pick: { readonly entry: Day; readonly hold: number; readonly direction: Direction },
-  { through, gapLimit }: { readonly through: Day; readonly gapLimit: number },
+  market: Omit<MarketState, 'calendar'>,
 ): RandomDates | null | 'open' {
-  const known = barsThrough(bars, through);
+  const known = barsThrough(bars, market.through);
   const own = firstAtOrAfter(known, pick.entry);
-  if (!isOver(known, own, pick.hold, through)) return 'open';
+  if (!isOver(known, own, pick.hold, market)) return 'open';
   let windows = 0;
   let won = 0;
   let sum = 0;
   const last = Math.min(known.day.length - 1, own + RANDOM_SESSIONS);
   for (let i = Math.max(0, own - RANDOM_SESSIONS); i <= last; i++) {
     const entry = known.day[i];
-    const trade = i === own ? null : tradeOf(known, { year: 0, entry, end: entry + pick.hold - 1 }, gapLimit);
+    const trade = i === own ? null : tradeOf(known, { year: 0, entry, end: entry + pick.hold - 1 }, market.gapLimit);
     if (!trade) continue;
     const r = directedReturn(known.close[trade.entryIndex], known.close[trade.exitIndex], pick.direction);
     windows += 1;
@@ -61,9 +61,9 @@ export function randomDates(
  * Whether the last window is over, or will never be, as the symbol is gone. By the symbol's own bars, so that the figures
  * are the same whenever they are asked for.
  */
-function isOver({ day }: Bars, own: number, hold: number, through: Day): boolean {
+function isOver({ day }: Bars, own: number, hold: number, market: Omit<MarketState, 'calendar'>): boolean {
   if (day.length === 0) return false;
   const lastBar = day[day.length - 1];
   const last = own + RANDOM_SESSIONS;
-  return (last < day.length && lastBar >= day[last] + hold - 1) || through - lastBar > DELISTED_AFTER;
+  return (last < day.length && lastBar >= day[last] + hold - 1) || isGone(lastBar, market);
 }

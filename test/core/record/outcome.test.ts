@@ -1,5 +1,5 @@
 import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
-import { type MarketState, type OpenPick, outcomeOf } from '../../../src/core/record/outcome';
+import { isGone, type MarketState, type OpenPick, outcomeOf } from '../../../src/core/record/outcome';
 import type { Bars } from '../../../src/core/window/bars';
 import { weekdayBars } from '../../helpers/bars';
 
@@ -8,7 +8,12 @@ const day = fromIso;
 const rising = (d: Day) => 100 + d - day('2024-06-03');
 const bars = (to: string, skip?: (d: Day) => boolean): Bars => weekdayBars('2024-05-01', to, rising, skip);
 const between = (from: string, to: string) => (d: Day) => d >= day(from) && d <= day(to);
-const market = (through: string): MarketState => ({ through: day(through), calendar: 'nyse', gapLimit: 10 });
+const market = (through: string): MarketState => ({
+  through: day(through),
+  calendar: 'nyse',
+  gapLimit: 10,
+  lastSessions: () => Array<Day>(20).fill(day(through)),
+});
 /** Monday to Sunday: the exit session is the Friday before. */
 const PICK: OpenPick = { entry: day('2024-06-03'), exit: day('2024-06-16'), direction: 'long' };
 
@@ -92,4 +97,27 @@ test('a closure nobody foresaw: 2025-01-09 was a session by no bar', () => {
   const known = weekdayBars('2024-12-02', '2025-01-10', rising, (d) => d === day('2025-01-09'));
   const pick: OpenPick = { entry: day('2024-12-30'), exit: day('2025-01-09'), direction: 'long' };
   expect(outcome(known, '2025-01-10', pick)).toEqual(['2024-12-30', '2025-01-08', expect.any(Number), null]);
+});
+
+describe('a symbol is gone when its market went on without it', () => {
+  const last = day('2024-06-05');
+  const through = last + 91;
+  /** Of twenty others, how many ended on which day. */
+  const gone = (ended: number, on: Day, asOf = through) =>
+    isGone(last, {
+      through: asOf,
+      gapLimit: 10,
+      lastSessions: () => Array.from({ length: 20 }, (_, i) => (i < ended ? on : asOf)),
+    });
+
+  test.each([
+    ['nobody else ended', gone(0, last), true],
+    ['two of twenty did', gone(2, last), true],
+    ['three did: it is the data that ended', gone(3, last), false],
+    ['three did, ten days later', gone(3, last + 10), false],
+    ['three did, but later', gone(3, last + 11), true],
+    ['three had long before', gone(3, last - 11), true],
+    ['90 days have not passed', gone(0, last, through - 1), false],
+    ['no other symbol is there', isGone(last, { through, gapLimit: 10, lastSessions: () => [] }), true],
+  ])('%s', (_, found, want) => expect(found).toBe(want));
 });

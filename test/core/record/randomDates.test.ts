@@ -17,7 +17,7 @@ describe('what a pick is held against', () => {
   });
 
   const pick = { entry, hold: 12, direction: 'long' as const };
-  const market = { through: fromIso('2024-12-31'), gapLimit: 10 };
+  const market = { through: fromIso('2024-12-31'), gapLimit: 10, lastSessions: () => [fromIso('2024-12-31')] };
   const at = bars.day.indexOf(entry);
   /** The first session on or after the day on which the window of the 126th session after the entry ends. */
   const over = bars.day.find((d) => d >= bars.day[at + 126] + 11)!;
