@@ -72,6 +72,7 @@ describe('over weeks', () => {
       // Midnight, before ten, after ten, and in the evening of New York.
       for (const time of ['05:00', '13:55', '15:10', '23:30']) {
         app.clock.set(`${date}T${time}:00Z`);
+        if (time === '23:30') await caughtUp(SYMBOLS[0].bars.day.findLast((d) => d <= day)!);
         await app.service.schedule.tick();
       }
     }
