@@ -27,6 +27,7 @@ import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { Schedule } from './jobs/schedule';
+import { TrainingWatch } from './jobs/trainingWatch';
 import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
 import type { Handlers } from './operation';
@@ -59,7 +60,7 @@ export interface Service {
   warm(): Promise<void>;
   /** The jobs of the day, which run once `start` is called. */
   readonly schedule: Schedule;
-  /** The training of the sandbox's model, which `warm` begins where there is none. */
+  /** The training of models, which `warm` begins where there is none, and the schedule after an import. */
   readonly training: BackgroundTraining;
   /** What the daily pick is made, scored and replayed with. */
   readonly pick: PickDeps;
@@ -131,7 +132,9 @@ export async function compose(
   const extendSandbox = () =>
     ensureSandbox(prices, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
   const training = new BackgroundTraining({ storage, clock, log });
-  const schedule = new Schedule(dailyJobs(pick, extendSandbox), clock, log);
+  const watch = new TrainingWatch({ engine, predictions, training, clock });
+  const watching = config.train === 'auto' ? [watch.job()] : [];
+  const schedule = new Schedule([...dailyJobs(pick, extendSandbox), ...watching], clock, log);
   const marketOf = marketFinder(markets);
   return {
     app: {
@@ -156,9 +159,7 @@ export async function compose(
       await extendSandbox();
       await engine.start();
       const snapshot = engine.snapshot();
-      // Of real prices a model is trained on purpose: `npm run train`.
-      const isUntrained = snapshot.simulated && (await predictions.over(snapshot)) === null;
-      if (config.train === 'auto' && isUntrained) training.start();
+      if (config.train === 'auto') await watch.atStart(snapshot);
     },
     schedule,
     pick,

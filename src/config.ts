@@ -24,7 +24,7 @@ export interface Config {
   readonly now: Date | null;
   /** `auto` = simulated prices only while there are no real ones. */
   readonly sandbox: 'auto' | 'on' | 'off';
-  /** `auto` = a model of the sandbox is trained in the background when there is none. Tests say so when they want it. */
+  /** `auto` = models are trained in the background: where there is none, and after an import. Tests say so when they want it. */
   readonly train: 'auto' | 'off';
   /** Browser origins that may read answers; `*` = all. */
   readonly corsOrigins: readonly string[] | '*';

@@ -15,7 +15,7 @@ export interface BackgroundTrainingDeps {
 const TRAINING_MEMORY = { maxOldGenerationSizeMb: 512 } as const;
 
 /**
- * Trains once in a thread of low priority while the service answers. Requests find the model by themselves once it is
+ * Trains in a thread of low priority while the service answers. Requests find the model by themselves once it is
  * stored. A failure is logged: the service goes on without predictions. Tests: trainStored.test.ts.
  */
 export class BackgroundTraining {
@@ -25,13 +25,17 @@ export class BackgroundTraining {
 
   constructor(private readonly deps: BackgroundTrainingDeps) {}
 
-  /** Begins, unless it has begun before. What another thread cannot open it cannot read: then nothing happens. */
+  /** Begins, unless one is under way. What another thread cannot open it cannot read: then nothing happens. */
   start(): void {
     const { url } = this.deps.storage;
     if (this.running !== null || this.stopped || url === null) return;
-    this.running = this.train(url).catch((err: unknown) => {
-      if (!this.stopped) this.deps.log.error({ err }, 'training failed: there are no predictions');
-    });
+    this.running = this.train(url)
+      .catch((err: unknown) => {
+        if (!this.stopped) this.deps.log.error({ err }, 'training failed: there is no model of these prices');
+      })
+      .finally(() => {
+        this.running = null;
+      });
   }
 
   /** Resolves when nothing is being trained any more: for tests. */
@@ -49,7 +53,10 @@ export class BackgroundTraining {
   private async train(databaseUrl: string): Promise<void> {
     const { clock, log, storage } = this.deps;
     const from = performance.now();
-    log.info({}, 'training a prediction model in the background: ml is null until it is ready');
+    log.info(
+      {},
+      'training a prediction model in the background; until it is ready ml is that of an older one, or null',
+    );
     const result = await this.inThread({ databaseUrl, now: clock.now().getTime() });
     if (result === null) return;
     if ('refused' in result) {
