@@ -1,4 +1,5 @@
 import * as errors from '../src/errors';
+import { loadContract } from '../src/http/contract';
 import { ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 
 /** SPEC 7, row by row. */
@@ -59,4 +60,12 @@ test.each([
 
 test('every 503 and 429 asks for a wait, and nothing else does', () => {
   for (const [error, status] of ROWS) expect(error.retryAfter !== undefined).toBe(status === 503 || status === 429);
+});
+
+test('the examples of the contract say of a 503 what the server says', () => {
+  const { document } = loadContract();
+  const shown = JSON.stringify(document);
+  for (const made of [errors.scanBusy(), errors.upstreamUnavailable(), errors.serviceMisconfigured()]) {
+    expect(shown).toContain(JSON.stringify(made.body));
+  }
 });
