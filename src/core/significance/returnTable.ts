@@ -1,0 +1,90 @@
+import type { Day } from '../calendar/dates';
+import { Field, type PriceColumns, RECORD } from '../detection/columns';
+
+/** What the holds of an entry date have in common. */
+export const RowKind = {
+  /** Not one hold can be observed. */
+  empty: 0,
+  /** Some can, the rest are NaN. */
+  mixed: 1,
+  /** All can. */
+  full: 2,
+} as const;
+
+/**
+ * The returns of one symbol by entry date and hold: what every rotation of every window is looked up in, instead of
+ * being computed anew each time. One row a calendar day, one column a hold; `100 * value` percent, long; NaN = a missing
+ * year by METHOD 1. Scratch memory, filled anew for every symbol.
+ */
+export interface ReturnTable {
+  /** Entry date of the first row. */
+  readonly from: Day;
+  readonly rows: number;
+  readonly minHold: number;
+  /** Holds a row. */
+  readonly width: number;
+  readonly value: Float64Array;
+  /** `RowKind` of each row. */
+  readonly kind: Uint8Array;
+}
+
+/** A table for entry dates `from..to` and holds `minHold..maxHold`. */
+export function returnTable(from: Day, to: Day, minHold: number, maxHold: number): ReturnTable {
+  const rows = to - from + 1;
+  const width = maxHold - minHold + 1;
+  return { from, rows, minHold, width, value: new Float64Array(rows * width), kind: new Uint8Array(rows) };
+}
+
+/**
+ * Fills the table for a symbol by METHOD 1. As the detection kernel does (`findYears`): for a given entry the exit
+ * session is after the entry session from some hold on, and the end of the data or the first halt ends what can be
+ * observed, so that a row counts for one unbroken range of holds, but for ends on a close that is not positive.
+ *
+ * @param last last session that may touch a number
+ * @param gapLimit calendar days without a session that end an observation
+ */
+export function fillReturns(
+  table: ReturnTable,
+  columns: PriceColumns,
+  symbol: number,
+  last: Day,
+  gapLimit: number,
+): void {
+  const { directory, runs, close, slip } = columns;
+  const { from, rows, minHold, width, value, kind } = table;
+  const record = symbol * RECORD;
+  const firstDay = directory[record + Field.firstDay];
+  const start = directory[record + Field.start] - firstDay;
+  const gapsEnd = directory[record + Field.gapsEnd];
+  let gap = directory[record + Field.gaps];
+  for (let row = 0; row < rows; row++) {
+    kind[row] = RowKind.empty;
+    const entry = from + row;
+    if (entry < firstDay || entry >= last) continue;
+    const session = entry + slip[start + entry];
+    if (session - entry > gapLimit || session >= last) continue;
+    const p0 = close[start + session];
+    const next = session + 1 + slip[start + session + 1];
+    if (p0 === 0 || next - session > gapLimit) continue;
+    // Sessions only move on from row to row: a halt once passed never comes back.
+    while (gap < gapsEnd && (runs[gap] + firstDay < session || runs[gap + 1] - runs[gap] <= gapLimit)) gap += 2;
+    const lastEnd = gap < gapsEnd ? Math.min(last, runs[gap] + firstDay + gapLimit) : last;
+    const shortest = Math.max(minHold, next - entry + 1);
+    const longest = Math.min(minHold + width - 1, lastEnd - entry + 1);
+    if (shortest > longest) continue;
+    const base = row * width - minHold;
+    for (let hold = minHold; hold < shortest; hold++) value[base + hold] = Number.NaN;
+    let observed = 0;
+    for (let hold = shortest; hold <= longest; hold++) {
+      const p1 = close[start + entry + hold - 1];
+      if (p1 === 0) {
+        value[base + hold] = Number.NaN;
+        continue;
+      }
+      value[base + hold] = p1 / p0 - 1;
+      observed += 1;
+    }
+    for (let hold = longest + 1; hold < minHold + width; hold++) value[base + hold] = Number.NaN;
+    if (observed > 0) kind[row] = observed === width ? RowKind.full : RowKind.mixed;
+  }
+}

@@ -1,0 +1,26 @@
+import { keyOf, uniformAt } from '../statistics/random';
+
+/** Calendar days between two offsets of a rotation: entries keep their weekday. */
+export const ROTATION_STEP = 7;
+/** Offsets a rotation draws from, 0 among them: a year of weeks. */
+export const ROTATION_STEPS = 52;
+/** Years back that draws are told apart by; more than any lookback reaches: 98 years in steps of four, and one more. */
+const DRAWS_PER_ROTATION = 512;
+
+/**
+ * How many weeks earlier a lookback year lies in a rotation, 0..51, uniform (METHOD 9). It depends on nothing but the
+ * seed, the number of the rotation and the years back: the same for all symbols and markets, for every search over the
+ * same data, and however many rotations are made.
+ *
+ * @param key of the seed, see `rotationKey`
+ * @param rotation from 0
+ * @param back years between the window's own and the one that is moved
+ */
+export function weeksEarlier(key: number, rotation: number, back: number): number {
+  return Math.floor(uniformAt(key, rotation * DRAWS_PER_ROTATION + back) * ROTATION_STEPS);
+}
+
+/** The key of the draws over one version of the data. */
+export function rotationKey(dataVersion: string): number {
+  return keyOf(`rotation|${dataVersion}`);
+}

@@ -1,0 +1,37 @@
+import { type Day, dateOf, yearOf } from '../calendar/dates';
+import type { DetectionPlan } from '../detection/plan';
+
+/**
+ * A plan seen from METHOD 9: which entry dates each range of holds is looked up at, and how many years back each lies,
+ * which is what a rotation moves it by. `years` elements a segment, oldest first, as in the plan.
+ */
+export interface SearchedRows {
+  readonly plan: DetectionPlan;
+  /** Years between the entry's own and each occurrence's. */
+  readonly back: Int32Array;
+  /** Every value of `back`, ascending. */
+  readonly allBack: readonly number[];
+  /** First and last entry date that the search, its rotations or its references look at. */
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The farthest that a rotation or a reference goes back from an occurrence: METHOD 9's 364 days. */
+export const FARTHEST_BACK = 364;
+
+export function searchedRows(plan: DetectionPlan): SearchedRows {
+  const { segments, occurrences, request } = plan;
+  const { entries, years } = request;
+  const back = new Int32Array(occurrences.length);
+  for (let entry = 0; entry < entries.length; entry++) {
+    const own = dateOf(entries[entry].day).year;
+    for (let i = segments[entry] * years; i < segments[entry + 1] * years; i++) back[i] = own - yearOf(occurrences[i]);
+  }
+  return {
+    plan,
+    back,
+    allBack: [...new Set(back)].sort((a, b) => a - b),
+    from: occurrences.reduce((first, day) => Math.min(first, day), Infinity) - FARTHEST_BACK,
+    to: occurrences.reduce((last, day) => Math.max(last, day), -Infinity),
+  };
+}

@@ -1,0 +1,49 @@
+import { median, sampleDeviation } from '../statistics/moments';
+
+/** Years a window needs to have a strength, and a reference to have a deviation (METHOD 9). */
+export const FEWEST_OBSERVED = 5;
+
+/** What the same symbol and hold did over the whole year before each lookback year's first entry (METHOD 9). */
+export interface Reference {
+  /** m_h: mean of all observed returns, as fractions. */
+  readonly mean: number;
+  /** s0_h: median over the reference entries of the sample deviation across years; null where none has five years. */
+  readonly deviation: number | null;
+}
+
+/**
+ * z of METHOD 9: how far a window beats its own symbol's drift. Positive speaks for a long trade, negative for a short.
+ *
+ * @param n years observed
+ * @param sum of their long returns, as fractions
+ * @param squares sum of the squared returns
+ * @returns null with fewer than five years, without a reference, or where nothing ever varied
+ */
+export function strengthOf(n: number, sum: number, squares: number, reference: Reference): number | null {
+  if (n < FEWEST_OBSERVED || reference.deviation === null) return null;
+  const mean = sum / n;
+  // One pass, as in the kernel: rounding may leave the difference a hair below zero.
+  const deviation = Math.sqrt(Math.max(0, squares - sum * mean) / (n - 1));
+  const scale = deviation + reference.deviation;
+  return scale > 0 ? (Math.sqrt(n) * (mean - reference.mean)) / scale : null;
+}
+
+/**
+ * The reference of a hold.
+ *
+ * @param columns long returns as fractions, one list a reference entry j, one element a lookback year; null = missing
+ * @returns null when nothing was observed at all
+ */
+export function referenceOf(columns: readonly (readonly (number | null)[])[]): Reference | null {
+  let sum = 0;
+  let count = 0;
+  const deviations: number[] = [];
+  for (const column of columns) {
+    const observed = column.filter((value) => value !== null);
+    for (const value of observed) sum += value;
+    count += observed.length;
+    if (observed.length >= FEWEST_OBSERVED) deviations.push(sampleDeviation(observed) ?? 0);
+  }
+  if (count === 0) return null;
+  return { mean: sum / count, deviation: deviations.length === 0 ? null : median(deviations) };
+}

@@ -1,0 +1,126 @@
+import { type Day, yearOf } from '../calendar/dates';
+import { Field, lastSession, type PriceColumns, RECORD } from '../detection/columns';
+import { type Direction, lookback, type Occurrence, type WindowSpec } from '../window/window';
+import type { Draws } from './draws';
+import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
+import { FARTHEST_BACK } from './searchedRows';
+import { referenceOf, strengthOf } from './strength';
+
+/** What METHOD 9 says of one window by itself. */
+export interface WindowStrength {
+  /** In the direction asked: positive = beyond the symbol's own drift. */
+  readonly z: number;
+  /** Chance that the very window, over a shuffled calendar, is at least as strong. Exceeding rotations, see `chanceOf`. */
+  readonly exceeding: number;
+}
+
+/** The prices of one symbol, as far as they may touch a number. */
+export interface SymbolColumns {
+  readonly columns: PriceColumns;
+  /** Position in `columns`. */
+  readonly index: number;
+}
+
+/** p of METHOD 9: how often shuffled calendars do as well, the calendar as it was counted among them; never 0. */
+export function chanceOf(exceeding: number, rotations: number): number {
+  return (1 + exceeding) / (rotations + 1);
+}
+
+/**
+ * z of a window and in how many rotations it is reached by the same window.
+ *
+ * @param searchEntry first entry date of the search that found the window, its own entry when it was named by the caller
+ * @param gapLimit calendar days without a session that end an observation
+ * @returns null with fewer than five observed years, or nothing to compare with
+ */
+export function windowStrength(
+  symbol: SymbolColumns,
+  window: WindowSpec,
+  direction: Direction,
+  searchEntry: Day,
+  gapLimit: number,
+  draws: Draws,
+): WindowStrength | null {
+  const last = lastSession(symbol.columns, symbol.index, window.asOf);
+  if (last === null) return null;
+  const ownYear = yearOf(window.entry);
+  const returnIn = ({ entry, end }: Occurrence, moved: number) =>
+    returnOver(symbol, last, gapLimit, entry + moved, end + moved);
+  const compared = searchEntry === window.entry ? window : movedTo(window, searchEntry);
+  const references = lookback(compared);
+  const reference = referenceOf(
+    Array.from({ length: ROTATION_STEPS }, (_, j) =>
+      references.map((occurrence) => returnIn(occurrence, ROTATION_STEP * j - FARTHEST_BACK)),
+    ),
+  );
+  if (reference === null) return null;
+  const occurrences = lookback(window);
+  const back = occurrences.map(({ year }) => ownYear - year);
+  // By occurrence and weeks earlier; NaN = missing.
+  const returns = Float64Array.from({ length: occurrences.length * ROTATION_STEPS }, (_, i) => {
+    const occurrence = occurrences[Math.floor(i / ROTATION_STEPS)];
+    return returnIn(occurrence, -ROTATION_STEP * (i % ROTATION_STEPS)) ?? Number.NaN;
+  });
+  const zOf = (weeksAt: (k: number) => number): number | null => {
+    let n = 0;
+    let sum = 0;
+    let squares = 0;
+    for (let k = 0; k < back.length; k++) {
+      const gained = returns[k * ROTATION_STEPS + weeksAt(k)];
+      if (Number.isNaN(gained)) continue;
+      n += 1;
+      sum += gained;
+      squares += gained * gained;
+    }
+    const z = strengthOf(n, sum, squares, reference);
+    return z === null || direction === 'long' ? z : 0 - z;
+  };
+  const z = zOf(() => 0);
+  if (z === null) return null;
+  let exceeding = 0;
+  for (let rotation = 0; rotation < draws.rotations; rotation++) {
+    const row = rotation * draws.reach;
+    const rotated = zOf((k) => draws.weeks[row + back[k]]);
+    if (rotated !== null && rotated >= z) exceeding += 1;
+  }
+  return { z, exceeding };
+}
+
+/** The same hold at another entry. A preset is a search of its own, so that it is never moved. */
+function movedTo(window: WindowSpec, entry: Day): WindowSpec {
+  if (window.preset) throw new RangeError('a preset is searched for by itself: its search begins with its own entry');
+  return { ...window, entry, end: entry + window.end - window.entry };
+}
+
+/**
+ * The long return between two calendar dates by METHOD 1, as a fraction; null = a missing year. The clauses are those of
+ * `tradeOf`, over columns: a lookup instead of a search.
+ */
+export function returnOver(
+  { columns, index }: SymbolColumns,
+  last: Day,
+  gapLimit: number,
+  entry: Day,
+  end: Day,
+): number | null {
+  const { directory, runs, close, slip } = columns;
+  const record = index * RECORD;
+  const firstDay = directory[record + Field.firstDay];
+  if (entry < firstDay || entry >= last || end > last) return null;
+  const start = directory[record + Field.start] - firstDay;
+  const session = entry + slip[start + entry];
+  if (session - entry > gapLimit || session >= end) return null;
+  const next = session + 1 + slip[start + session + 1];
+  if (next > end) return null;
+  for (let gap = directory[record + Field.gaps]; gap < directory[record + Field.gapsEnd]; gap += 2) {
+    const before = runs[gap] + firstDay;
+    const after = runs[gap + 1] + firstDay;
+    if (before < session || after - before <= gapLimit) continue;
+    // The first halt at or after the entry session: nothing may end beyond it, nor too long after its last session.
+    if (end > before + gapLimit) return null;
+    break;
+  }
+  const p0 = close[start + session];
+  const p1 = close[start + end];
+  return p0 > 0 && p1 > 0 ? p1 / p0 - 1 : null;
+}
