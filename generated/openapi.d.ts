@@ -474,10 +474,11 @@ export interface components {
             direction: components["schemas"]["Direction"];
             bias: components["schemas"]["Bias"];
             setup: components["schemas"]["Setup"];
-            /** @description Blended score. Below 40 the setup is neutral; above 65 only with proven significance. */
+            /** @description Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral. */
             edge_score: number;
             /** @description What the score rests on, in words. */
             edge_basis: string;
+            significance: components["schemas"]["Significance"];
             stats: components["schemas"]["CardStats"];
             /** @description The model's prediction; null when there is none, which `tier_notes` explains. */
             ml: components["schemas"]["MlBlock"] | null;
@@ -503,10 +504,11 @@ export interface components {
             direction: components["schemas"]["Direction"];
             bias: components["schemas"]["Bias"];
             setup: components["schemas"]["Setup"];
-            /** @description Blended score. Below 40 the setup is neutral; above 65 only with proven significance. */
+            /** @description Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral. */
             edge_score: number;
             /** @description What the score rests on, in words. */
             edge_basis: string;
+            significance: components["schemas"]["Significance"];
             stats: components["schemas"]["CardStats"];
             /** @description The model's prediction; null when there is none, which `tier_notes` explains. */
             ml: components["schemas"]["MlBlock"] | null;
@@ -540,6 +542,7 @@ export interface components {
             avg_return_pct: number;
             median_return_pct: number;
             sharpe_ratio: number;
+            significance: components["schemas"]["Significance"];
             /** @description The model's win probability; null when there is no prediction. */
             ml_win_prob: number | null;
         };
@@ -548,6 +551,32 @@ export interface components {
         CardMarket: {
             id: components["schemas"]["MarketId"];
             name: string;
+        };
+        /** @description How often the same search over shuffled calendars finds something at least as strong: what luck alone would give. Small is strong; 0.05 and below beat luck. The definition stands in GET /methodology. */
+        Significance: {
+            /**
+             * @description `pending`: luck over the whole search is still being computed, so that `p_symbol` and `p_search` are null; ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
+             * @enum {string}
+             */
+            status: "ready" | "pending" | "not_applicable";
+            /** @description How far the window beats the symbol's own drift, in the direction of the trade. */
+            z: number | null;
+            /** @description Chance that this very window is as strong over a shuffled calendar, as if nothing had been searched. */
+            p_window: number | null;
+            /** @description Chance that the strongest window of this symbol is; null for a window that the caller named. */
+            p_symbol: number | null;
+            /** @description Chance that the strongest window of the whole search is; null for a window that the caller named. */
+            p_search: number | null;
+            /** @description Shuffled calendars that the chances rest on. */
+            rotations: number;
+            /** @description What the search looked at. */
+            searched: {
+                /** @description Entries x holds x directions x symbols. */
+                windows: number;
+                symbols: number;
+            };
+            /** @description The same in words, with its numbers. */
+            reading: string;
         };
         Setup: {
             entry_date: components["schemas"]["CalendarDate"];
@@ -732,7 +761,7 @@ export interface components {
             /** @description Candidates that could not be verified. Not 0 means an incomplete scan. */
             evidence_failures: number;
             /** @enum {string} */
-            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return";
+            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
             /** @enum {string} */
             view: "full" | "evidence" | "decision" | "table";
             lookback: components["schemas"]["Lookback"];
@@ -793,6 +822,8 @@ export interface components {
              * @enum {string}
              */
             evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
+            /** @description What luck alone would give; null unless the row is verified. */
+            significance: components["schemas"]["Significance"] | null;
             /** @description The model's prediction; null when there is none. */
             ml: components["schemas"]["OpportunityMl"] | null;
         };
@@ -932,6 +963,7 @@ export interface components {
             avg_return_pct: number;
             median_return_pct: number;
             years: components["schemas"]["YearsLabel"];
+            significance: components["schemas"]["Significance"];
         };
         /** @description The statistics of one window of one symbol. */
         SymbolPattern: {
@@ -1046,6 +1078,8 @@ export interface components {
             data_from: string | null;
             /** @description Over the shared years; null without any. */
             stats: components["schemas"]["CompareStats"] | null;
+            /** @description Of this window over the shared years; null without any. */
+            significance: components["schemas"]["Significance"] | null;
             /** @description The shared years, oldest first. */
             per_year: components["schemas"]["CompareYear"][];
             buy_and_hold: components["schemas"]["CompareBuyAndHold"];
@@ -1906,6 +1940,16 @@ export interface components {
          */
         MinSharpeQuery: number;
         /**
+         * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+         * @example 0.5
+         */
+        MaxPSymbolQuery: number;
+        /**
+         * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+         * @example 1
+         */
+        MaxPSearchQuery: number;
+        /**
          * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
          * @example consecutive
          */
@@ -2064,6 +2108,16 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MaxPSearchQuery"];
+                /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
                  */
@@ -2084,10 +2138,10 @@ export interface operations {
                  */
                 pool?: number;
                 /**
-                 * @description Order of the cards.
+                 * @description Order of the cards. `significance` puts the smallest `p_symbol` first, ties by `z`; while it is pending, the largest `z`.
                  * @example edge
                  */
-                rank_by?: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return";
+                rank_by?: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
                 /**
                  * @description Most rows; capped by the plan without error.
                  * @example 3
@@ -2188,6 +2242,16 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MaxPSearchQuery"];
+                /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
                  */
@@ -2277,6 +2341,16 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MaxPSearchQuery"];
+                /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
                  */
@@ -2362,6 +2436,16 @@ export interface operations {
                  * @example 0.5
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
+                /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MaxPSearchQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10

@@ -15,6 +15,7 @@ import { marketFinder } from './core/calendar/marketTokens';
 import type { Budget } from './deadline';
 import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
+import { NullRunner } from './engine/nullRunner';
 import { ScanCache } from './engine/scanCache';
 import { scanBusy, serviceMisconfigured } from './errors';
 import { handlersOf } from './handlers/handlers';
@@ -23,6 +24,7 @@ import type { MarketNamed } from './http/marketNames';
 import type { Admit, Authorize } from './http/operationSteps';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
+import { prepareLuck } from './jobs/luckAhead';
 import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
@@ -32,6 +34,7 @@ import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
 import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
+import { Luck } from './services/luck';
 import { Predictions, type PredictorSource } from './services/predictions';
 import { readingsOf } from './services/readings';
 import { RowsBeyond } from './services/rowsBeyond';
@@ -74,18 +77,34 @@ const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
 /** Market jobs under way at once, over all requests. */
 const MARKET_CONCURRENCY = 8;
 
+/** What tests put in the place of the service's own. */
+export interface Parts {
+  /** Which simulated universe an empty database gets. */
+  readonly sandbox?: (markets: readonly Market[]) => SandboxSeed;
+  /** The model that the daily pick is made with; by default the one in service. */
+  readonly pickPredictor?: PredictorSource;
+  readonly luck?: LuckParts;
+}
+
+/** How shuffled calendars are computed. */
+interface LuckParts {
+  readonly rotations: number;
+  readonly mode: 'background' | 'waiting' | 'off';
+}
+
+/** METHOD 9: 999 at least. */
+const BACKGROUND: LuckParts = { rotations: 999, mode: 'background' };
+
 /**
  * Puts the service together: settings -> database -> engine -> handlers.
  *
- * @param sandbox which simulated universe an empty database gets; tests take a small one
- * @param pickPredictor the model that the daily pick is made with; by default the one in service
+ * @param parts that tests choose otherwise
  */
 export async function compose(
   config: Config,
   clock: Clock,
   log: Logger,
-  sandbox: (markets: readonly Market[]) => SandboxSeed = loadSandboxSeed,
-  pickPredictor?: PredictorSource,
+  { sandbox = loadSandboxSeed, pickPredictor, luck: luckParts = BACKGROUND }: Parts = {},
 ): Promise<Service> {
   const markets = loadMarkets();
   const tiers = loadTiers(
@@ -107,12 +126,20 @@ export async function compose(
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
   });
   const predictions = new Predictions({ models: records.models, engine, clock });
+  const luck = new Luck({
+    runner: new NullRunner({ thread: config.workers > 0, rotations: luckParts.rotations }),
+    store: records.nulls,
+    clock,
+    log,
+    mode: config.significance === 'off' ? 'off' : luckParts.mode,
+  });
   const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
   const screening: Screening = {
     engine,
     markets,
     clock,
     predictions,
+    luck,
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budget }),
     scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: ({ pool }) => 1 + pool.length }),
     rowsBeyond: new RowsBeyond(),
@@ -134,7 +161,8 @@ export async function compose(
   const training = new BackgroundTraining({ storage, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
   const watching = config.train === 'auto' ? [watch.job()] : [];
-  const schedule = new Schedule([...dailyJobs(pick, extendSandbox), ...watching], clock, log);
+  const aheadOfRequests = () => prepareLuck(screening, tiers);
+  const schedule = new Schedule([...dailyJobs(pick, extendSandbox, aheadOfRequests), ...watching], clock, log);
   const marketOf = marketFinder(markets);
   return {
     app: {
@@ -158,6 +186,7 @@ export async function compose(
     async warm() {
       await extendSandbox();
       await engine.start();
+      await aheadOfRequests();
       const snapshot = engine.snapshot();
       if (config.train === 'auto') await watch.atStart(snapshot);
     },
@@ -167,6 +196,7 @@ export async function compose(
     async close() {
       await schedule.stop();
       await training.stop();
+      await luck.stop();
       await engine.close();
       await authenticator.settled();
       await storage.close();

@@ -26,6 +26,8 @@ export interface Config {
   readonly sandbox: 'auto' | 'on' | 'off';
   /** `auto` = models are trained in the background: where there is none, and after an import. Tests say so when they want it. */
   readonly train: 'auto' | 'off';
+  /** `auto` = what luck alone finds in searches is computed in the background; `off` = only what is stored is told. */
+  readonly significance: 'auto' | 'off';
   /** Browser origins that may read answers; `*` = all. */
   readonly corsOrigins: readonly string[] | '*';
   /** What Express calls `trust proxy`: number of proxies in front, or their addresses. */
@@ -84,6 +86,7 @@ export function readConfig(env: Environment = process.env): Config {
     now: settings.instant('NOW'),
     sandbox: settings.choice('SANDBOX', ['auto', 'on', 'off'], 'auto'),
     train: settings.choice('TRAIN', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
+    significance: settings.choice('SIGNIFICANCE', ['auto', 'off'], 'auto'),
     corsOrigins: settings.origins('CORS_ORIGINS'),
     trustProxy: settings.proxies('TRUST_PROXY'),
     logLevel: settings.choice('LOG_LEVEL', LOG_LEVELS, environment === 'test' ? 'silent' : 'info'),

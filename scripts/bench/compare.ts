@@ -40,7 +40,12 @@ async function computed(): Promise<Row[]> {
   return [
     await time(
       'compare, 10 symbols x 30 years',
-      () => compareReport(compareSymbols(ten, WINDOW, 'long'), markets),
+      () =>
+        compareReport(
+          compareSymbols(ten, WINDOW, 'long'),
+          markets,
+          ten.map(() => null),
+        ),
       TIMING,
     ),
     await time(

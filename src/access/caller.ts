@@ -9,6 +9,8 @@ export interface Tier {
   readonly maxResults: number;
   /** Model predictions a day; null = unlimited. */
   readonly mlPerDay: number | null;
+  /** Different searches an hour whose luck may be computed (METHOD 9). */
+  readonly searchesPerHour: number;
   /** Ids of the markets in scope. */
   readonly markets: readonly string[];
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */

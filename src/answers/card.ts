@@ -15,6 +15,7 @@ import { nextStep } from './nextStep';
 import { mlBlock, tierNotes } from './predictions';
 import { type PublishedStats, publishedStats } from './publishedStats';
 import type { CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
+import { significanceBlock, UNKNOWN } from './significance';
 import { yearResult, yearReturn } from './yearReturn';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */
@@ -59,7 +60,11 @@ export function buildCard(input: CardInput): PatternCard {
     exit_date: toIso(window.end),
   };
   const receipts = receiptsOf(input, published);
-  const facts: CardFacts = { symbol, direction, bias, setup, edge, stats, receipts, search, simulated };
+  const significance = significanceBlock(edge.input.significance ?? UNKNOWN);
+  const facts: CardFacts = {
+    ...{ symbol, direction, bias, setup, edge, significance },
+    ...{ stats, receipts, search, simulated },
+  };
   return {
     rank: input.rank,
     symbol,
@@ -69,6 +74,7 @@ export function buildCard(input: CardInput): PatternCard {
     setup,
     edge_score: edge.score,
     edge_basis: edgeBasis(facts),
+    significance,
     stats,
     ml: isPredicted(input.ml) ? mlBlock(input.ml.prediction) : null,
     receipts,

@@ -3,7 +3,7 @@ import type { Bias } from '../core/window/bias';
 import { type Edge, NEUTRAL } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
 import { plural } from './phrases';
-import type { CardStats, Receipts, Setup } from './shapes';
+import type { CardStats, Receipts, Setup, Significance } from './shapes';
 
 /**
  * What the texts of a card are made of, in cardTexts.ts, edgeBasis.ts and nextStep.ts. Each text is a pure function of
@@ -16,6 +16,7 @@ export interface CardFacts {
   readonly bias: Bias;
   readonly setup: Setup;
   readonly edge: Edge;
+  readonly significance: Significance;
   readonly stats: CardStats;
   readonly receipts: Receipts;
   readonly search: Search;

@@ -7,6 +7,7 @@ import {
   type Difference,
 } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
+import type { Significance as Judged } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
 import type { Evidence, Observation } from '../core/window/evidence';
 import { cannotCompareReason, findingsOf } from './comparisonFindings';
@@ -18,32 +19,39 @@ import type {
   CompareReport,
   CompareStats,
 } from './shapes';
+import { significanceBlock } from './significance';
 import { yearResult, yearReturn } from './yearReturn';
 
 /**
  * A comparison as GET /compare publishes it. Covered by test/answers/sharedYearsReport.test.ts.
  *
  * @param markets of the symbols, in their order
+ * @param significance of the window for each symbol, over the shared years; null without any
  */
-export function compareReport(comparison: Comparison, markets: readonly CardMarket[]): CompareReport {
+export function compareReport(
+  comparison: Comparison,
+  markets: readonly CardMarket[],
+  significance: readonly (Judged | null)[],
+): CompareReport {
   return {
     can_compare: comparison.canCompare,
     reason: cannotCompareReason(comparison),
     years_needed: FEWEST_SHARED_YEARS,
     shared_years: comparison.years.map(String),
     skipped_years: comparison.skipped.map(({ year, symbols }) => ({ year: String(year), symbols: [...symbols] })),
-    symbols: comparison.symbols.map((compared, i) => entryOf(compared, markets[i])),
+    symbols: comparison.symbols.map((compared, i) => entryOf(compared, markets[i], significance[i])),
     findings: findingsOf(comparison),
   };
 }
 
-function entryOf(compared: ComparedSymbol, market: CardMarket): CompareEntry {
+function entryOf(compared: ComparedSymbol, market: CardMarket, judged: Judged | null): CompareEntry {
   const { symbol, dataFrom, evidence, deepestDrop, difference } = compared;
   return {
     symbol,
     market,
     data_from: dataFrom === null ? null : toIso(dataFrom),
     stats: evidence === null || deepestDrop === null ? null : statsOf(evidence, deepestDrop),
+    significance: judged && significanceBlock(judged),
     per_year: (evidence?.observations ?? []).map((o) => ({
       ...yearResult(o),
       mfe_pct: round4(o.mfePct),

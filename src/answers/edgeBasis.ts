@@ -1,4 +1,4 @@
-import { baselineShare, CONFIDENCE, type EdgeCap, NEUTRAL } from '../core/window/edge';
+import { type EdgeCap, NEUTRAL } from '../core/window/edge';
 import { type CardFacts, luck, record, type Search, tooFewWins, tooFewYears } from './cardFacts';
 import { percent, plural, share } from './phrases';
 
@@ -13,8 +13,8 @@ const NEUTRAL_RULE =
 export function edgeBasis(facts: CardFacts): string {
   const { input, caps } = facts.edge;
   return [
-    `Rests on ${record(facts)} won, a Sharpe ratio of ${facts.stats.sharpe_ratio} less its standard error, the median against the ` +
-      'average, and the neighbouring windows.',
+    `Rests on what ${record(facts)} won, an average of ${percent(facts.stats.avg_return_pct)}, its median and the neighbouring windows ` +
+      "stand out from the symbol's own drift.",
     baselineSentence(facts),
     ...luckSentence(facts),
     neighboursSentence(input.neighbours),
@@ -32,11 +32,10 @@ function neighboursSentence(winShare: number | null): string {
 
 function baselineSentence({ edge }: CardFacts): string {
   const { positiveShare, mean, windows } = edge.input.baseline;
-  if (positiveShare === null || mean === null) return 'What any date would have won is unknown and counted as 50%.';
-  const used = baselineShare(positiveShare);
-  const counted = used === positiveShare ? '' : `, counted as ${share(used)}`;
+  if (positiveShare === null || mean === null)
+    return 'What any date would have won is unknown and counted as 50%, its return as 0.';
   return (
-    `Any date of these years, with the same hold and direction, won ${share(positiveShare)}${counted} and made ` +
+    `Any date of these years, with the same hold and direction, won ${share(positiveShare)} and made ` +
     `${percent(mean)} on average (${plural(windows, 'window')}).`
   );
 }
@@ -55,16 +54,8 @@ function originOf(search: Search): string {
   return `the window is the best of ${searched} of this symbol ${eitherDirection ? 'in either direction' : 'and direction'}${place}`;
 }
 
-function confidenceSentence({ edge, search }: CardFacts): string {
-  const origin = originOf(search);
-  const cap = Math.round(100 * edge.confidence);
-  const { significance } = edge.input;
-  if (significance === null) return `Capped at ${cap} because its significance is not known; ${origin}.`;
-  const measured = `p ${significance.p.toFixed(3)}, false-discovery rate ${significance.falseDiscoveryRate.toFixed(3)}`;
-  if (edge.confidence === CONFIDENCE.falseDiscovery)
-    return `Not capped: adjusted for the search, ${measured}; ${origin}.`;
-  const failed = edge.confidence === CONFIDENCE.unproven ? 'it is not significant' : 'only its own test is passed';
-  return `Capped at ${cap} because ${failed}: adjusted for the search, ${measured}; ${origin}.`;
+function confidenceSentence({ edge, search, significance }: CardFacts): string {
+  return `Counted at ${Math.round(100 * edge.confidence)}% for luck: ${originOf(search)}. ${significance.reading}`;
 }
 
 function modelSentence(tilt: number): string {

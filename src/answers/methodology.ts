@@ -1,12 +1,13 @@
+import { CONFIDENCE, LUCK } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/binomial';
 import { round4 } from '../core/statistics/round';
-import { BASELINE_BOUNDS, CONFIDENCE, MAX_TILT, NEUTRAL, SIGNIFICANCE, WEIGHTS } from '../core/window/edge';
+import { MAX_TILT, NEUTRAL, WEIGHTS } from '../core/window/edge';
 import { disclaimerFor } from './disclaimer';
 import type { MethodProse } from './methodProse';
 import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedModel } from './shapes';
 
 /** Changes whenever a definition changes. Covered by test/answers/cardContract.test.ts. */
-const VERSION = '2';
+const VERSION = '3';
 
 /** What the method rests on at the moment. */
 export interface MethodologyInput {
@@ -36,15 +37,15 @@ const EDGE_SCORE: EdgeScoreMethod = {
   neutral_below: NEUTRAL.edge,
   formula: [
     'clamp(x) = min(1, max(0, x))',
-    `p0 = share of positive windows of the same symbol, hold and direction over all entry dates of the lookback, clipped to [${BASELINE_BOUNDS.min}, ${BASELINE_BOUNDS.max}]; 0.5 if there are none`,
-    'm0 = mean return of those windows',
+    `p0 = share of positive windows of the same symbol, hold and direction over all entry dates of the lookback; 0.5 if there are none`,
+    'm0 = mean return of those windows; 0 if there are none',
     'p = (wins + 10*p0) / (n + 10)',
-    'W = clamp((p - sqrt(p*(1 - p)/(n + 11)) - 0.40) / 0.35)',
-    'S = min(mean/std, 10) * (1 - 3/(4*(n - 1) - 1)); mean/std is 10 if std = 0 and mean > 0, 0 if std = 0 otherwise',
+    'W = clamp((p - p0) / 0.25)',
+    'S = min((mean - m0)/std, 10) * (1 - 3/(4*(n - 1) - 1)); the ratio is 10 if std = 0 and mean > m0, 0 if std = 0 otherwise',
     'T = clamp(S - sqrt((1 + S^2/2)/n)) if n >= 3, else 0',
-    'C = clamp(median/mean) if mean > 0, else 0',
+    'C = clamp((median - m0)/(mean - m0)) if mean > m0, else 0',
     'nb = mean win share of the neighbours: entry -3..+3 days x hold -5, 0, +5; a hold below 2 or without an observed year is left out',
-    'R = clamp((nb - 0.55) / 0.35)',
+    'R = clamp((nb - p0) / 0.35)',
     `E = 100 * f * (${WEIGHTS.winRate}*W + ${WEIGHTS.strength}*T + ${WEIGHTS.evenness}*C + ${WEIGHTS.neighbours}*R) + tilt, tilt = (ml_score - 50)/50 * ${MAX_TILT} points, 0 unless the model has proven skill and predicts the setup`,
     `E = min(E, ${NEUTRAL.edge - 1}) if any of the caps holds`,
     'edge_score = floor(min(100, max(0, E)) + 0.5)',
@@ -53,23 +54,32 @@ const EDGE_SCORE: EdgeScoreMethod = {
     {
       symbol: 'W',
       weight: WEIGHTS.winRate,
-      meaning: 'Win share, shrunk towards what any date would have won, less one standard error.',
+      meaning: 'Win share, shrunk towards what any date would have won, beyond that.',
     },
     {
       symbol: 'T',
       weight: WEIGHTS.strength,
-      meaning: 'Sharpe ratio, corrected for few years, less one standard error.',
+      meaning: 'Return beyond that of any date over its deviation, corrected for few years, less one standard error.',
     },
-    { symbol: 'C', weight: WEIGHTS.evenness, meaning: 'Median over mean: whether one outlier made the average.' },
-    { symbol: 'R', weight: WEIGHTS.neighbours, meaning: 'Whether the neighbouring windows won too.' },
+    {
+      symbol: 'C',
+      weight: WEIGHTS.evenness,
+      meaning: 'Median over mean, both beyond drift: whether one outlier made the average.',
+    },
+    {
+      symbol: 'R',
+      weight: WEIGHTS.neighbours,
+      meaning: 'Whether the neighbouring windows won more than any date, too.',
+    },
   ],
   confidence: [
-    { factor: CONFIDENCE.unproven, condition: 'The search-adjusted significance is not known or not reached.' },
-    { factor: CONFIDENCE.ownTest, condition: `Its p is at most ${SIGNIFICANCE.p}.` },
+    { factor: CONFIDENCE.search, condition: `p_search is at most ${LUCK.beaten}.` },
     {
-      factor: CONFIDENCE.falseDiscovery,
-      condition: `Its false-discovery rate is at most ${SIGNIFICANCE.falseDiscoveryRate}.`,
+      factor: CONFIDENCE.symbol,
+      condition: `p_symbol is at most ${LUCK.beaten}; of a window that was named, p_window.`,
     },
+    { factor: CONFIDENCE.doubtful, condition: `The same is at most ${LUCK.doubtful}.` },
+    { factor: CONFIDENCE.luck, condition: 'The same is above, or the significance is pending or not known.' },
   ],
   caps: [
     `fewer than ${NEUTRAL.years} years tested`,

@@ -1,11 +1,13 @@
 import { toIso } from '../core/calendar/dates';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
+import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import { lookbackLabel } from './lookbackLabel';
 import { bulkMl } from './predictions';
 import { publishedStats } from './publishedStats';
 import type { Opportunity } from './shapes';
+import { significanceBlock } from './significance';
 
 /** Why a row has no evidence (SPEC 2.6). Covered by test/handlers/opportunities.test.ts. */
 export type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
@@ -17,11 +19,21 @@ export interface OpportunityInput {
   readonly window: WindowSpec;
   readonly direction: Direction;
   readonly evidence: Evidence | NoEvidence;
+  /** Null without evidence. */
+  readonly significance: Significance | null;
   readonly ml: MlOutcome;
 }
 
 /** A row of a list; without evidence its statistics are null (SPEC 2.6). */
-export function opportunity({ symbol, market, window, direction, evidence, ml }: OpportunityInput): Opportunity {
+export function opportunity({
+  symbol,
+  market,
+  window,
+  direction,
+  evidence,
+  significance,
+  ml,
+}: OpportunityInput): Opportunity {
   const stats = typeof evidence === 'string' ? null : publishedStats(evidence);
   return {
     symbol,
@@ -36,6 +48,7 @@ export function opportunity({ symbol, market, window, direction, evidence, ml }:
     years: lookbackLabel(window),
     years_tested: stats?.years_tested ?? null,
     evidence_status: typeof evidence === 'string' ? evidence : 'verified',
+    significance: significance && significanceBlock(significance),
     ml: isPredicted(ml) ? bulkMl(ml.prediction) : null,
   };
 }

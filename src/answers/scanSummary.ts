@@ -1,6 +1,7 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import { percent } from './phrases';
 import type { PatternCard } from './shapes';
+import { luckOfCards } from './significance';
 
 export interface ScannedMarket {
   readonly id: string;
@@ -27,7 +28,9 @@ export interface SummaryInput {
 
 /** The one-line lead of a scan (SPEC 4.1 `summary`): how much was found, what leads, and what is wrong with the data. */
 export function scanSummary(input: SummaryInput): string {
-  return [foundSentence(input), ...leaderSentence(input), ...dataSentences(input)].join(' ');
+  return [foundSentence(input), ...leaderSentence(input), ...luckOfCards(input.cards), ...dataSentences(input)].join(
+    ' ',
+  );
 }
 
 function foundSentence({ found, pool, cards, window }: SummaryInput): string {

@@ -17,6 +17,7 @@ export type MlBlock = Schema<'MlBlock'>;
 export type Receipts = Schema<'Receipts'>;
 export type YearReturn = Schema<'YearReturn'>;
 export type YearResult = Schema<'YearResult'>;
+export type Significance = Schema<'Significance'>;
 export type CurveSummary = Schema<'CurveSummary'>;
 export type NextStep = Schema<'NextStep'>;
 export type OrderTicket = Schema<'OrderTicket'>;

@@ -41,6 +41,7 @@ export function tableRow(card: PatternCard): TableRow {
     avg_return_pct: card.stats.avg_return_pct,
     median_return_pct: card.stats.median_return_pct,
     sharpe_ratio: card.stats.sharpe_ratio,
+    significance: card.significance,
     ml_win_prob: card.ml === null ? null : card.ml.ml_win_prob,
   };
 }

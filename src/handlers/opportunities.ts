@@ -47,7 +47,10 @@ export function symbolOpportunitiesHandler(deps: ServiceDeps): Handler<'listSymb
 }
 
 type FloorInput = Partial<
-  Pick<Input<'listOpportunities'>, 'min_win_rate' | 'min_avg_return' | 'min_median_return' | 'min_sharpe'>
+  Pick<
+    Input<'listOpportunities'>,
+    'min_win_rate' | 'min_avg_return' | 'min_median_return' | 'min_sharpe' | 'max_p_symbol' | 'max_p_search'
+  >
 >;
 
 function floorsAsked(input: FloorInput): OpportunitiesQuestion['floors'] {
@@ -56,5 +59,7 @@ function floorsAsked(input: FloorInput): OpportunitiesQuestion['floors'] {
     minAvgReturn: input.min_avg_return,
     minMedianReturn: input.min_median_return,
     minSharpe: input.min_sharpe,
+    maxPSymbol: input.max_p_symbol,
+    maxPSearch: input.max_p_search,
   };
 }

@@ -23,6 +23,8 @@ export function scanHandler(deps: ServiceDeps): Handler<'scanMarkets'> {
           minAvgReturn: input.min_avg_return,
           minMedianReturn: input.min_median_return,
           minSharpe: input.min_sharpe,
+          maxPSymbol: input.max_p_symbol,
+          maxPSearch: input.max_p_search,
         },
         pool: input.pool,
         rankBy: input.rank_by,

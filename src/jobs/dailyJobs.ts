@@ -8,9 +8,14 @@ import type { Job } from './schedule';
  * then again until it is made; past outcomes and simulated prices follow whenever there is something new. Tests:
  * pick.test.ts.
  */
-export function dailyJobs(deps: PickDeps, extendSandbox: () => Promise<SandboxState>): Job[] {
+export function dailyJobs(
+  deps: PickDeps,
+  extendSandbox: () => Promise<SandboxState>,
+  prepareLuck: () => Promise<number>,
+): Job[] {
   return [
     { id: 'sandbox', pattern: '5 0 * * *', run: async () => ((await extendSandbox()) === 'generated' ? {} : null) },
+    { id: 'luck', pattern: '*/10 * * * *', run: async () => ((await prepareLuck()) === 0 ? null : {}) },
     { id: 'score', pattern: '*/10 * * * *', run: async () => scored(await scorePicks(deps)) },
     { id: 'pick', pattern: `*/10 ${PICK_HOUR}-23 * * 1-5`, run: () => pick(deps) },
   ];

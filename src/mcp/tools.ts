@@ -13,7 +13,8 @@ import {
 import { type Cut, type Tool, tool } from './tool';
 
 const HISTORY =
-  'historical_win_rate is the share of past years won: history, not a probability; read edge_score beside it. Neutral ' +
+  'historical_win_rate is the share of past years won: history, not a probability. significance says what luck alone ' +
+  'gives: p_symbol at most 0.05 beats luck, above 0.5 luck explains it; pending: say so, ask again later. Neutral ' +
   'means no order ticket, and is an answer. ml may be null: do not retry for it.';
 
 const AS_ROWS = 'ask with view=table, a smaller limit or a narrower filter';

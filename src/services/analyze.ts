@@ -3,6 +3,7 @@ import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
 import { lookbackLabel } from '../answers/lookbackLabel';
 import { publishedStats } from '../answers/publishedStats';
+import { significanceBlock } from '../answers/significance';
 import { type View, viewCards } from '../answers/views';
 import { type Day, toIso } from '../core/calendar/dates';
 import { lastSession } from '../core/detection/columns';
@@ -29,6 +30,8 @@ import {
 import { predictionItem } from './predictions';
 import type { FoundSetup } from './results';
 import { currentPrices, type Screening } from './screening';
+import { namedJudgement } from './significance';
+import { symbolJudgement } from './symbolLuck';
 import { searchYear, type YearQuery, type YearRow, yearRows } from './symbolYear';
 
 export interface AnalyzeQuestion extends AskedSymbol, AskedPreset, Lookback {
@@ -45,6 +48,7 @@ export interface AnalyzeQuestion extends AskedSymbol, AskedPreset, Lookback {
 /** The question with everything in it looked up. */
 interface Analysis {
   readonly screening: Screening;
+  readonly caller: Caller;
   readonly snapshot: Snapshot;
   readonly listing: Listing;
   readonly asked: AnalyzeQuestion;
@@ -73,7 +77,7 @@ export async function analyze(
   requireResearchDay(screening.clock, 'entry_date', asked.entry);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, caller, asked);
-  const analysis: Analysis = { screening, snapshot, listing, asked, preset, today, signal };
+  const analysis: Analysis = { screening, caller, snapshot, listing, asked, preset, today, signal };
   const found = await findSetup(analysis);
   if (!found) throw nothingObserved(listing, asked, askedAsOf(analysis));
   const { setup } = found;
@@ -96,21 +100,23 @@ export async function analyze(
 
 /** The setup the caller named, or the best of those that fit; null when nothing at all could be observed. */
 async function findSetup(analysis: Analysis): Promise<FoundSetup | null> {
-  const { screening, snapshot, listing, asked, preset, today, signal } = analysis;
+  const { screening, caller, snapshot, listing, asked, preset, today, signal } = analysis;
   const { symbol: loaded, market } = listing;
   const model = await screening.predictions.over(snapshot);
   const dates = namedDates(asked, preset);
   if (dates) {
     const window = namedWindow(dates, asked, [listing]);
-    const setup = await judgeWindow(screening, listing, window, asked.direction, model, signal);
+    const judgement = namedJudgement(screening.luck, snapshot, asked);
+    const setup = await judgeWindow(screening, listing, window, asked.direction, { model, judgement }, signal);
     const entryRun = { from: window.entry, to: window.entry };
     return setup && { loaded, market, setup, entryRun, search: { kind: 'named' } };
   }
   const best = await bestWindow(screening, snapshot, listing, { ...asked, today }, signal);
   if (!best) return null;
-  const { window, direction, entryRun, search } = best;
+  const { window, direction, entryRun, search, request } = best;
+  const judgement = await symbolJudgement(screening, snapshot, listing, request, caller);
   // What the search found in memory is judged by the stored prices.
-  const setup = await judgeWindow(screening, listing, window, direction, model, signal);
+  const setup = await judgeWindow(screening, listing, window, direction, { model, judgement }, signal);
   return setup && { loaded, market, setup, entryRun, search };
 }
 
@@ -122,7 +128,7 @@ function namedDates({ entry, hold }: AnalyzeQuestion, preset: PresetWindow | und
 
 /** Qualifying windows of the year from today, or from a past pinned entry with only what was known before it. */
 async function otherSetups(
-  { screening, snapshot, listing, asked, preset, today, signal }: Analysis,
+  { screening, caller, snapshot, listing, asked, preset, today, signal }: Analysis,
   { setup: { window, direction } }: FoundSetup,
 ): Promise<YearRow[]> {
   const isResearch = preset === undefined && window.entry < today;
@@ -141,13 +147,20 @@ async function otherSetups(
   const candidates = search.candidates.filter(
     (c) => c.direction !== direction || c.entry > window.end || c.entry + c.hold - 1 < window.entry,
   );
-  return yearRows(screening, listing, { ...search, candidates: candidates.slice(0, MOST_OTHERS) }, signal);
+  return yearRows(
+    screening,
+    snapshot,
+    listing,
+    { ...search, candidates: candidates.slice(0, MOST_OTHERS) },
+    caller,
+    signal,
+  );
 }
 
 type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];
 
-function otherSetup({ symbol }: Listing, { window, direction, evidence }: YearRow): OtherSetup[] {
-  if (!evidence) return [];
+function otherSetup({ symbol }: Listing, { window, direction, evidence, significance }: YearRow): OtherSetup[] {
+  if (!evidence || !significance) return [];
   const { historical_win_rate, sharpe_ratio, avg_return_pct, median_return_pct } = publishedStats(evidence);
   return [
     {
@@ -160,6 +173,7 @@ function otherSetup({ symbol }: Listing, { window, direction, evidence }: YearRo
       avg_return_pct,
       median_return_pct,
       years: lookbackLabel(window),
+      significance: significanceBlock(significance),
     },
   ];
 }

@@ -8,7 +8,7 @@ import { knownBefore, type Lookback } from './namedWindow';
 import type { BestSearch } from './results';
 import type { Screening } from './screening';
 import { yearRequest } from './symbolYear';
-import { candidateWindow, searched } from './verification';
+import { candidateWindow, namedSearch } from './verification';
 
 /** What is left to a search: whatever is not said. */
 export interface BestWindowQuery extends Lookback {
@@ -79,8 +79,8 @@ async function search(
     if (!best) continue;
     const entryRun =
       entry === undefined ? engine.entryRuns(snapshot, request)(best) : { from: best.entry, to: best.entry };
-    const search = searched(request, { eitherDirection: direction === undefined, rank: null });
-    return { window: candidateWindow(best, request), direction: best.direction, entryRun, search };
+    const search = namedSearch(request, { eitherDirection: direction === undefined, rank: null });
+    return { window: candidateWindow(best, request), direction: best.direction, entryRun, search, request };
   }
   return null;
 }

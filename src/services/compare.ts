@@ -2,19 +2,22 @@ import type { Caller } from '../access/caller';
 import { compareReport } from '../answers/comparison';
 import { disclaimerFor } from '../answers/disclaimer';
 import { lookbackLabel } from '../answers/lookbackLabel';
-import { type Day, toIso } from '../core/calendar/dates';
+import { type Day, toIso, yearOf } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { compareSymbols } from '../core/comparison/compare';
+import { type Comparison, compareSymbols } from '../core/comparison/compare';
+import { type Significance, significanceOf } from '../core/significance/significance';
+import { windowStrength } from '../core/significance/windowRotations';
 import type { Period } from '../core/window/presets';
-import { type Direction, holdOf } from '../core/window/window';
+import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
+import type { Snapshot } from '../engine/snapshot';
 import { invalidRequest } from '../errors';
 import type { Output } from '../operation';
 import { dataAgeOf } from './dataAge';
 import { marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
-import { findListings } from './listing';
+import { findListings, type Listing } from './listing';
 import { type Lookback, namedWindow } from './namedWindow';
-import { currentPrices, requiredBars } from './screening';
+import { currentPrices, requiredBars, type Screening } from './screening';
 
 /** Symbols in one comparison (SPEC 8.5). */
 const SYMBOLS = { min: 2, max: 10 } as const;
@@ -68,6 +71,10 @@ export async function compare(
     bars: barsOf(listing.symbol),
     gapLimit: listing.market.gapLimit,
   }));
+  const comparison = compareSymbols(contenders, window, direction);
+  const significance = listings.map((listing) =>
+    significanceOver(screening, snapshot, listing, window, direction, comparison),
+  );
   return {
     setup: {
       entry_date: toIso(window.entry),
@@ -78,13 +85,29 @@ export async function compare(
     },
     years: lookbackLabel(window),
     ...compareReport(
-      compareSymbols(contenders, window, direction),
+      comparison,
       listings.map(({ market: { id, name } }) => ({ id, name })),
+      significance,
     ),
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(window.asOf),
     ...dataAgeOf(screening, listings),
   };
+}
+
+/** What luck alone gives for the window, which was named, over the years that all symbols share; null without any. */
+function significanceOver(
+  { luck }: Screening,
+  { dataVersion }: Snapshot,
+  { symbol, market }: Listing,
+  window: WindowSpec,
+  direction: Direction,
+  { years }: Comparison,
+): Significance | null {
+  if (years.length === 0) return null;
+  const draws = luck.draws(dataVersion, yearOf(window.entry) - years[0] + 1);
+  const strength = windowStrength(symbol, window, direction, window.entry, market.gapLimit, draws, years);
+  return significanceOf(symbol.symbol, strength, draws.rotations, { kind: 'named' });
 }
 
 /** The tickers of a comma-separated list, as they were written. @throws invalid_request */

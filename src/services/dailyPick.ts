@@ -1,5 +1,6 @@
 import { disclaimerFor } from '../answers/disclaimer';
 import type { PatternCard } from '../answers/shapes';
+import { significanceBlock, UNKNOWN } from '../answers/significance';
 import { publishedPicks, trackRecordOf } from '../answers/trackRecord';
 import { type View, viewCards } from '../answers/views';
 import { nyseClose } from '../clock';
@@ -85,8 +86,11 @@ function headOf(records: readonly LedgerRecord[]): LedgerHead {
 async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
   const card = await ledger.card(seq);
   if (card === null) throw internal(`record ${seq} is no pick`);
-  // The hash in its record vouches for what it is.
-  return card as PatternCard;
+  // The hash in its record vouches for what it is. One published before shuffled calendars were asked says so.
+  const published = card as PatternCard;
+  return 'significance' in published
+    ? published
+    : { ...(published as PatternCard), significance: significanceBlock(UNKNOWN) };
 }
 
 /** When the first pick is to be expected. */

@@ -9,6 +9,7 @@ import { marketAge } from './dataAge';
 import type { Listing } from './listing';
 import { type ServingModel, tiltOfWindow } from './predictions';
 import { requiredBarsOfOne, type Screening } from './screening';
+import { type Judgement, significanceIn } from './significance';
 
 /** The dates of a window: those of a preset, or an entry and calendar days. */
 export type NamedDates = { readonly preset: PresetWindow } | { readonly entry: number; readonly hold: number };
@@ -39,10 +40,21 @@ export function knownBefore(entry: Day, listings: readonly Listing[]): Day {
   return Math.min(...listings.map(({ sessions }) => lastSessionBefore(sessions, entry)));
 }
 
+/** What an edge score rests on besides prices; all of it null where no score is shown. */
+export interface Scoring {
+  /** The model in service. */
+  readonly model: ServingModel | null;
+  /** What luck alone finds. */
+  readonly judgement: Judgement | null;
+}
+
+/** No edge score is shown. */
+export const UNSCORED: Scoring = { model: null, judgement: null };
+
 /**
  * A named window in the direction asked for, or in the one with the higher win share, then the higher mean.
  *
- * @param model the one in service, where the edge score is shown
+ * @param scored what the edge score rests on besides prices
  * @returns null when no year could be observed
  * @throws upstream_unavailable
  */
@@ -51,15 +63,16 @@ export async function judgeWindow(
   listing: Listing,
   window: WindowSpec,
   direction: Direction | undefined,
-  model: ServingModel | null,
+  scored: Scoring,
   signal: AbortSignal,
 ): Promise<EvaluatedSetup | null> {
   const { symbol, market } = listing;
   const bars = await requiredBarsOfOne(screening, symbol, signal);
   const daysBehind = marketAge(screening, listing, knownThrough(window));
   const judge = async (d: Direction) => {
-    const tilt = await tiltOfWindow(model, symbol, market, window, d);
-    return evaluateSetup(bars, window, d, market.gapLimit, { tilt, daysBehind });
+    const tilt = await tiltOfWindow(scored.model, symbol, market, window, d);
+    const significance = scored.judgement && significanceIn(scored.judgement, symbol, window, d, market);
+    return evaluateSetup(bars, window, d, market.gapLimit, { tilt, daysBehind, significance });
   };
   if (direction) return judge(direction);
   const long = await judge('long');

@@ -5,6 +5,7 @@ import type { Market } from '../core/calendar/market';
 import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { compareCandidates } from '../core/detection/candidate';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
+import { windowsIn } from '../core/detection/plan';
 import { evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { BarsReader } from '../engine/engine';
@@ -16,11 +17,13 @@ import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
+import { luckOfMarkets } from './marketLuck';
 import { marketRequest } from './marketRequest';
 import type { Lookback } from './namedWindow';
 import { isVerified, type ListedWindow, predictedRows } from './opportunityRows';
 import { currentPrices, type Screening } from './screening';
 import { type AskedBand, type AskedHolds, holdBounds, POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
+import { drawsFor, type Judgement, significanceIn } from './significance';
 import { candidateWindow } from './verification';
 
 export interface OpportunitiesQuestion extends Lookback, AskedHolds, AskedBand {
@@ -53,11 +56,11 @@ export async function listOpportunities(
   requireBand(market, asked);
   const entry = marketYearDay(screening.clock, 'from', asked.entry);
   const snapshot = await currentPrices(screening);
-  const list = await entriesOn(screening, snapshot, market, { ...asked, entry }, signal);
+  const list = await entriesOn(screening, snapshot, market, { ...asked, entry }, caller, signal);
   const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
   const unverified = list.rows.filter((row) => !isVerified(row));
   const rows = hasFloors(asked.floors)
-    ? verified.filter((row) => reachesFloors(row.evidence, asked.floors))
+    ? verified.filter((row) => reachesFloors(row.evidence, row.significance, asked.floors))
     : [...verified, ...unverified];
   const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
   const { opportunities, notes, capped } = await predictedRows(deps, snapshot, caller, market, shown, signal);
@@ -89,6 +92,7 @@ async function entriesOn(
   snapshot: Snapshot,
   market: Market,
   asked: OpportunitiesQuestion & { readonly entry: Day },
+  caller: Caller,
   wanted: AbortSignal,
 ): Promise<EntryList> {
   const { entry } = asked;
@@ -98,7 +102,8 @@ async function entriesOn(
     const unsearched = prices.unreadable.length;
     if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
     const asOf = lastSessionBefore(prices.sessions, entry);
-    const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holdBounds(asked) });
+    const holds = holdBounds(asked);
+    const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holds });
     const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
     const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
     found.sort((a, b) => compareCandidates(a, b, (id) => symbols.get(id)!.symbol));
@@ -106,12 +111,22 @@ async function entriesOn(
       found.slice(0, POOL_SIZE).map((candidate) => symbols.get(candidate.symbol)!),
       signal,
     );
+    const query = { ...asked, ...holds, markets: [market], range: { start: entry, end: entry } };
+    const luck = await luckOfMarkets(screening, snapshot, { ...query, minWins: 0 }, caller);
+    const windows = prices.symbols.length * windowsIn(request) * (asked.direction ? 1 : 2);
+    const judgement: Judgement = {
+      looked: { kind: 'searched', searched: { windows, symbols: prices.symbols.length }, luck },
+      searchEntry: entry,
+      draws: drawsFor(screening.luck, snapshot.dataVersion, asked),
+    };
     const rows = found.map((candidate, i): ListedWindow => {
       const symbol = symbols.get(candidate.symbol)!;
       const window = candidateWindow(candidate, request);
       const { direction } = candidate;
       const evidence = i < POOL_SIZE ? evidenceIn(barsOf, symbol, window, direction, market) : 'not_evaluated';
-      return { symbol, window, direction, evidence };
+      const isVerified = typeof evidence !== 'string';
+      const significance = isVerified ? significanceIn(judgement, symbol, window, direction, market) : null;
+      return { symbol, window, direction, evidence, significance };
     });
     return { rows, unsearched, asOf };
   };

@@ -4,6 +4,7 @@ import { listNotes } from '../answers/predictions';
 import type { Opportunity } from '../answers/shapes';
 import type { Market } from '../core/calendar/market';
 import { isCutOff, type MlOutcome } from '../core/model/absence';
+import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
@@ -17,6 +18,8 @@ export interface ListedWindow {
   readonly window: WindowSpec;
   readonly direction: Direction;
   readonly evidence: Evidence | NoEvidence;
+  /** Null without evidence. */
+  readonly significance: Significance | null;
 }
 
 export type VerifiedWindow = ListedWindow & { readonly evidence: Evidence };

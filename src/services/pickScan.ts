@@ -4,8 +4,8 @@ import type { PatternCard } from '../answers/shapes';
 import type { Day } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
-import { choosePick, type EarlierPick, isStillOpen, PICK_SCAN } from '../core/record/pickRule';
-import { isNeutral } from '../core/window/bias';
+import { beatsLuck, choosePick, type EarlierPick, isStillOpen, mayBePicked, PICK_SCAN } from '../core/record/pickRule';
+import { LUCK } from '../core/significance/significance';
 import { cardOf } from './cards';
 import { type PickPredictor, predictionItem } from './predictions';
 import type { ScanCore, ScanRow } from './results';
@@ -49,13 +49,13 @@ export async function scanForPick(
   const range = resolveScanWindow(window, start);
   if ('fault' in range) throw new RangeError(range.fault);
   const markets = screening.markets.filter((market) => market.mlEligible);
-  const core = await scanCore(screening, { markets, range, minHold, maxHold, years, cycle, minWins });
+  const core = await scanCore(screening, { markets, range, minHold, maxHold, years, cycle, minWins }, 'service');
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
   const fresh = core.pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
-  const strong = fresh.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence));
+  const strong = fresh.filter(mayBePicked);
   const free = strong.filter((row) => !isStillOpen(row, earlier, start));
   const rows = model === 'edge_only' ? free.map(unpredicted) : await predicted(free, model);
-  return { core, row: choosePick(rows), reason: reasonOf(core, fresh.length, strong.length, free.length) };
+  return { core, row: choosePick(rows), reason: reasonOf(core, fresh, strong.length, free.length) };
 }
 
 function unpredicted(row: ScanRow): PickRow {
@@ -78,10 +78,12 @@ export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
   return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(row.setup) };
 }
 
-function reasonOf({ pool }: ScanCore, fresh: number, strong: number, free: number): string {
+function reasonOf({ pool }: ScanCore, fresh: readonly ScanRow[], strong: number, free: number): string {
   if (pool.length === 0) return 'no setup qualified';
-  if (fresh === 0) return `prices are more than ${OLDEST_PRICES} days old`;
-  if (strong === 0) return `all ${fresh} cards were neutral`;
-  if (free === 0) return `all ${strong} cards that were not neutral were of picks still open`;
+  if (fresh.length === 0) return `prices are more than ${OLDEST_PRICES} days old`;
+  if (!fresh.some(({ significance }) => beatsLuck(significance)))
+    return `none of ${fresh.length} cards beat luck: no p_symbol is at most ${LUCK.beaten}`;
+  if (strong === 0) return `of ${fresh.length} cards, those that beat luck were neutral`;
+  if (free === 0) return `all ${strong} cards that beat luck were of picks still open`;
   return `the model had no prediction for any of ${free} cards`;
 }

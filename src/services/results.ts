@@ -72,4 +72,6 @@ export interface BestSearch {
   readonly direction: Direction;
   readonly entryRun: EntryRun;
   readonly search: Search;
+  /** What was searched, for the luck of it. */
+  readonly request: DetectionRequest;
 }

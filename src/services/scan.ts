@@ -18,8 +18,9 @@ import { dataAgeOf, marketAge } from './dataAge';
 import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
-import { type ScanQuery, scanCore } from './scanCore';
+import { scanCore } from './scanCore';
 import { type PageQuery, type ScanPage, scanPage } from './scanPage';
+import type { ScanQuery } from './scanQuery';
 import {
   type AskedBand,
   type AskedHolds,
@@ -69,7 +70,7 @@ export async function scan(
     cycle: asked.cycle,
     minWins: asked.minWins ?? 'default',
   };
-  const core = await scanCore(deps.screening, query, gone);
+  const core = await scanCore(deps.screening, query, caller, gone);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }

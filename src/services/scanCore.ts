@@ -1,35 +1,22 @@
+import type { Caller } from '../access/caller';
 import type { Day } from '../core/calendar/dates';
-import type { Market } from '../core/calendar/market';
-import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
-import { type DateRange, printRange } from '../core/calendar/scanWindow';
+import { lastSessionBefore } from '../core/calendar/marketSessions';
+import { printRange } from '../core/calendar/scanWindow';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
-import type { DetectionRequest } from '../core/detection/plan';
-import type { Cycle, Direction } from '../core/window/window';
+import { type DetectionRequest, windowsIn } from '../core/detection/plan';
+import type { LuckOfSearch } from '../core/significance/significance';
 import { isLate } from '../deadline';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
 import { marketAge } from './dataAge';
-import { marketRequest } from './marketRequest';
+import { luckOfMarkets } from './marketLuck';
 import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
+import { type MarketMembers, membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
 import { POOL_SIZE } from './searchBounds';
-import { type Found, isRow, searched, type Verification, type Verify, verifyCandidates } from './verification';
-
-/** What a scan depends on, besides prices and today. Everything else is done per request. */
-export interface ScanQuery {
-  /** In scope and in band, lowest id first. */
-  readonly markets: readonly Market[];
-  readonly range: DateRange;
-  /** Omitted = both. */
-  readonly direction?: Direction;
-  /** Calendar days. */
-  readonly minHold: number;
-  readonly maxHold: number;
-  readonly years: number;
-  readonly cycle: Cycle;
-  readonly minWins: 'default' | number;
-}
+import { drawsFor } from './significance';
+import { type Found, isRow, namedSearch, type Verification, type Verify, verifyCandidates } from './verification';
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
@@ -38,17 +25,25 @@ export interface ScanQuery {
  *
  * It has a time budget of its own, since others may come to wait for it: it ends with what was found by then.
  *
+ * @param asker whose plan bounds what may be computed for it, `service` = no bound, and what luck does is waited for
  * @param gone aborts when whoever asks does not wait any longer
  * @throws scan_busy while prices are being loaded; AbandonedError
  */
-export async function scanCore(screening: Screening, query: ScanQuery, gone?: AbortSignal): Promise<ScanCore> {
+export async function scanCore(
+  screening: Screening,
+  query: ScanQuery,
+  asker: Caller | 'service',
+  gone?: AbortSignal,
+): Promise<ScanCore> {
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
   const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
   const ids = query.markets.map((market) => market.id).join();
   const model = await screening.predictions.over(snapshot);
+  const luck = await luckOfMarkets(screening, snapshot, query, asker);
   const parts = [
     snapshot.version,
+    typeof luck === 'string' ? luck : luck.rotations,
     model?.tilts ? model.version : '',
     today,
     ids,
@@ -61,7 +56,10 @@ export async function scanCore(screening: Screening, query: ScanQuery, gone?: Ab
     minWins,
   ];
   const compute = (unwanted: AbortSignal) =>
-    screening.jobs.budgeted((signal) => computeScan({ screening, snapshot, query, today, model, signal }), unwanted);
+    screening.jobs.budgeted(
+      (signal) => computeScan({ screening, snapshot, query, today, model, luck, signal }),
+      unwanted,
+    );
   const keep = (core: ScanCore) => core.marketFailures.length === 0 && !core.cutShort;
   return screening.scans.get(parts.join('|'), compute, { signal: gone, keep });
 }
@@ -71,6 +69,9 @@ interface MarketScan {
   readonly prices: MarketPrices;
   readonly request: DetectionRequest | null;
   readonly candidates: readonly Candidate[];
+  /** Windows looked at, and symbols that were. */
+  readonly windows: number;
+  readonly symbols: number;
 }
 
 /** A scan under way: what is asked, and the prices, the model and the day it is answered from. */
@@ -81,31 +82,21 @@ interface Scanning {
   readonly today: Day;
   /** The one in service, for the edge score. */
   readonly model: ServingModel | null;
+  readonly luck: LuckOfSearch;
   readonly signal: AbortSignal;
 }
 
 async function computeScan(scanning: Scanning): Promise<ScanCore> {
   const { snapshot, query } = scanning;
   const { engine, jobs } = scanning.screening;
-  const taken = new Set<number>();
-  // A symbol of several markets is one card, under the lowest id: the markets come in that order.
-  const work = query.markets.map((market) => {
-    const members = snapshot.markets.get(market.id)?.symbols.filter((s) => !taken.has(s.id)) ?? [];
-    for (const { id } of members) taken.add(id);
-    return { market, members };
-  });
-  const search = async ({ market, members }: (typeof work)[number], signal: AbortSignal): Promise<MarketScan> => {
+  const work = membersByMarket(snapshot, query.markets);
+  const search = async ({ market, members }: MarketMembers, signal: AbortSignal): Promise<MarketScan> => {
     const prices = readableMarket(snapshot, market.id);
-    if (prices.asOf === null) return { prices, request: null, candidates: [] };
-    const asOf = lastSessionBefore(prices.sessions, query.range.start);
-    const entries = sessionsOver(market, prices.sessions, query.range.start, query.range.end);
-    const request = marketRequest(
-      prices,
-      entries.map((day) => ({ day, asOf })),
-      query,
-    );
+    const request = requestIn(prices, query);
+    if (request === null) return { prices, request, candidates: [], windows: 0, symbols: 0 };
     const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
-    return { prices, request, candidates };
+    const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
+    return { prices, request, candidates, windows, symbols: members.length };
   };
   const results = await jobs.run(work, search, scanning.signal);
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
@@ -121,11 +112,17 @@ async function assemble(
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model, signal } = scanning;
+  const { screening, snapshot, query, today, model, luck, signal } = scanning;
   const ranked = rankedCandidates(scanning, answered);
+  const searched = {
+    windows: answered.reduce((sum, scan) => sum + scan.windows, 0),
+    symbols: answered.reduce((sum, scan) => sum + scan.symbols, 0),
+  };
   const verification: Verification = {
     earliestEntry: Math.max(query.range.start, today),
     model,
+    looked: { kind: 'searched', searched, luck },
+    draws: drawsFor(screening.luck, snapshot.dataVersion, query),
   };
   const verify: Verify = (found, until) => verifyCandidates(screening.engine, snapshot, found, verification, until);
   const first = ranked.slice(0, POOL_SIZE);
@@ -173,7 +170,7 @@ function rankedCandidates({ screening, snapshot }: Scanning, scans: readonly Mar
     .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
   return ranked.map((found, i): Found => {
     const rank = { position: i + 1, of: ranked.length };
-    return { ...found, search: searched(found.request, { eitherDirection: false, rank }) };
+    return { ...found, search: namedSearch(found.request, { eitherDirection: false, rank }) };
   });
 }
 

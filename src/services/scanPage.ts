@@ -56,7 +56,7 @@ export async function scanPage(
   const filtered = hasFloors(floors);
   const poolSize = Math.min(asked, Math.max(POOL_SIZE, planCap));
   const verified = await verifiedPool(core, poolSize, signal);
-  const pool = verified.rows.filter((row) => reachesFloors(row.evidence, floors));
+  const pool = verified.rows.filter((row) => reachesFloors(row.evidence, row.significance, floors));
   const beyond = filtered ? { ...verified, rows: [] } : await rowsPast(core, verified.rows.length, most, signal);
   const candidates: Candidates = { pool, beyond: beyond.rows, most };
   const { shown, mlCapped } =

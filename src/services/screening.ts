@@ -7,6 +7,7 @@ import type { ScanCache } from '../engine/scanCache';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { type ApiError, notFound, scanBusy, upstreamUnavailable } from '../errors';
 import { CorruptPricesError, UncomputablePricesError } from '../storage/errors';
+import type { Luck } from './luck';
 import type { Predictions } from './predictions';
 import type { BestSearch, ScanCore, YearSearch } from './results';
 import type { RowsBeyond } from './rowsBeyond';
@@ -24,6 +25,8 @@ export interface Screening {
   readonly bestSearches: ScanCache<BestSearch | null>;
   readonly markets: readonly Market[];
   readonly predictions: Pick<Predictions, 'over'>;
+  /** What luck alone finds in searches. */
+  readonly luck: Luck;
   readonly clock: Clock;
 }
 

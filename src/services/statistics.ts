@@ -12,7 +12,7 @@ import { dataAgeOf } from './dataAge';
 import { type AskedPreset, marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
 import { type AskedSymbol, findListing, type Listing } from './listing';
-import { judgeWindow, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
+import { judgeWindow, type Lookback, type NamedDates, namedWindow, nothingObserved, UNSCORED } from './namedWindow';
 import { currentPrices, requiredBarsOfOne } from './screening';
 
 export interface StatisticsQuestion extends AskedSymbol, AskedPreset, Lookback {
@@ -96,8 +96,7 @@ async function statisticsOf(
   const listing: Listing = findListing(deps, snapshot, caller, asked);
   const { symbol, market } = listing;
   const window = namedWindow(dates, asked, [listing]);
-  // No edge score is shown here, so that no model has a say.
-  const setup = await judgeWindow(screening, listing, window, direction, null, signal);
+  const setup = await judgeWindow(screening, listing, window, direction, UNSCORED, signal);
   if (!setup) throw nothingObserved(listing, asked, window.asOf);
   const { evidence } = setup;
   const trend = trendOf(await requiredBarsOfOne(screening, symbol, signal), window.asOf, market.gapLimit);

@@ -46,8 +46,8 @@ export async function listSymbolOpportunities(
     minWins: asked.minWins ?? 'default',
     liveOnly: true,
   };
-  const rows = await listYear(screening, snapshot, listing, query, signal);
-  const shown = rows.filter((row) => reachesFloors(row.evidence, asked.floors));
+  const rows = await listYear(screening, snapshot, listing, query, caller, signal);
+  const shown = rows.filter((row) => reachesFloors(row.evidence, row.significance, asked.floors));
   const listed = shown.map((row) => ({ ...row, symbol, evidence: row.evidence ?? ('no_data' as const) }));
   const { opportunities, notes } = await predictedRows(deps, snapshot, caller, market, listed, signal);
   return {

@@ -1,8 +1,10 @@
+import type { Caller } from '../access/caller';
 import { type Day, dayOf } from '../core/calendar/dates';
 import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
 import { compareCandidates } from '../core/detection/candidate';
 import { FEWEST_YEARS } from '../core/detection/coverage';
 import type { DetectionRequest } from '../core/detection/plan';
+import type { Significance } from '../core/significance/significance';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import { slices } from '../engine/load';
@@ -12,6 +14,8 @@ import type { Lookback } from './namedWindow';
 import type { YearSearch } from './results';
 import { requiredBarsOfOne, type Screening } from './screening';
 import { type AskedHolds, holdBounds } from './searchBounds';
+import { significanceIn } from './significance';
+import { symbolJudgement } from './symbolLuck';
 import { candidateWindow } from './verification';
 
 export interface YearQuery extends Lookback, AskedHolds {
@@ -67,16 +71,22 @@ export interface YearRow {
   readonly window: WindowSpec;
   readonly direction: Direction;
   readonly evidence: Evidence | null;
+  /** Null without evidence. */
+  readonly significance: Significance | null;
 }
 
 /** The evidence of what a search found. @throws upstream_unavailable */
 export async function yearRows(
   screening: Screening,
-  { symbol, market }: Listing,
+  snapshot: Snapshot,
+  listing: Listing,
   search: YearSearch,
+  caller: Caller,
   signal: AbortSignal,
 ): Promise<YearRow[]> {
   if (search.candidates.length === 0) return [];
+  const { symbol, market } = listing;
+  const judgement = await symbolJudgement(screening, snapshot, listing, search.request, caller);
   const bars = await requiredBarsOfOne(screening, symbol, signal);
   const rows: YearRow[] = [];
   const pause = slices();
@@ -85,7 +95,9 @@ export async function yearRows(
     signal.throwIfAborted();
     const window = candidateWindow(candidate, search.request);
     const { direction } = candidate;
-    rows.push({ window, direction, evidence: evidenceOf(bars, window, direction, market.gapLimit) });
+    const evidence = evidenceOf(bars, window, direction, market.gapLimit);
+    const significance = evidence && significanceIn(judgement, symbol, window, direction, market);
+    rows.push({ window, direction, evidence, significance });
   }
   return rows;
 }
@@ -94,6 +106,7 @@ export async function yearRows(
  * The list of a symbol's year: what a search found, with its evidence. Where not one window of the search could be
  * observed in any year, a single row without evidence says so, for the first entry and the shortest hold (METHOD 1).
  *
+ * @param caller whose plan bounds what luck may be computed of
  * @throws upstream_unavailable
  */
 export async function listYear(
@@ -101,13 +114,14 @@ export async function listYear(
   snapshot: Snapshot,
   listing: Listing,
   query: YearQuery,
+  caller: Caller,
   signal: AbortSignal,
 ): Promise<YearRow[]> {
   const search = await searchYear(screening, snapshot, listing, query, signal);
   const { request } = search;
   // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
   const candidates = query.liveOnly && isStale(listing) ? [] : search.candidates;
-  if (candidates.length > 0) return yearRows(screening, listing, search, signal);
+  if (candidates.length > 0) return yearRows(screening, snapshot, listing, search, caller, signal);
   const [first] = request.entries;
   const anything = { ...request, minWins: 0, minObservations: 1, liveOnly: false };
   const job = { symbols: [listing.symbol], request: anything, mode: 'best' as const };
@@ -115,7 +129,7 @@ export async function listYear(
   if (first === undefined || observed.length > 0) return [];
   const { years, cycle, minHold } = request;
   const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
-  return [{ window, direction: query.direction ?? 'long', evidence: null }];
+  return [{ window, direction: query.direction ?? 'long', evidence: null, significance: null }];
 }
 
 /** January 1 and December 31 of a market year. */

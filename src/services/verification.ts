@@ -3,6 +3,8 @@ import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
+import type { Draws } from '../core/significance/draws';
+import type { Looked } from '../core/significance/significance';
 import { evaluateSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import type { BarsReader, Engine } from '../engine/engine';
@@ -11,6 +13,7 @@ import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
 import { type ServingModel, tiltOfWindow } from './predictions';
 import type { EntryRun, ScanRow } from './results';
+import { significanceIn } from './significance';
 
 /** A candidate of one market's search. */
 export interface Found {
@@ -28,6 +31,9 @@ export interface Verification {
   readonly earliestEntry: Day;
   /** The model in service, for the edge score. */
   readonly model: ServingModel | null;
+  /** What was searched, and what luck alone finds in it. */
+  readonly looked: Looked;
+  readonly draws: Draws;
 }
 
 /** Candidates whose bars are held at once, some 200 kB each: a thousand would be too much for memory. */
@@ -96,12 +102,15 @@ async function verifyOne(
   loaded: LoadedSymbol,
   { candidate, market, request, daysBehind, search }: Found,
   run: EntryRun,
-  { earliestEntry, model }: Verification,
+  { earliestEntry, model, looked, draws }: Verification,
 ): Promise<ScanRow | null> {
   const { direction, entry } = candidate;
   const window = candidateWindow(candidate, request);
   const tilt = await tiltOfWindow(model, loaded, market, window, direction);
-  const setup = evaluateSetup(barsOf(loaded), window, direction, market.gapLimit, { tilt, daysBehind });
+  const judgement = { looked, searchEntry: request.entries[0].day, draws };
+  const significance = significanceIn(judgement, loaded, window, direction, market);
+  const scored = { tilt, daysBehind, significance };
+  const setup = evaluateSetup(barsOf(loaded), window, direction, market.gapLimit, scored);
   if (!setup) return null;
   return {
     symbol: loaded.symbol,
@@ -112,6 +121,7 @@ async function verifyOne(
     hold: holdOf(window),
     evidence: setup.evidence,
     edgeScore: setup.edge.score,
+    significance,
     setup,
     entryRun: { from: entry < earliestEntry ? run.from : Math.max(run.from, earliestEntry), to: run.to },
     search,
@@ -119,7 +129,7 @@ async function verifyOne(
 }
 
 /** The search of a request, as the texts of its windows name it. */
-export function searched(
+export function namedSearch(
   { entries, minHold, maxHold }: DetectionRequest,
   found: Pick<Extract<Search, { kind: 'searched' }>, 'eitherDirection' | 'rank'>,
 ): Search {

@@ -2,6 +2,7 @@ import type { Closes } from '../core/detection/columns';
 import type { Model } from '../core/model/predict';
 import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
 import type { SourceRecord } from '../core/record/verification';
+import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
 import type { CorruptPricesError } from './errors';
 import type {
@@ -20,11 +21,13 @@ import type {
   MlRequest,
   MlSettlement,
   ModelWanted,
+  NullClaim,
   OwnedKey,
   PriceIndex,
   Quota,
   SeriesMeta,
   SignedInAccount,
+  StoredNull,
   UndoneImport,
   Usage,
   Windows,
@@ -158,7 +161,7 @@ export interface PredictionCharges {
   prune(before: number, now: number): Promise<void>;
 }
 
-/** What is written once and never changed: the ledger of the daily pick, and models. */
+/** What is written once and never changed: the ledger of the daily pick, models, and null distributions. */
 export interface RecordStore {
   /**
    * Appends one record: of two processes the second sees what the first wrote.
@@ -182,6 +185,21 @@ export interface RecordStore {
   /** Every record as it is stored, for the verification: nothing is taken on trust. */
   stored(): Promise<SourceRecord[]>;
   readonly models: ModelStore;
+  readonly nulls: NullStore;
+}
+
+/** What shuffled calendars gave searches (METHOD 9), by everything it depends on: computed once, by one process. */
+export interface NullStore {
+  /** Moves whenever one may have been stored, by any process. Cheap enough to ask on every request. */
+  revision(): Promise<number>;
+  /** Null when there is none, or it cannot be read any more. */
+  find(key: string): Promise<NullDistribution | null>;
+  /** Takes a search upon oneself. False when it is there already, or another process is at it. */
+  claim(claim: NullClaim): Promise<boolean>;
+  /** Keeps what was computed, and lets go of the oldest. */
+  put(stored: StoredNull, createdAt: Date): Promise<void>;
+  /** Gives a claim back unfinished. */
+  release(key: string, holder: string): Promise<void>;
 }
 
 /** Trained models by version. Old ones are kept, so that a prediction's version can always be looked up. */

@@ -1,5 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import type { LedgerEntry } from '../core/record/ledger';
+import type { NullDistribution } from '../core/significance/significance';
 
 /** A symbol and the markets it belongs to. */
 export interface ListedSymbol {
@@ -197,4 +198,23 @@ export interface ModelWanted {
 export interface BackedUpFile {
   readonly name: string;
   readonly bytes: number;
+}
+
+/** A process that wants to compute a null distribution. */
+export interface NullClaim {
+  readonly key: string;
+  readonly dataVersion: string;
+  /** Names the process. */
+  readonly holder: string;
+  readonly now: Date;
+  /** When the claim lapses, should the process die meanwhile. */
+  readonly until: Date;
+}
+
+/** A null distribution to keep. */
+export interface StoredNull {
+  readonly key: string;
+  readonly dataVersion: string;
+  readonly holder: string;
+  readonly found: NullDistribution;
 }

@@ -10,7 +10,7 @@ import { unmetered } from '../../src/access/rate';
 import { loadTiers } from '../../src/access/tiers';
 import { createApp } from '../../src/app';
 import { type FixedClock, fixedClock } from '../../src/clock';
-import { compose, type Service } from '../../src/compose';
+import { compose, type Parts, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
 import type { Market } from '../../src/core/calendar/market';
 import type { Bars } from '../../src/core/window/bars';
@@ -51,6 +51,8 @@ export interface TestAppOptions {
   readonly logTo?: DestinationStream;
   /** The model the daily pick is made with; by default the stored one, of which there is none. */
   readonly predictorFor?: PredictorSource;
+  /** How shuffled calendars are computed; by default few, and every answer waits for them. */
+  readonly luck?: Partial<Parts['luck']>;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
 }
@@ -90,7 +92,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = readConfig(env);
   const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
   const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);
-  const service = await compose(config, clock, log, seed, options.predictorFor);
+  const luck = { rotations: 19, mode: 'waiting' as const, ...options.luck };
+  const service = await compose(config, clock, log, { sandbox: seed, pickPredictor: options.predictorFor, luck });
   if (options.warm !== false) await service.warm();
   const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;

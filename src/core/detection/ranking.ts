@@ -1,8 +1,9 @@
 import type { Day } from '../calendar/dates';
+import type { Significance } from '../significance/significance';
 import type { Evidence } from '../window/evidence';
 import type { Direction } from '../window/window';
 
-export type RankBy = 'edge' | 'win_rate' | 'sharpe' | 'ml' | 'avg_return';
+export type RankBy = 'edge' | 'win_rate' | 'sharpe' | 'ml' | 'avg_return' | 'significance';
 
 /** What a ranked row is compared by. Statistics unrounded (METHOD 2: ranking compares the unrounded value). */
 export interface Rankable {
@@ -13,22 +14,32 @@ export interface Rankable {
   readonly hold: number;
   readonly evidence: Evidence;
   readonly edgeScore: number;
+  readonly significance: Significance;
   /** The model's win probability; null or absent without a prediction, which ranks last. */
   readonly mlWinProb?: number | null;
 }
 
-const KEY: Record<RankBy, (row: Rankable) => number> = {
-  edge: (row) => row.edgeScore,
-  win_rate: (row) => row.evidence.winRate,
-  sharpe: (row) => row.evidence.sharpe,
-  ml: (row) => row.mlWinProb ?? -1,
-  avg_return: (row) => row.evidence.mean,
+/** What each order compares first, and then; highest first. */
+const KEYS: Record<RankBy, readonly ((row: Rankable) => number)[]> = {
+  edge: [(row) => row.edgeScore],
+  win_rate: [(row) => row.evidence.winRate],
+  sharpe: [(row) => row.evidence.sharpe],
+  ml: [(row) => row.mlWinProb ?? -1],
+  avg_return: [(row) => row.evidence.mean],
+  // Chances come in steps: of equal ones the stronger window leads, as it does while they are not known.
+  significance: [({ significance }) => 1 - (significance.pSymbol ?? 1), ({ significance }) => significance.z ?? -1e9],
 };
 
 /** Best first by `rankBy`; ties by the order of METHOD 5, so that the same request gives the same answer, always. */
 export function rankingBy(rankBy: RankBy): (a: Rankable, b: Rankable) => number {
-  const key = KEY[rankBy];
-  return (a, b) => key(b) - key(a) || byMethodOrder(a, b);
+  const keys = KEYS[rankBy];
+  return (a, b) => {
+    for (const key of keys) {
+      const difference = key(b) - key(a);
+      if (difference !== 0) return difference;
+    }
+    return byMethodOrder(a, b);
+  };
 }
 
 /** Higher Sharpe, more years, earlier entry, shorter hold, symbol by code units, long before short (METHOD 5). */

@@ -2,7 +2,6 @@ import type { Day } from '../calendar/dates';
 import { sampleDeviation } from '../statistics/moments';
 import { type Bars, barsThrough } from '../window/bars';
 import { baselineOf } from '../window/baseline';
-import { baselineShare } from '../window/edge';
 import { directedReturn } from '../window/evidence';
 import { neighbourShare } from '../window/neighbours';
 import { type Direction, lookback, tradeOf, type WindowSpec } from '../window/window';
@@ -44,6 +43,11 @@ export interface Features {
   readonly shrunkWinRate: number;
 }
 
+/** p0 as the model knows it: clipped, so that no symbol's drift alone decides; .5 when there is none. */
+export function clippedShare(share: number | null): number {
+  return share === null ? 0.5 : Math.min(0.65, Math.max(0.35, share));
+}
+
 /** Why a setup has no features: prices that stopped, too few completed years, or no price movement to measure. */
 export type FeatureGap = 'stale' | 'no_history' | 'no_volatility';
 
@@ -70,7 +74,7 @@ export function featuresOf(bars: Bars, setup: Setup, gapLimit: number, settings:
   if (yearsTested < settings.minYears) return 'no_history';
   const volatility = volatilityOf(known.close, settings);
   if (volatility === null) return 'no_volatility';
-  const p0 = baselineShare(baselineOf(known, window, direction, gapLimit).positiveShare);
+  const p0 = clippedShare(baselineOf(known, window, direction, gapLimit).positiveShare);
   const shrunkWinRate = (wins + settings.priorYears * p0) / (yearsTested + settings.priorYears);
   // With a year observed the window itself is a neighbour, so that the share is never null here.
   const neighbours = neighbourShare(known, window, direction, gapLimit) ?? p0;

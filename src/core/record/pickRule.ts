@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/dates';
 import { type Rankable, rankingBy } from '../detection/ranking';
+import { LUCK, type Significance } from '../significance/significance';
 import { isNeutral } from '../window/bias';
 import type { Direction } from '../window/window';
 
@@ -39,12 +40,25 @@ export function isStillOpen(
 }
 
 /**
- * The daily pick, the best of the pool: of the verified setups, the first 50 by detection, those that are not neutral and
- * not still open, the highest edge score; then the higher win probability of the
- * model; then the order of METHOD 5. Null when every one is neutral.
+ * Whether a setup may be picked: not neutral, and luck alone gives its symbol something as strong in at most one search of
+ * twenty (METHOD 9).
+ */
+export function mayBePicked({ edgeScore, evidence, significance }: Rankable): boolean {
+  return !isNeutral(edgeScore, evidence) && beatsLuck(significance);
+}
+
+/** Whether shuffled calendars give the symbol something as strong in at most 5 % of tries; what is not known does not. */
+export function beatsLuck({ pSymbol }: Pick<Significance, 'pSymbol'>): boolean {
+  return pSymbol !== null && pSymbol <= LUCK.beaten;
+}
+
+/**
+ * The daily pick, the best of the pool: of the verified setups, the first 50 by detection, those that may be picked and are
+ * not still open, the highest edge score; then the higher win probability of the model; then the order of METHOD 5. Null
+ * when none may be.
  */
 export function choosePick<Row extends Rankable>(rows: readonly Row[]): Row | null {
-  const eligible = rows.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence));
+  const eligible = rows.filter(mayBePicked);
   const [best] = eligible.sort(
     (a, b) => b.edgeScore - a.edgeScore || (b.mlWinProb ?? -1) - (a.mlWinProb ?? -1) || rankingBy('edge')(a, b),
   );

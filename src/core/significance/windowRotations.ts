@@ -1,6 +1,6 @@
 import { type Day, yearOf } from '../calendar/dates';
 import { Field, lastSession, type PriceColumns, RECORD } from '../detection/columns';
-import { type Direction, lookback, type Occurrence, type WindowSpec } from '../window/window';
+import { type Direction, lookback, type Occurrence, occurrenceIn, type WindowSpec } from '../window/window';
 import type { Draws } from './draws';
 import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
@@ -10,7 +10,7 @@ import { referenceOf, strengthOf } from './strength';
 export interface WindowStrength {
   /** In the direction asked: positive = beyond the symbol's own drift. */
   readonly z: number;
-  /** Chance that the very window, over a shuffled calendar, is at least as strong. Exceeding rotations, see `chanceOf`. */
+  /** Rotations that do as well, see `chanceOf`. */
   readonly exceeding: number;
 }
 
@@ -21,16 +21,13 @@ export interface SymbolColumns {
   readonly index: number;
 }
 
-/** p of METHOD 9: how often shuffled calendars do as well, the calendar as it was counted among them; never 0. */
-export function chanceOf(exceeding: number, rotations: number): number {
-  return (1 + exceeding) / (rotations + 1);
-}
-
 /**
  * z of a window and in how many rotations it is reached by the same window.
  *
  * @param searchEntry first entry date of the search that found the window, its own entry when it was named by the caller
  * @param gapLimit calendar days without a session that end an observation
+ * @param draws that reach as far back as the oldest of the years
+ * @param years that bear witness; the window's lookback unless several symbols share others
  * @returns null with fewer than five observed years, or nothing to compare with
  */
 export function windowStrength(
@@ -40,6 +37,7 @@ export function windowStrength(
   searchEntry: Day,
   gapLimit: number,
   draws: Draws,
+  years: readonly number[] = lookback(window).map(({ year }) => year),
 ): WindowStrength | null {
   const last = lastSession(symbol.columns, symbol.index, window.asOf);
   if (last === null) return null;
@@ -47,14 +45,15 @@ export function windowStrength(
   const returnIn = ({ entry, end }: Occurrence, moved: number) =>
     returnOver(symbol, last, gapLimit, entry + moved, end + moved);
   const compared = searchEntry === window.entry ? window : movedTo(window, searchEntry);
-  const references = lookback(compared);
+  const moved = yearOf(searchEntry) - ownYear;
+  const references = years.map((year) => occurrenceIn(compared, year + moved));
   const reference = referenceOf(
     Array.from({ length: ROTATION_STEPS }, (_, j) =>
       references.map((occurrence) => returnIn(occurrence, ROTATION_STEP * j - FARTHEST_BACK)),
     ),
   );
   if (reference === null) return null;
-  const occurrences = lookback(window);
+  const occurrences = years.map((year) => occurrenceIn(window, year));
   const back = occurrences.map(({ year }) => ownYear - year);
   // By occurrence and weeks earlier; NaN = missing.
   const returns = Float64Array.from({ length: occurrences.length * ROTATION_STEPS }, (_, i) => {

@@ -1,3 +1,4 @@
+import { CONFIDENCE, confidenceOf, type Significance } from '../significance/significance';
 import type { Baseline } from './baseline';
 
 /** What edge_score rests on (METHOD 6). Percent unless said. */
@@ -13,18 +14,12 @@ export interface EdgeInput {
   readonly baseline: Baseline;
   /** Mean win share of the neighbouring windows, 0..1; null when none could be observed. */
   readonly neighbours: number | null;
-  /** Of the whole search; null until it is known. */
+  /** How often luck alone does as well; null where the score is not shown. */
   readonly significance: Significance | null;
   /** Points from the model, at most 10 either way; 0 unless it has proven skill. */
   readonly tilt: number;
   /** Calendar days by which the market's prices end before the last session that should be there; null = current. */
   readonly daysBehind: number | null;
-}
-
-/** Search-adjusted significance of a window. */
-export interface Significance {
-  readonly p: number;
-  readonly falseDiscoveryRate: number;
 }
 
 /** Why a score is held below 40, whatever its parts are worth. */
@@ -37,7 +32,7 @@ export interface Edge {
   readonly input: EdgeInput;
   /** Empty unless the score is held at 39 or below. */
   readonly caps: readonly EdgeCap[];
-  /** f of METHOD 6: .65, .80 or 1. */
+  /** f of METHOD 6: .30, .39, .85 or 1. */
   readonly confidence: number;
   /** Each 0..1, before weights. */
   readonly parts: {
@@ -51,34 +46,32 @@ export interface Edge {
 /** Floors below which a setup is neutral (SPEC 2.2), and a round trip's cost in percent (METHOD 6). */
 export const NEUTRAL = { edge: 40, winRate: 0.55, years: 5, cost: 0.2 } as const;
 
-/** The factor f: significance unknown or not reached; the window's own test passed; the whole search's passed. */
-export const CONFIDENCE = { unproven: 0.65, ownTest: 0.8, falseDiscovery: 1 } as const;
-/** What passing means. */
-export const SIGNIFICANCE = { p: 0.05, falseDiscoveryRate: 0.1 } as const;
 export const MAX_TILT = 10;
 
 /** Shares of the four parts; they sum to 1. */
 export const WEIGHTS = { winRate: 0.3, strength: 0.3, evenness: 0.1, neighbours: 0.3 } as const;
 const PRIOR_YEARS = 10;
-/** p0 stays within them. */
-export const BASELINE_BOUNDS = { min: 0.35, max: 0.65 } as const;
+/** By how much the shrunk win share, and that of the neighbours, must exceed p0 to count in full. */
+const WIN_RATE_SPAN = 0.25;
+const NEIGHBOUR_SPAN = 0.35;
 const MAX_RATIO = 10;
 
 /**
- * edge_score of METHOD 6: how much of a window's record is left after shrinking it towards what any date would have
- * won, charging it one standard error, and asking whether its neighbours agree.
+ * edge_score of METHOD 6: how far a window's record stands out from what any date of the symbol would have won, charged
+ * one standard error, whether its neighbours agree, and how often luck alone finds as much.
  *
  * @throws RangeError naming the first input that is out of range
  */
 export function edgeOf(input: EdgeInput): Edge {
   check(input);
+  const drift = driftOf(input.baseline);
   const parts = {
-    winRate: winRatePart(input.wins, input.n, baselineShare(input.baseline.positiveShare)),
-    strength: strengthPart(input.mean, input.deviation, input.n),
-    evenness: input.mean > 0 ? clamp(input.median / input.mean) : 0,
-    neighbours: input.neighbours === null ? 0 : clamp((input.neighbours - 0.55) / 0.35),
+    winRate: winRatePart(input.wins, input.n, drift.share),
+    strength: strengthPart(input, drift.mean),
+    evenness: input.mean > drift.mean ? clamp((input.median - drift.mean) / (input.mean - drift.mean)) : 0,
+    neighbours: input.neighbours === null ? 0 : clamp((input.neighbours - drift.share) / NEIGHBOUR_SPAN),
   };
-  const confidence = confidenceOf(input.significance);
+  const confidence = input.significance === null ? CONFIDENCE.luck : confidenceOf(input.significance);
   const caps = capsOf(input);
   const blended =
     WEIGHTS.winRate * parts.winRate +
@@ -90,33 +83,26 @@ export function edgeOf(input: EdgeInput): Edge {
   return { score: Math.floor(Math.min(100, Math.max(0, held)) + 0.5), input, caps, confidence, parts };
 }
 
-/** p0 as the score uses it: clipped to .35 .. .65; .5 when there is none. @param share 0..1 or null */
-export function baselineShare(share: number | null): number {
-  return share === null ? 0.5 : Math.min(BASELINE_BOUNDS.max, Math.max(BASELINE_BOUNDS.min, share));
+/** p0 and m0 as the score uses them: .5 and 0 where no date could be observed. */
+export function driftOf({ positiveShare, mean }: Baseline): { readonly share: number; readonly mean: number } {
+  return { share: positiveShare ?? 0.5, mean: mean ?? 0 };
 }
 
-/** W: the win share, shrunk by ten years at p0 (the posterior mean of a beta prior), less its standard deviation. */
+/** W: the win share, shrunk by ten years at p0, beyond p0. */
 function winRatePart(wins: number, n: number, p0: number): number {
-  const shrunk = (wins + PRIOR_YEARS * p0) / (n + PRIOR_YEARS);
-  return clamp((shrunk - Math.sqrt((shrunk * (1 - shrunk)) / (n + PRIOR_YEARS + 1)) - 0.4) / 0.35);
+  return clamp(((wins + PRIOR_YEARS * p0) / (n + PRIOR_YEARS) - p0) / WIN_RATE_SPAN);
 }
 
-/** T: Sharpe with Hedges' correction for few years, less its standard error (Lo 2002). */
-function strengthPart(mean: number, deviation: number | null, n: number): number {
+/** T: the ratio of excess return to deviation with Hedges' correction for few years, less its standard error (Lo 2002). */
+function strengthPart({ mean, deviation, n }: EdgeInput, m0: number): number {
   if (n < 3) return 0;
-  const s = ratioOf(mean, deviation) * (1 - 3 / (4 * (n - 1) - 1));
+  const s = ratioOf(mean - m0, deviation) * (1 - 3 / (4 * (n - 1) - 1));
   return clamp(s - Math.sqrt((1 + (s * s) / 2) / n));
 }
 
-function ratioOf(mean: number, deviation: number | null): number {
-  if (deviation === null || deviation === 0) return mean > 0 ? MAX_RATIO : 0;
-  return Math.min(mean / deviation, MAX_RATIO);
-}
-
-function confidenceOf(significance: Significance | null): number {
-  if (significance === null) return CONFIDENCE.unproven;
-  if (significance.falseDiscoveryRate <= SIGNIFICANCE.falseDiscoveryRate) return CONFIDENCE.falseDiscovery;
-  return significance.p <= SIGNIFICANCE.p ? CONFIDENCE.ownTest : CONFIDENCE.unproven;
+function ratioOf(excess: number, deviation: number | null): number {
+  if (deviation === null || deviation === 0) return excess > 0 ? MAX_RATIO : 0;
+  return Math.min(excess / deviation, MAX_RATIO);
 }
 
 function capsOf({ n, wins, mean, baseline, daysBehind }: EdgeInput): EdgeCap[] {

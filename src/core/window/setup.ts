@@ -29,7 +29,7 @@ export function evaluateSetup(
   window: WindowSpec,
   direction: Direction,
   gapLimit: number,
-  { tilt, daysBehind }: Pick<EdgeInput, 'tilt' | 'daysBehind'>,
+  { tilt, daysBehind, significance }: Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance'>,
 ): EvaluatedSetup | null {
   const evidence = evidenceOf(bars, window, direction, gapLimit);
   if (!evidence) return null;
@@ -41,7 +41,7 @@ export function evaluateSetup(
     deviation: evidence.deviation,
     baseline: baselineOf(bars, window, direction, gapLimit),
     neighbours: neighbourShare(bars, window, direction, gapLimit),
-    significance: null,
+    significance,
     tilt,
     daysBehind,
   });

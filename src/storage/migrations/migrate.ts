@@ -5,6 +5,7 @@ import { up as model } from './0003_model';
 import { up as ledger } from './0004_ledger';
 import { up as modelPricesThrough } from './0005_model_prices_through';
 import { up as importUndo } from './0006_import_undo';
+import { up as nullDistribution } from './0007_null_distribution';
 
 interface Migration {
   readonly name: string;
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004_ledger', up: ledger },
   { name: '0005_model_prices_through', up: modelPricesThrough },
   { name: '0006_import_undo', up: importUndo },
+  { name: '0007_null_distribution', up: nullDistribution },
 ];
 
 /**

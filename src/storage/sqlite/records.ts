@@ -16,6 +16,7 @@ import type { RecordStore } from '../ports';
 import type { LedgerDraft } from '../rows';
 import { type Database, inWriteTransaction, reading } from './database';
 import { SqliteModels } from './models';
+import { SqliteNulls } from './nulls';
 
 interface RecordRow {
   seq: number;
@@ -38,6 +39,7 @@ interface KnownRecord {
  */
 export class SqliteRecords implements RecordStore {
   readonly models: SqliteModels;
+  readonly nulls: SqliteNulls;
   private readonly knex: Knex;
   private readonly changeCounter: () => number;
   private readonly rows: BetterSqlite3.Statement<[], RecordRow>;
@@ -54,6 +56,7 @@ export class SqliteRecords implements RecordStore {
     this.changeCounter = database.changeCounter;
     this.models = new SqliteModels(database);
     this.rows = reader.prepare('SELECT * FROM ledger_record ORDER BY seq');
+    this.nulls = new SqliteNulls(database);
     this.byKey = reader.prepare<[string], number>('SELECT seq FROM ledger_record WHERE unique_key = ?').pluck();
     this.cardOf = reader.prepare<[number], string>('SELECT card FROM ledger_card WHERE seq = ?').pluck();
   }

@@ -1,0 +1,52 @@
+import type { TierTable } from '../access/tiers';
+import type { Market } from '../core/calendar/market';
+import { resolveScanWindow } from '../core/calendar/scanWindow';
+import { PICK_SCAN } from '../core/record/pickRule';
+import { marketLuck } from '../services/marketLuck';
+import type { ScanQuery } from '../services/scanQuery';
+import { currentPrices, type Screening } from '../services/screening';
+import { holdBounds } from '../services/searchBounds';
+
+/** A default scan's lookback (openapi.yaml). */
+const DEFAULT_YEARS = 10;
+
+/**
+ * Begins what the first requests of a day will ask for: the default scan of each plan's markets, and the scan of the
+ * daily pick. What is there already costs a look.
+ *
+ * @returns how many searches are not there yet
+ */
+export async function prepareLuck(screening: Screening, tiers: TierTable): Promise<number> {
+  const snapshot = await currentPrices(screening);
+  const queries = [...defaultScans(screening, tiers), pickScan(screening)];
+  let missing = 0;
+  for (const query of queries.filter(({ markets }) => markets.some(({ id }) => snapshot.markets.get(id)?.asOf != null)))
+    if (!(await screening.luck.prepare(marketLuck(snapshot, query)))) missing += 1;
+  return missing;
+}
+
+/** The scan without parameters, once for each set of markets that some plan sees of it. */
+function defaultScans({ markets, clock }: Screening, tiers: TierTable): ScanQuery[] {
+  const universes = new Map<string, readonly Market[]>();
+  for (const tier of tiers.purchasable) {
+    const seen = markets.filter((market) => market.scannedByDefault && tier.markets.includes(market.id));
+    universes.set(seen.map(({ id }) => id).join(), seen);
+  }
+  const range = rangeOfNow(clock.today());
+  return [...universes.values()].map((seen) => ({
+    ...{ markets: seen, range, ...holdBounds({}) },
+    ...{ years: DEFAULT_YEARS, cycle: 'consecutive', minWins: 'default' },
+  }));
+}
+
+function pickScan({ markets, clock }: Screening): ScanQuery {
+  const { minHold, maxHold, years, cycle, minWins } = PICK_SCAN;
+  const eligible = markets.filter((market) => market.mlEligible);
+  return { markets: eligible, range: rangeOfNow(clock.today()), minHold, maxHold, years, cycle, minWins };
+}
+
+function rangeOfNow(today: number): ScanQuery['range'] {
+  const range = resolveScanWindow('now', today);
+  if ('fault' in range) throw new RangeError(range.fault);
+  return range;
+}

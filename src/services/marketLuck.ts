@@ -1,0 +1,48 @@
+import type { Caller } from '../access/caller';
+import { sessionsBetween } from '../core/calendar/sessions';
+import type { LuckOfSearch } from '../core/significance/significance';
+import type { NullJob } from '../engine/nullRunner';
+import type { Snapshot } from '../engine/snapshot';
+import type { LuckWanted } from './luck';
+import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
+import type { Screening } from './screening';
+import { nullKey } from './significance';
+
+/**
+ * The luck of a search over markets. @param asker whose plan bounds what may be begun; `service` waits for it instead
+ */
+export async function luckOfMarkets(
+  { luck }: Screening,
+  snapshot: Snapshot,
+  query: ScanQuery,
+  asker: Caller | 'service',
+): Promise<LuckOfSearch> {
+  if (query.markets.length === 0) return 'pending';
+  const wanted = marketLuck(snapshot, query);
+  return asker === 'service' ? ((await luck.awaited(wanted)) ?? 'pending') : luck.of(wanted, asker);
+}
+
+/** A scan's search as METHOD 9 names it. Entries are counted by one calendar, whatever the markets'. */
+export function marketLuck(snapshot: Snapshot, query: ScanQuery): LuckWanted {
+  const { markets, range, years, cycle, minHold, maxHold, direction } = query;
+  const key = nullKey(snapshot.dataVersion, {
+    universe: markets.map(({ id }) => id).join(),
+    years,
+    cycle,
+    minHold,
+    maxHold,
+    direction,
+    firstEntry: range.start,
+    entries: sessionsBetween('nyse', range.start, range.end).length,
+  });
+  return { key, job: () => jobOf(snapshot, query) };
+}
+
+function jobOf(snapshot: Snapshot, query: ScanQuery): NullJob {
+  const searches = membersByMarket(snapshot, query.markets).flatMap(({ market, members }) => {
+    const prices = snapshot.markets.get(market.id);
+    const request = prices ? requestIn(prices, query) : null;
+    return request === null || members.length === 0 ? [] : [{ symbols: members, request }];
+  });
+  return { dataVersion: snapshot.dataVersion, searches };
+}

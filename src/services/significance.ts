@@ -1,0 +1,71 @@
+import { type Day, dateOf } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import type { DetectionRequest } from '../core/detection/plan';
+import type { Draws } from '../core/significance/draws';
+import { type Looked, type Significance, significanceOf } from '../core/significance/significance';
+import { windowStrength } from '../core/significance/windowRotations';
+import type { Cycle, Direction, WindowSpec } from '../core/window/window';
+import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import type { Luck } from './luck';
+
+/** What the windows of one search are judged by (METHOD 9). */
+export interface Judgement {
+  readonly looked: Looked;
+  /** First entry date of the search; null = the window's own, of a window that was named. */
+  readonly searchEntry: Day | null;
+  readonly draws: Draws;
+}
+
+/** The significance of one window. */
+export function significanceIn(
+  { looked, searchEntry, draws }: Judgement,
+  symbol: LoadedSymbol,
+  window: WindowSpec,
+  direction: Direction,
+  { gapLimit }: Market,
+): Significance {
+  const strength = windowStrength(symbol, window, direction, searchEntry ?? window.entry, gapLimit, draws);
+  return significanceOf(symbol.symbol, strength, draws.rotations, looked);
+}
+
+/** What a window is judged by that its caller named: it alone. */
+export function namedJudgement(luck: Luck, { dataVersion }: Snapshot, lookback: Reach): Judgement {
+  return { looked: { kind: 'named' }, searchEntry: null, draws: drawsFor(luck, dataVersion, lookback) };
+}
+
+type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;
+
+/** The draws that reach as far back as a lookback and the year that may be incomplete. */
+export function drawsFor(luck: Luck, dataVersion: string, { years, cycle }: Reach): Draws {
+  return luck.draws(dataVersion, (years + 2) * (cycle === 'consecutive' ? 1 : 4) + 1);
+}
+
+/** All that a search's luck depends on, besides prices (METHOD 9). */
+export interface NamedSearch extends Reach {
+  /** Markets by id, lowest first, or the one symbol of a market: `0/AAPL`. */
+  readonly universe: string;
+  readonly cycle: Cycle;
+  readonly minHold: number;
+  readonly maxHold: number;
+  /** Omitted = both. */
+  readonly direction?: Direction;
+  readonly firstEntry: Day;
+  /** Entry sessions. */
+  readonly entries: number;
+}
+
+/** Up to so many entries are told apart; a session more or less among many changes nothing that could be seen. */
+const FEW_ENTRIES = 20;
+
+/**
+ * The name of a search's null distribution: that of an equal search whose entries lie in the same month. It hardly
+ * depends on the date, so that it is used again while the window moves by days (METHOD 9).
+ */
+export function nullKey(dataVersion: string, search: NamedSearch): string {
+  const { universe, years, cycle, minHold, maxHold, direction = 'both', firstEntry, entries } = search;
+  const { year, month } = dateOf(firstEntry);
+  const counted = entries <= FEW_ENTRIES ? entries : 10 * Math.round(entries / 10);
+  return [dataVersion, universe, years, cycle, `${minHold}-${maxHold}`, direction, `${year}-${month}`, counted].join(
+    '|',
+  );
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '../access/caller';
+import { type DetectionRequest, windowsIn } from '../core/detection/plan';
+import type { Snapshot } from '../engine/snapshot';
+import type { Listing } from './listing';
+import type { LuckWanted } from './luck';
+import type { Screening } from './screening';
+import { drawsFor, type Judgement, nullKey } from './significance';
+
+/**
+ * What the windows are judged by that a search of one symbol found: the best of a year, or of one entry or hold.
+ *
+ * @param caller whose plan bounds what may be begun
+ */
+export async function symbolJudgement(
+  { luck }: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  request: DetectionRequest,
+  caller: Caller,
+): Promise<Judgement> {
+  const windows = windowsIn(request) * (request.direction ? 1 : 2);
+  const known = await luck.of(symbolLuck(snapshot, listing, request), caller);
+  return {
+    looked: { kind: 'searched', searched: { windows, symbols: 1 }, luck: known },
+    searchEntry: request.entries[0]?.day ?? null,
+    draws: drawsFor(luck, snapshot.dataVersion, request),
+  };
+}
+
+/** The search as METHOD 9 names it: which windows may be listed does not enter, all of them were looked at. */
+function symbolLuck({ dataVersion }: Snapshot, { symbol, market }: Listing, request: DetectionRequest): LuckWanted {
+  const { years, cycle, minHold, maxHold, direction, entries } = request;
+  const key = nullKey(dataVersion, {
+    universe: `${market.id}/${symbol.symbol}`,
+    years,
+    cycle,
+    minHold,
+    maxHold,
+    direction,
+    firstEntry: entries[0]?.day ?? 0,
+    entries: entries.length,
+  });
+  // A symbol that stopped trading is judged all the same, as far as its prices reach.
+  const searched = { ...request, liveOnly: false };
+  return { key, job: () => ({ dataVersion, searches: [{ symbols: [symbol], request: searched }] }) };
+}
