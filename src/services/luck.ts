@@ -85,7 +85,8 @@ export class Luck {
    *
    * @param caller whose plan bounds how many different searches an hour may be begun; null = the service itself
    */
-  async of(wanted: LuckWanted, caller: Caller | null): Promise<LuckOfSearch> {
+  async of(search: LuckWanted, caller: Caller | null): Promise<LuckOfSearch> {
+    const wanted = this.named(search);
     const known = await this.known(wanted.key);
     if (known) return known;
     if (this.options.mode === 'off' || this.later.has(wanted.key)) return 'pending';
@@ -95,13 +96,15 @@ export class Luck {
   }
 
   /** The same for whoever needs it and has time: the pick of the day. Null when it could not be computed. */
-  async awaited(wanted: LuckWanted): Promise<NullDistribution | null> {
+  async awaited(search: LuckWanted): Promise<NullDistribution | null> {
+    const wanted = this.named(search);
     return (await this.known(wanted.key)) ?? this.begin(wanted);
   }
 
   /** Begins what will be asked for, without waiting. @returns whether it is there already */
-  async prepare(wanted: LuckWanted): Promise<boolean> {
+  async prepare(search: LuckWanted): Promise<boolean> {
     if (this.options.mode !== 'background') return true;
+    const wanted = this.named(search);
     if (await this.known(wanted.key)) return true;
     if (!this.later.has(wanted.key)) void this.begin(wanted);
     return false;
@@ -117,6 +120,11 @@ export class Luck {
     for (const { done } of this.waiting.splice(0)) done(null);
     await this.working;
     await this.options.runner.close();
+  }
+
+  /** Distributions of other numbers of rotations (replays make do with fewer) are others. */
+  private named({ key, job }: LuckWanted): LuckWanted {
+    return { key: `${key}|${this.options.runner.options.rotations}`, job };
   }
 
   private async known(key: string): Promise<NullDistribution | null> {
