@@ -11,7 +11,7 @@ const window = {
   cycle: 'consecutive' as const,
   asOf: fromIso('2024-06-28'),
 };
-const setup = evaluateSetup(bars, window, 'long', 10, { tilt: 0, daysBehind: null })!;
+const setup = evaluateSetup(bars, window, 'long', 10, { tilt: 0, daysBehind: null, significance: null })!;
 
 test('the curve has one point for each calendar day of the shown cycle, between 0 and 100', () => {
   const points = publishedCurve(setup.curve!);

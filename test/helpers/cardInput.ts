@@ -3,6 +3,7 @@ import { publishedStats } from '../../src/answers/publishedStats';
 import { fromIso } from '../../src/core/calendar/dates';
 import { type EdgeInput, edgeOf } from '../../src/core/window/edge';
 import { type Evidence, type Observation, summarise } from '../../src/core/window/evidence';
+import { judged } from './significance';
 
 /** Evidence of the given yearly returns, percent, oldest first; the last is `lastYear`'s. */
 export function evidenceOfReturns(returns: readonly number[], lastYear = 2023): Evidence {
@@ -26,7 +27,7 @@ export function edgeInputOf(evidence: Evidence, rest: Partial<EdgeInput> = {}): 
     deviation: evidence.deviation,
     baseline: { windows: 2517, positiveShare: 0.58, mean: 0.8 },
     neighbours: 0.781,
-    significance: null,
+    significance: judged(),
     tilt: 0,
     daysBehind: null,
     ...rest,

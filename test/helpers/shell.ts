@@ -23,6 +23,7 @@ export const CALLER: Caller = {
     perDay: 1000,
     maxResults: 100,
     mlPerDay: 100,
+    searchesPerHour: 60,
     markets: ['0', '1', '2', '7', '11'],
     order: 1,
   },

@@ -1,4 +1,9 @@
-import { hasFloors, reachesFloors, type StatisticFloors } from '../../../src/core/detection/floors';
+import {
+  type FlooredChances,
+  hasFloors,
+  reachesFloors,
+  type StatisticFloors,
+} from '../../../src/core/detection/floors';
 
 const statistics = { winRate: 2 / 3, yearsTested: 9, mean: 1.23456, median: 1, sharpe: -0.00001 };
 
@@ -15,15 +20,37 @@ test.each<[StatisticFloors, boolean]>([
   [{ minSharpe: 0 }, true],
   [{ minSharpe: 0.0001 }, false],
   [{ minWinRate: 0.5, minSharpe: 1 }, false],
-])('the published statistics against %j: %s', (floors, want) => expect(reachesFloors(statistics, floors)).toBe(want));
+])('the published statistics against %j: %s', (floors, want) =>
+  expect(reachesFloors(statistics, null, floors)).toBe(want),
+);
 
 test('unavailable evidence reaches no floor, and is shown where there is none', () => {
-  expect(reachesFloors(null, {})).toBe(true);
-  expect(reachesFloors(null, { minYears: undefined })).toBe(true);
-  expect(reachesFloors(null, { minYears: 0 })).toBe(false);
+  expect(reachesFloors(null, null, {})).toBe(true);
+  expect(reachesFloors(null, null, { minYears: undefined })).toBe(true);
+  expect(reachesFloors(null, null, { minYears: 0 })).toBe(false);
 });
 
 test('a floor of 0 is a floor', () => {
   expect(hasFloors({ minSharpe: 0 })).toBe(true);
   expect(hasFloors({ minSharpe: undefined })).toBe(false);
+});
+
+test.each<[string, FlooredChances | null, StatisticFloors, boolean]>([
+  ['the chance of its symbol at the bound', { pSymbol: 0.05, pSearch: 0.4 }, { maxPSymbol: 0.05 }, true],
+  ['one that is published as the bound', { pSymbol: 0.05004, pSearch: 0.4 }, { maxPSymbol: 0.05 }, true],
+  ['one above it', { pSymbol: 0.0501, pSearch: 0.4 }, { maxPSymbol: 0.05 }, false],
+  ['the chance of the search at the bound', { pSymbol: 0.001, pSearch: 0.1 }, { maxPSearch: 0.1 }, true],
+  ['one above it', { pSymbol: 0.001, pSearch: 0.1001 }, { maxPSearch: 0.1 }, false],
+  ['one bound met, the other not', { pSymbol: 0.01, pSearch: 0.3 }, { maxPSymbol: 0.05, maxPSearch: 0.2 }, false],
+  ['a chance that is not known', { pSymbol: null, pSearch: null }, { maxPSymbol: 1 }, false],
+  ['the same against the search', { pSymbol: null, pSearch: null }, { maxPSearch: 1 }, false],
+  ['no significance at all', null, { maxPSearch: 1 }, false],
+  ['no bound on a chance that is not known', { pSymbol: null, pSearch: null }, { minYears: 9 }, true],
+])('%s against a bound on chances', (_, chances, floors, want) => {
+  expect(reachesFloors(statistics, chances, floors)).toBe(want);
+});
+
+test('a bound of 0 on a chance is a floor', () => {
+  expect(hasFloors({ maxPSymbol: 0 })).toBe(true);
+  expect(hasFloors({ maxPSearch: 0 })).toBe(true);
 });

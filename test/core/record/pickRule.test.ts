@@ -1,15 +1,24 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import type { Rankable } from '../../../src/core/detection/ranking';
-import { choosePick, isStillOpen } from '../../../src/core/record/pickRule';
+import { beatsLuck, choosePick, isStillOpen, mayBePicked } from '../../../src/core/record/pickRule';
 import type { Evidence } from '../../../src/core/window/evidence';
+import { judged, named, pending } from '../../helpers/significance';
 
-const row = (symbol: string, edgeScore: number, mlWinProb: number, sharpe = 1, yearsTested = 10): Rankable => ({
+const row = (
+  symbol: string,
+  edgeScore: number,
+  mlWinProb: number,
+  sharpe = 1,
+  yearsTested = 10,
+  significance = judged(),
+): Rankable => ({
   symbol,
   direction: 'long',
   entry: fromIso('2024-12-02'),
   hold: 30,
   evidence: { sharpe, yearsTested, winRate: 0.9 } as Evidence,
   edgeScore,
+  significance,
   mlWinProb,
 });
 
@@ -21,6 +30,8 @@ test.each<[string, Rankable[], string | null]>([
   ['then the higher Sharpe ratio', [row('A', 50, 0.5, 1), row('B', 50, 0.5, 2)], 'B'],
   ['then the symbol', [row('B', 50, 0.5), row('A', 50, 0.5)], 'A'],
   ['a neutral card never, whatever its edge', [row('A', 90, 0.9, 9, 4), row('B', 40, 0.1)], 'B'],
+  ['one that luck explains never', [row('A', 90, 0.9, 9, 10, judged({ pSymbol: 0.051 })), row('B', 40, 0.1)], 'B'],
+  ['nor one whose luck is not known', [row('A', 90, 0.9, 9, 10, pending())], null],
 ])('%s', (_, rows, want) => {
   expect(choosePick(rows)?.symbol ?? null).toBe(want);
   expect(choosePick([...rows].reverse())?.symbol ?? null).toBe(want);
@@ -38,4 +49,15 @@ test.each([
     { ...earlier, exit: fromIso(exit) },
   ];
   expect(isStillOpen({ symbol: 'A', direction: 'long' }, picks, fromIso('2024-12-02'))).toBe(want);
+});
+
+test.each([
+  ['p_symbol of exactly .05', judged({ pSymbol: 0.05 }), true],
+  ['p_symbol just above', judged({ pSymbol: 0.0501 }), false],
+  ['p_symbol of .05 in a search that luck explains', judged({ pSymbol: 0.05, pSearch: 1 }), true],
+  ['a window that was named, however strong', named(0.001), false],
+  ['a search that is still being computed', pending(), false],
+])('%s beats luck or not', (_, significance, want) => {
+  expect(beatsLuck(significance)).toBe(want);
+  expect(mayBePicked(row('A', 90, 0.9, 1, 10, significance))).toBe(want);
 });

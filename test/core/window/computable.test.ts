@@ -34,7 +34,11 @@ test('whatever mix of the largest and the smallest price they can be computed wi
         const bars = { day, close, high: close.map((c) => Math.max(c, max)), low: close.map((c) => Math.min(c, min)) };
         const entry = fromIso('2021-05-03');
         const window = { entry, end: entry + 20, years: 20, cycle: 'consecutive' as const, asOf: entry - 1 };
-        const setup = evaluateSetup(bars, window, direction as 'long' | 'short', 10, { tilt: 0, daysBehind: 0 });
+        const setup = evaluateSetup(bars, window, direction as 'long' | 'short', 10, {
+          tilt: 0,
+          daysBehind: 0,
+          significance: null,
+        });
         const numbers = numbersIn([setup, trendOf(bars, window.asOf, 10)]);
         expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([]);
       },

@@ -4,6 +4,7 @@ import { evidenceOf } from '../../../src/core/window/evidence';
 import { neighbourShare } from '../../../src/core/window/neighbours';
 import { evaluateSetup } from '../../../src/core/window/setup';
 import type { WindowSpec } from '../../../src/core/window/window';
+import { judged } from '../../helpers/significance';
 import { syntheticBars } from '../../helpers/syntheticBars';
 
 const bars = syntheticBars({ seed: 3, fromYear: 2008, toYear: 2024, daily: false, rough: false });
@@ -15,7 +16,7 @@ const window: WindowSpec = {
   asOf: fromIso('2024-06-28'),
 };
 
-const PLAIN = { tilt: 0, daysBehind: null };
+const PLAIN = { tilt: 0, daysBehind: null, significance: judged() };
 
 test.each(['long', 'short'] as const)(
   'a setup is its evidence, baseline, neighbours and curve together: %s',
@@ -27,7 +28,7 @@ test.each(['long', 'short'] as const)(
       wins: setup.evidence.wins,
       baseline: baselineOf(bars, window, direction, 10),
       neighbours: neighbourShare(bars, window, direction, 10),
-      significance: null,
+      significance: judged(),
       tilt: 0,
     });
     expect(setup.curveInHold).not.toBeNull();

@@ -1,0 +1,145 @@
+import { chanceOf } from '../../../src/core/significance/chance';
+import {
+  confidenceOf,
+  countFrom,
+  type Looked,
+  type LuckOfSearch,
+  type NullDistribution,
+  significanceOf,
+} from '../../../src/core/significance/significance';
+import { judged, named, pending } from '../../helpers/significance';
+
+/** What nine shuffled calendars gave a search of two symbols: chances come in tenths. */
+const LUCK: NullDistribution = {
+  rotations: 9,
+  overall: Float32Array.from([1.25, 1.5, 1.5, 1.75, 2, 2, 2.25, 2.5, 3]),
+  bySymbol: new Map([
+    ['AAA', Float32Array.from([0.5, 0.75, 1, 1, 1.25, 1.5, 1.5, 1.75, 2])],
+    ['BBB', Float32Array.from([1.25, 1.5, 1.5, 1.75, 2, 2, 2.25, 2.5, 3])],
+  ]),
+};
+const SEARCHED = { windows: 480, symbols: 2 };
+const by = (luck: LuckOfSearch): Looked => ({ kind: 'searched', searched: SEARCHED, luck });
+
+test.each([
+  [0, 9, 0.1],
+  [0, 999, 0.001],
+  [49, 999, 0.05],
+  [999, 999, 1],
+  [0, 0, 1],
+])('%i of %i shuffled calendars do as well: p %f, the calendar as it was counted among them', (count, of, want) => {
+  expect(chanceOf(count, of)).toBeCloseTo(want, 15);
+});
+
+test.each([
+  [-1, 9],
+  [1.25, 9],
+  [1.2500001, 8],
+  [1.5, 8],
+  [1.6, 6],
+  [2, 5],
+  [3, 1],
+  [3.1, 0],
+])('elements of at least %f: %i', (value, want) => expect(countFrom(LUCK.overall, value)).toBe(want));
+
+test('counts as a walk through the list does, whatever its length and repetitions', () => {
+  for (let length = 0; length <= 12; length++) {
+    for (const steps of [1, 3, 100]) {
+      const list = Float32Array.from({ length }, (_, i) => Math.floor(i / steps));
+      for (let value = -0.5; value <= length; value += 0.5) {
+        expect(countFrom(list, value)).toBe(list.filter((element) => element >= value).length);
+      }
+    }
+  }
+});
+
+describe('the significance of a window, by hand', () => {
+  test('searched for: by itself, for its symbol, and for the whole search', () => {
+    // z 1.5: of AAA's maxima 1.5 1.5 1.75 2 are as strong, of all 1.5 1.5 1.75 2 2 2.25 2.5 3.
+    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(LUCK))).toEqual({
+      status: 'ready',
+      z: 1.5,
+      pWindow: 0.05,
+      pSymbol: 0.5,
+      pSearch: 0.9,
+      rotations: 9,
+      searched: SEARCHED,
+      limited: false,
+    });
+  });
+
+  test('stronger than anything by luck: one more than the rotations, never 0', () => {
+    const found = significanceOf('BBB', { z: 3.5, exceeding: 0 }, 99, by(LUCK));
+    expect(found).toMatchObject({ pWindow: 0.01, pSymbol: 0.1, pSearch: 0.1 });
+  });
+
+  test('weaker than any date: luck always does as well', () => {
+    const found = significanceOf('AAA', { z: -0.5, exceeding: 99 }, 99, by(LUCK));
+    expect(found).toMatchObject({ z: -0.5, pWindow: 1, pSymbol: 1, pSearch: 1 });
+  });
+
+  test('the chances grow with what was searched: of itself, of its symbol, of all', () => {
+    for (const z of [0.4, 1, 1.6, 2.1, 2.9, 3.1]) {
+      const { pSymbol, pSearch } = significanceOf('AAA', { z, exceeding: 0 }, 9, by(LUCK));
+      expect(pSearch).toBeGreaterThanOrEqual(pSymbol ?? 2);
+    }
+  });
+
+  test('named by the caller: judged by itself alone', () => {
+    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, { kind: 'named' })).toEqual({
+      status: 'ready',
+      z: 1.5,
+      pWindow: 0.05,
+      pSymbol: null,
+      pSearch: null,
+      rotations: 99,
+      searched: { windows: 1, symbols: 1 },
+      limited: false,
+    });
+  });
+
+  const unknown = {
+    status: 'pending',
+    z: 1.5,
+    pWindow: 0.05,
+    pSymbol: null,
+    pSearch: null,
+    rotations: 99,
+    searched: SEARCHED,
+  };
+  test.each<[string, string, LuckOfSearch, boolean]>([
+    ['while the search is being shuffled', 'AAA', 'pending', false],
+    ["when the plan's hour is used up", 'AAA', 'limited', true],
+    ['for a symbol that the shuffled search did not know', 'NEW', LUCK, false],
+  ])('pending %s', (_, symbol, luck, limited) => {
+    expect(significanceOf(symbol, { z: 1.5, exceeding: 4 }, 99, by(luck))).toEqual({ ...unknown, limited });
+  });
+
+  test.each<[string, Looked, { windows: number; symbols: number }]>([
+    ['searched for', by(LUCK), SEARCHED],
+    ['searched for, luck pending', by('limited'), SEARCHED],
+    ['named', { kind: 'named' }, { windows: 1, symbols: 1 }],
+  ])('not applicable without a strength: %s', (_, looked, searched) => {
+    const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, rotations: 0, limited: false };
+    expect(significanceOf('AAA', null, 99, looked)).toEqual({ status: 'not_applicable', ...none, searched });
+  });
+});
+
+describe('f of METHOD 6', () => {
+  test.each([
+    ['the search is passed, just', judged({ pSymbol: 0.04, pSearch: 0.05 }), 1],
+    ['the search is not, just', judged({ pSymbol: 0.04, pSearch: 0.0501 }), 0.85],
+    ['the symbol is passed, just', judged({ pSymbol: 0.05, pSearch: 1 }), 0.85],
+    ['the symbol is not, just', judged({ pSymbol: 0.0501, pSearch: 1 }), 0.39],
+    ['doubtful, just', judged({ pSymbol: 0.2, pSearch: 1 }), 0.39],
+    ['luck, just', judged({ pSymbol: 0.2001, pSearch: 1 }), 0.3],
+    ['luck for the symbol, whatever the very window', judged({ pSymbol: 0.9, pWindow: 0.001 }), 0.3],
+    ['named and passed by itself, never 1', named(0.001), 0.85],
+    ['named, passed just', named(0.05), 0.85],
+    ['named, not passed just', named(0.0501), 0.39],
+    ['named, doubtful just', named(0.2), 0.39],
+    ['named, luck just', named(0.2001), 0.3],
+    ['pending, however strong by itself', pending({ pWindow: 0.001 }), 0.3],
+    ['not applicable', significanceOf('AAA', null, 99, { kind: 'named' }), 0.3],
+  ])('%s', (_, significance, want) => expect(confidenceOf(significance)).toBe(want));
+});
