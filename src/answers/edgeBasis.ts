@@ -13,7 +13,7 @@ const NEUTRAL_RULE =
 export function edgeBasis(facts: CardFacts): string {
   const { input, caps } = facts.edge;
   return [
-    `Rests on what ${record(facts)} won, an average of ${percent(facts.stats.avg_return_pct)}, its median and the neighbouring windows ` +
+    `Rests on how far ${record(facts)} won, an average of ${percent(facts.stats.avg_return_pct)}, its median and the neighbouring windows ` +
       "stand out from the symbol's own drift.",
     baselineSentence(facts),
     ...luckSentence(facts),
