@@ -74,7 +74,10 @@ export function luckOfCards(
 ): string[] {
   if (cards.length === 0) return [];
   const known = cards.filter(({ significance }) => significance.p_symbol !== null);
-  if (known.length === 0) return ['What luck alone finds in this search is still being computed.'];
+  if (known.length === 0) {
+    const awaited = cards.some(({ significance }) => significance.status === 'pending');
+    return awaited ? ['What luck alone finds in this search is not known yet.'] : [];
+  }
   const beating = known.filter(({ significance }) => (significance.p_symbol ?? 1) <= LUCK.beaten).length;
   const [{ significance }] = known;
   const best = known.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
