@@ -6,10 +6,7 @@ const NEUTRAL_RULE =
   `A setup is neutral below an edge score of ${NEUTRAL.edge}, below ${Math.round(100 * NEUTRAL.winRate)}% of years won, ` +
   `or with fewer than ${NEUTRAL.years} years tested.`;
 
-/**
- * What the score rests on, what it was measured against, and what it does not know (METHOD 6). Covered by
- * test/answers/wording.test.ts.
- */
+/** What the score rests on, what it was measured against, and what it does not know (METHOD 6). */
 export function edgeBasis(facts: CardFacts): string {
   const { input, caps } = facts.edge;
   return [

@@ -2,10 +2,12 @@ import { buildCard } from '../../src/answers/card';
 import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../src/answers/disclaimer';
 import { fromIso } from '../../src/core/calendar/dates';
 import { cardInput } from '../helpers/cardInput';
+import { judged } from '../helpers/significance';
 
 test('AAPL, long, by hand', () => {
-  // W: p^ = (9 + 5.8)/20 = .74, W = (.74 - .095718 - .4)/.35 = .697949; T: S = 1.0954*32/35 = 1.00151, T = .614017;
-  // C = 2.6155/3.5701 = .732613; R = .231/.35 = .66. E = 65*(.3*.697949 + .3*.614017 + .0732613 + .198) = 43.2.
+  // p0 .58, m0 .8. W: p^ = (9 + 5.8)/20 = .74, W = .16/.25 = .64; T: S = 2.7701/3.2593*32/35 = .777069, T = S - .360821 =
+  // .416248; C = 1.8155/2.7701 = .655369; R = .201/.35 = .574286; f = .85, as p_symbol is .03.
+  // E = 85*(.192 + .124875 + .065537 + .172286) = 47.1.
   expect(buildCard(cardInput())).toEqual({
     rank: 1,
     symbol: 'AAPL',
@@ -18,14 +20,29 @@ test('AAPL, long, by hand', () => {
       hold_days: 15,
       exit_date: '2024-07-15',
     },
-    edge_score: 43,
+    edge_score: 47,
     edge_basis:
-      'Rests on 9 of 10 years won, a Sharpe ratio of 1.0954 less its standard error, the median against the average, ' +
-      'and the neighbouring windows. Any date of these years, with the same hold and direction, won 58.0% and made +0.80% ' +
+      'Rests on how far 9 of 10 years won, an average of +3.57%, its median and the neighbouring windows stand out from ' +
+      "the symbol's own drift. " +
+      'Any date of these years, with the same hold and direction, won 58.0% and made +0.80% ' +
       'on average (2517 windows). Where any date wins that often, luck alone does as well in 3.55% of tries. Windows ' +
-      'entering up to 3 days and holding 5 days either way won 78.1%. Capped at 65 because its significance is not known; ' +
-      'the window is the best of 10 entry dates x 116 holds of this symbol and direction, rank 3 of 348 found. A setup is neutral below an edge score of 40, below 55% of years won, or with fewer ' +
+      'entering up to 3 days and holding 5 days either way won 78.1%. Counted at 85% for luck: ' +
+      'the window is the best of 10 entry dates x 116 holds of this symbol and direction, rank 3 of 348 found. ' +
+      'A search like this over shuffled calendars finds something at least as strong in 52.0% of tries; for this symbol ' +
+      'alone in 3.0%. A setup is neutral below an edge score of 40, below 55% of years won, or with fewer ' +
       'than 5 years tested.',
+    significance: {
+      status: 'ready',
+      z: 1.75,
+      p_window: 0.002,
+      p_symbol: 0.03,
+      p_search: 0.52,
+      rotations: 999,
+      searched: { windows: 69_600, symbols: 30 },
+      reading:
+        'A search like this over shuffled calendars finds something at least as strong in 52.0% of tries; for this ' +
+        'symbol alone in 3.0%.',
+    },
     stats: {
       historical_win_rate: 0.9,
       sharpe_ratio: 1.0954,
@@ -74,7 +91,7 @@ test('AAPL, long, by hand', () => {
       },
       copy_text:
         'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years (2014 to 2023), average +3.57%, best +8.17% (2021), ' +
-        'worst -0.92% (2023), edge score 43. Educational, not advice.',
+        'worst -0.92% (2023), edge score 47. Educational, not advice.',
       set_reminder: {
         type: 'seasonal_entry',
         fire_on: '2024-06-28',
@@ -84,10 +101,11 @@ test('AAPL, long, by hand', () => {
         'History, not a forecast: 10 past years of one calendar window, known as of 2024-06-18, before costs and ' +
         'taxes. The next year is one more draw.',
     },
-    headline: 'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years, average +3.57%, median +2.62%, edge score 43',
+    headline:
+      'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years, average +3.57%, median +2.62%, edge score 47, p_symbol 0.03',
     verdict:
-      'Bullish, edge score 43: won 9 of 10 years where any date won 58.0% of the time, so that luck alone does as well ' +
-      'in 3.55% of tries; worst year 2023 at -0.92%.',
+      'Bullish, edge score 47: won 9 of 10 years where any date won 58.0% of the time, so that luck alone does as well ' +
+      'in 3.55% of tries; p_symbol 0.03; worst year 2023 at -0.92%.',
     disclaimer: DISCLAIMER,
     tier_notes: 'ml is null: no prediction model is in service. All other fields are complete.',
   });
@@ -95,16 +113,22 @@ test('AAPL, long, by hand', () => {
 
 describe('a short of five years, by hand', () => {
   // Mean 2, median 2; deviations 0 -3 1 2 0, squares 14, std sqrt(3.5) = 1.870829, Sharpe 1.069045.
-  // p0 .42: p^ = 8.2/15, W = (.546667 - .124454 - .4)/.35 = .063465; T = .855236 - .522631 = .332605; C = 1.
+  // p0 .42, m0 -.6: p^ = 8.2/15, W = .126667/.25 = .506667; S = 2.6/1.870829*.8 = 1.111807, T = S - .568869 = .542938;
+  // C = 1; R = .33/.35 = .942857. All parts together: .152 + .162881 + .1 + .282857 = .697738.
   const changes = {
     returns: [2, -1, 3, 4, 2],
     direction: 'short',
     edgeInput: { baseline: { windows: 1250, positiveShare: 0.42, mean: -0.6 }, neighbours: 0.75 },
   } as const;
 
-  test('neutral: E = 65*(.3*.063465 + .3*.332605 + .1 + .3*.2/.35) = 25.4', () => {
-    const card = buildCard(cardInput(changes));
-    expect(card.edge_score).toBe(25);
+  test('neutral where luck explains it: E = 30*.697738 = 20.9', () => {
+    const card = buildCard(
+      cardInput({
+        ...changes,
+        edgeInput: { ...changes.edgeInput, significance: judged({ pSymbol: 0.6, pSearch: 1 }) },
+      }),
+    );
+    expect(card.edge_score).toBe(21);
     expect(card.bias).toBe('neutral');
     expect(card.next_step.order_ticket).toBeUndefined();
     expect('order_ticket' in card.next_step).toBe(false);
@@ -117,21 +141,16 @@ describe('a short of five years, by hand', () => {
     });
     // At least 4 of 5 at .42: 5*.42^4*.58 + .42^5 = 10.33 %.
     expect(card.verdict).toBe(
-      'Neutral, as the edge score 25 is below 40: won 4 of 5 years where any date won 42.0% of the time, so that ' +
-        'luck alone does as well in 10.33% of tries; worst year 2020 at -1.00%.',
+      'Neutral, as the edge score 21 is below 40: won 4 of 5 years where any date won 42.0% of the time, so that ' +
+        'luck alone does as well in 10.33% of tries; explained by luck (p_symbol 0.6); worst year 2020 at -1.00%.',
     );
     expect(card.next_step.headline).toBe('No order ticket: the setup is neutral.');
     expect(card.next_step.set_reminder?.type).toBe('calendar');
   });
 
-  test('bearish once its neighbours agree and the search is accounted for: E = 100*(.118821 + .1 + .3) = 51.9', () => {
-    const card = buildCard(
-      cardInput({
-        ...changes,
-        edgeInput: { ...changes.edgeInput, neighbours: 0.9, significance: { p: 0.01, falseDiscoveryRate: 0.05 } },
-      }),
-    );
-    expect(card.edge_score).toBe(52);
+  test('bearish where its symbol beats luck: E = 85*.697738 = 59.3', () => {
+    const card = buildCard(cardInput(changes));
+    expect(card.edge_score).toBe(59);
     expect(card.bias).toBe('bearish');
     expect(card.next_step.order_ticket).toMatchObject({ side: 'SELL', symbol: 'AAPL' });
     expect(card.next_step.order_ticket?.note).toContain('shares to borrow');
@@ -187,6 +206,13 @@ describe('ml and tier_notes', () => {
     expect(card.ml).toBeNull();
     expect(card.tier_notes).toContain(text);
   });
+});
+
+test('a card published before shuffled calendars were asked says that nothing is known', () => {
+  const card = buildCard(cardInput({ edgeInput: { significance: null } }));
+  expect(card.significance).toMatchObject({ status: 'not_applicable', z: null, p_window: null, rotations: 0 });
+  expect(card.headline).toContain('significance unknown');
+  expect(card.bias).toBe('neutral');
 });
 
 test('nothing in a card is a price, and no input is changed', () => {

@@ -11,9 +11,11 @@ import { patternStats } from '../../src/answers/patternStats';
 import { publishedModel } from '../../src/answers/publishedModel';
 import { leanCard, tableRow } from '../../src/answers/views';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
+import { significanceOf } from '../../src/core/significance/significance';
 import { trainModel } from '../../src/jobs/train';
 import { cardInput } from '../helpers/cardInput';
 import { modelUniverse } from '../helpers/modelUniverse';
+import { judged, named, pending } from '../helpers/significance';
 
 const contract = parse(readFileSync(join(__dirname, '../../openapi.yaml'), 'utf8'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -33,6 +35,8 @@ const schemas = {
   Methodology: schemaOf('Methodology'),
 };
 
+const WITHOUT_YEARS = significanceOf('AAPL', null, 99, { kind: 'named' });
+
 test('every card, view and statistics block is valid by the contract', () => {
   const change = fc.record({
     returns: fc.array(fc.double({ min: -99, max: 900, noNaN: true }), { minLength: 1, maxLength: 98 }),
@@ -45,6 +49,9 @@ test('every card, view and statistics block is valid by the contract', () => {
       },
     ),
     curve: fc.constantFrom(null, cardInput().curve),
+    edgeInput: fc.record({
+      significance: fc.constantFrom(null, judged(), pending(), pending({ limited: true }), named(0.3), WITHOUT_YEARS),
+    }),
     today: fc.integer({ min: 19_800, max: 19_950 }),
     note: fc.constantFrom(undefined, 'AAPL resolved to market 0'),
   });
@@ -75,6 +82,7 @@ test('the check is awake: a field too many, one too few, a price', () => {
 });
 
 const prose = loadMethodProse();
+const BEATS_SEARCH = judged({ pSearch: 0.04 });
 
 describe('the method', () => {
   const method = methodology({ prose, simulated: false, model: null });
@@ -104,23 +112,32 @@ describe('the method', () => {
     expect(new Set(defined).size).toBe(defined.length);
   });
 
-  test.each(['PatternStats', 'CardStats', 'Setup', 'YearBar', 'CurveSummary', 'YearResult', 'Opportunity', 'TableRow'])(
-    'defines every number and date of %s',
-    (schema) => {
-      const named = [
-        'rank',
-        'symbol',
-        'market',
-        'direction',
-        'trade_direction',
-        'year',
-        'date',
-        'ml',
-        'evidence_status',
-      ];
-      expect(properties(schema).filter((name) => !defined.includes(name) && !named.includes(name))).toEqual([]);
-    },
-  );
+  test.each([
+    'PatternStats',
+    'CardStats',
+    'Setup',
+    'YearBar',
+    'CurveSummary',
+    'YearResult',
+    'Significance',
+    'Opportunity',
+    'TableRow',
+  ])('defines every number and date of %s', (schema) => {
+    const named = [
+      'rank',
+      'symbol',
+      'market',
+      'direction',
+      'trade_direction',
+      'year',
+      'date',
+      'ml',
+      'evidence_status',
+      'status',
+      'reading',
+    ];
+    expect(properties(schema).filter((name) => !defined.includes(name) && !named.includes(name))).toEqual([]);
+  });
 
   test('says when a field is null exactly where the contract allows it', () => {
     const nullable = (name: string) =>
@@ -147,7 +164,7 @@ describe('the method', () => {
   });
 
   test('its formula, evaluated line by line as text, gives the score of the card', () => {
-    const { edge, evidence } = cardInput();
+    const { edge, evidence } = cardInput({ edgeInput: { significance: BEATS_SEARCH } });
     const scope: Record<string, number> = {
       n: evidence.yearsTested,
       wins: evidence.wins,
@@ -155,8 +172,9 @@ describe('the method', () => {
       median: evidence.median,
       std: evidence.deviation!,
       p0: edge.input.baseline.positiveShare!,
+      m0: edge.input.baseline.mean!,
       nb: edge.input.neighbours!,
-      f: method.edge_score.confidence[0].factor,
+      f: method.edge_score.confidence.find(({ condition }) => condition.includes('p_search'))!.factor,
       tilt: 0,
     };
     for (const line of method.edge_score.formula) {

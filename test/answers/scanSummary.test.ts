@@ -2,6 +2,7 @@ import { buildCard } from '../../src/answers/card';
 import { type SummaryInput, scanSummary } from '../../src/answers/scanSummary';
 import { fromIso } from '../../src/core/calendar/dates';
 import { cardInput } from '../helpers/cardInput';
+import { pending } from '../helpers/significance';
 
 const base: SummaryInput = {
   cards: [buildCard(cardInput())],
@@ -16,7 +17,9 @@ const base: SummaryInput = {
 test('names all found, what is shown, and what leads', () => {
   expect(scanSummary(base)).toBe(
     '41 setups qualify in 2024-06-20..2024-07-05, 1 shown. Each is the best window of its symbol and direction. ' +
-      'First by sharpe: AAPL long 2024-07-01 to 2024-07-15, won 9 of 10, average +3.57%, edge score 43, bullish.',
+      'First by sharpe: AAPL long 2024-07-01 to 2024-07-15, won 9 of 10, average +3.57%, edge score 47, bullish. ' +
+      '1 of 1 shown beat luck (p_symbol at most 0.05); luck alone gives 1.5 of the 30 symbols searched one. ' +
+      'Of the best, p_search is 0.52.',
   );
 });
 
@@ -39,6 +42,10 @@ test.each([
     text: 'Prices of market 0 are old: they end on 2024-06-18.',
   },
   { change: { marketsScanned: [{ id: '5', lastBar: null, isOld: false }] }, text: 'Market 5 holds no prices.' },
+  {
+    change: { cards: [buildCard(cardInput({ edgeInput: { significance: pending() } }))] },
+    text: 'neutral. Every card shown is neutral. What luck alone finds in this search is not known yet.',
+  },
   { change: { marketFailures: ['2', '11'] }, text: 'Incomplete: no answer from market 2, 11.' },
   { change: { evidenceFailures: 3 }, text: 'Incomplete: 3 candidates could not be verified.' },
   { change: { evidenceFailures: 1 }, text: 'Incomplete: 1 candidate could not be verified.' },

@@ -4,6 +4,7 @@ import { fromIso } from '../../src/core/calendar/dates';
 import { compareSymbols } from '../../src/core/comparison/compare';
 import { type Position, runScenario } from '../../src/core/comparison/portfolio';
 import type { WindowSpec } from '../../src/core/window/window';
+import { named } from '../helpers/significance';
 import { syntheticBars } from '../helpers/syntheticBars';
 
 const market = { id: '0', name: 'DOW 30 STOCKS' };
@@ -33,7 +34,11 @@ const numbersIn = (value: unknown): number[] =>
 const decimals = (x: number) => (String(x).split('.')[1] ?? '').length;
 
 describe('a published comparison', () => {
-  const report = compareReport(compareSymbols(made, window, 'long'), [market, market, market]);
+  const report = compareReport(
+    compareSymbols(made, window, 'long'),
+    [market, market, market],
+    made.map((_, i) => named(0.01 * (i + 1))),
+  );
 
   test('findings point at the numbers of the very answer', () => {
     expect(report.findings.length).toBeGreaterThan(0);
@@ -46,6 +51,13 @@ describe('a published comparison', () => {
           ),
         ).toBe(value);
       }
+    }
+  });
+
+  test('each symbol carries the significance of the window for it, of a window that was named', () => {
+    expect(report.symbols.map(({ significance }) => significance?.p_window)).toEqual([0.01, 0.02, 0.03]);
+    for (const { significance } of report.symbols) {
+      expect(significance).toMatchObject({ status: 'ready', p_symbol: null, p_search: null });
     }
   });
 
@@ -71,10 +83,10 @@ describe('a published comparison', () => {
   test('without a shared year the statistics are null, not missing', () => {
     const late = { ...made[0], symbol: 'NEW', bars: syntheticBars({ seed: 5, fromYear: 2023, toYear: 2023 }) };
     const early = { ...made[1], bars: syntheticBars({ seed: 6, fromYear: 2000, toYear: 2005 }) };
-    const none = compareReport(compareSymbols([late, early], window, 'short'), [market, market]);
+    const none = compareReport(compareSymbols([late, early], window, 'short'), [market, market], [null, null]);
     expect(none).toMatchObject({ can_compare: false, shared_years: [], findings: [] });
     for (const s of none.symbols) {
-      expect(s).toMatchObject({ stats: null, per_year: [], difference_from_highest: null });
+      expect(s).toMatchObject({ stats: null, significance: null, per_year: [], difference_from_highest: null });
       expect(s.buy_and_hold).toMatchObject({ years_tested: 0, avg_return_pct: null, best_year: null });
     }
   });

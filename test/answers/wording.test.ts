@@ -5,6 +5,7 @@ import { fromIso } from '../../src/core/calendar/dates';
 import { binomialTail } from '../../src/core/statistics/binomial';
 import { AAPL, type Changes, cardInput } from '../helpers/cardInput';
 import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
+import { judged, named, pending } from '../helpers/significance';
 
 const SEARCHED = {
   kind: 'searched',
@@ -51,6 +52,16 @@ function checkNumbers(card: PatternCard): number {
   return seen;
 }
 
+const chance = fc.integer({ min: 1, max: 1000 }).map((count) => count / 1000);
+const luckOfSearched = fc
+  .record({
+    z: fc.double({ min: -9, max: 9, noNaN: true }),
+    pWindow: chance,
+    pSymbol: chance,
+    pSearch: chance,
+    symbols: fc.integer({ min: 1, max: 9000 }),
+  })
+  .map(({ symbols, ...chances }) => judged({ ...chances, searched: { windows: 1160 * symbols, symbols } }));
 const changes: fc.Arbitrary<Changes> = fc.record({
   returns: fc.array(
     fc.integer({ min: -60_0000, max: 90_0000 }).map((r) => r / 1e4),
@@ -82,12 +93,7 @@ const changes: fc.Arbitrary<Changes> = fc.record({
       fc.constant({ windows: 0, positiveShare: null, mean: null }),
     ),
     neighbours: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-    significance: fc.option(
-      fc.record({
-        p: fc.double({ min: 0, max: 1, noNaN: true }),
-        falseDiscoveryRate: fc.double({ min: 0, max: 1, noNaN: true }),
-      }),
-    ),
+    significance: fc.option(fc.oneof(luckOfSearched, chance.map(named), fc.constant(pending()))),
     tilt: fc.double({ min: -10, max: 10, noNaN: true }),
   }),
 });
@@ -166,12 +172,12 @@ describe('no text stands unchanged when its numbers change', () => {
     {
       what: 'what any date won',
       change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.6, mean: 0.8 } } },
-      texts: ['verdict', 'edge_basis'],
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
     },
     {
       what: 'what any date made',
       change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.58, mean: 0.9 } } },
-      texts: ['edge_basis'],
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
     },
     {
       what: 'how many dates',
@@ -182,7 +188,22 @@ describe('no text stands unchanged when its numbers change', () => {
     { what: 'named, not searched', change: { search: { kind: 'named' } }, texts: ['edge_basis'] },
     {
       what: 'significance',
-      change: { edgeInput: { significance: { p: 0.04, falseDiscoveryRate: 0.3 } } },
+      change: { edgeInput: { significance: judged({ pSymbol: 0.15 }) } },
+      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+    },
+    {
+      what: 'significance alone, the score being the same',
+      change: { edgeInput: { significance: judged({ pSymbol: 0.04 }) } },
+      texts: ['headline', 'verdict', 'edge_basis'],
+    },
+    {
+      what: 'the significance of the whole search',
+      change: { edgeInput: { significance: judged({ pSearch: 0.6 }) } },
+      texts: ['edge_basis'],
+    },
+    {
+      what: 'significance that is not known yet',
+      change: { edgeInput: { significance: pending() } },
       texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
     },
     {
@@ -217,55 +238,31 @@ describe('no text stands unchanged when its numbers change', () => {
   });
 });
 
-describe('edge_basis', () => {
-  const basis = (change: Changes) => buildCard(cardInput(change)).edge_basis;
-
-  test('says what search a window comes from, and that a named one was not searched', () => {
-    expect(basis({ search: { kind: 'named' } })).toContain('named by the caller, not searched for');
-    expect(basis({ search: { ...SEARCHED, eitherDirection: true, rank: null, entries: 1 } })).toContain(
-      'the window is the best of 1 entry date x 116 holds of this symbol in either direction.',
-    );
-  });
-
-  test('says what a baseline outside .35 .. .65 is counted as, and when there is none', () => {
-    expect(basis({ edgeInput: { baseline: { windows: 9, positiveShare: 0.712, mean: 1 } } })).toContain(
-      'won 71.2%, counted as 65.0%',
-    );
-    expect(basis({ edgeInput: { baseline: { windows: 0, positiveShare: null, mean: null } } })).toContain(
-      'counted as 50%',
-    );
-    expect(basis({ edgeInput: { neighbours: null } })).toContain('No neighbouring window');
-  });
-
-  test.each([
-    { significance: null, text: 'Capped at 65 because its significance is not known' },
-    {
-      significance: { p: 0.3, falseDiscoveryRate: 0.8 },
-      text: 'Capped at 65 because it is not significant: adjusted for the search, p 0.300',
-    },
-    { significance: { p: 0.03, falseDiscoveryRate: 0.8 }, text: 'Capped at 80 because only its own test is passed' },
-    {
-      significance: { p: 0.001, falseDiscoveryRate: 0.02 },
-      text: 'Not capped: adjusted for the search, p 0.001, false-discovery rate 0.020',
-    },
-  ])('$text', ({ significance, text }) => expect(basis({ edgeInput: { significance } })).toContain(text));
-
-  test('names every reason that holds a score below 40', () => {
-    const text = basis({
-      returns: [0.3, -0.2, -0.1],
-      edgeInput: { baseline: { windows: 9, positiveShare: 0.5, mean: 0.5 } },
-    });
-    expect(text).toContain(
-      'Held below 40 because 3 years tested are fewer than 5 and 1 of 3 years won is below 55% and the average of ' +
-        "0.00% does not pay a round trip's cost of 0.20% and the average of 0.00% is no better than the +0.50% of any date.",
-    );
-  });
-});
-
 test('a neutral verdict gives each reason of SPEC 2.2', () => {
   expect(buildCard(cardInput({ returns: [5, -4, -3, 2] })).verdict).toMatch(
     /^Neutral, as the edge score \d+ is below 40 and 2 of 4 years won is below 55% and 4 years tested are fewer than 5: won 2 of 4 years/,
   );
+});
+
+test.each([
+  ['explained by luck above .5, with its number', judged({ pSymbol: 0.501 }), 'explained by luck (p_symbol 0.501)'],
+  ['its number alone at .5', judged({ pSymbol: 0.5 }), 'p_symbol 0.5'],
+  ['of a window that was named its own', named(0.7), 'explained by luck (p_window 0.7)'],
+  ['pending, whatever the window by itself', pending({ pWindow: 0.001 }), 'significance pending'],
+  ['unknown', null, 'significance unknown'],
+])('headline and verdict name the luck: %s', (_, significance, text) => {
+  const { headline, verdict } = buildCard(cardInput({ edgeInput: { significance } }));
+  expect(headline).toMatch(new RegExp(`, edge score \\d+, ${text.replaceAll(/[().]/g, '\\$&')}$`));
+  expect(verdict).toContain(`; ${text}; worst year `);
+});
+
+test('no text praises a window: it says how much and against what', () => {
+  const praise =
+    /(?<!as )\bstrong\b|\b(excellent|great|impressive|powerful|proven|reliable|robust|significant|solid)\b/;
+  for (const significance of [judged({ pSearch: 0.001 }), judged({ pSymbol: 0.7 }), named(0.01), pending(), null]) {
+    const card = buildCard(cardInput({ edgeInput: { significance } }));
+    expect(Object.values({ ...texts(card), basis: card.edge_basis }).filter((text) => praise.test(text))).toEqual([]);
+  }
 });
 
 test('luck is reckoned with what any date of the symbol won, and not where that is unknown', () => {
@@ -280,7 +277,7 @@ test('luck is reckoned with what any date of the symbol won, and not where that 
     }),
   );
   const unknown = buildCard(cardInput({ edgeInput: { baseline: { windows: 0, positiveShare: null, mean: null } } }));
-  expect(`${unknown.verdict} ${unknown.edge_basis}`).not.toMatch(/luck|coin/);
+  expect(`${unknown.verdict} ${unknown.edge_basis}`).not.toMatch(/luck alone|coin/);
 });
 
 test('luck that almost never does it is not called impossible', () => {
