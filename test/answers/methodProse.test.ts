@@ -34,9 +34,10 @@ test('the prose of the methodology is there, each anchor once', () => {
     'comparisons',
     'baskets',
     'honesty',
+    'significance',
     'daily_pick',
     'calendar',
   ]);
   expect([definitions[0].name, definitions.at(-1)?.name]).toEqual(['entry_date', 'evaluated_count']);
-  expect(limitations).toHaveLength(5);
+  expect(limitations).toHaveLength(6);
 });
