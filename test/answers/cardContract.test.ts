@@ -163,6 +163,15 @@ describe('the method', () => {
     expect(chance(10, 9, 0.7)).toBe(14.9308);
   });
 
+  test('its factors of luck are those of METHOD 6, each with the chance that it asks for', () => {
+    expect(method.edge_score.confidence.map(({ factor }) => factor)).toEqual([1, 0.85, 0.39, 0.3]);
+    const [search, symbol, doubtful, luck] = method.edge_score.confidence.map(({ condition }) => condition);
+    expect(search).toBe('p_search is at most 0.05.');
+    expect(symbol).toBe('p_symbol is at most 0.05; of a window that was named, p_window.');
+    expect(doubtful).toContain('at most 0.2');
+    expect(luck).toContain('pending');
+  });
+
   test('its formula, evaluated line by line as text, gives the score of the card', () => {
     const { edge, evidence } = cardInput({ edgeInput: { significance: BEATS_SEARCH } });
     const scope: Record<string, number> = {
