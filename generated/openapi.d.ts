@@ -569,14 +569,15 @@ export interface components {
             p_search: number | null;
             /** @description Shuffled calendars that the chances rest on. */
             rotations: number;
-            /** @description What the search looked at. */
-            searched: {
-                /** @description Entries x holds x directions x symbols. */
-                windows: number;
-                symbols: number;
-            };
+            searched: components["schemas"]["SearchedWindows"];
             /** @description The same in words, with its numbers. */
             reading: string;
+        };
+        /** @description What a search looked at. */
+        SearchedWindows: {
+            /** @description Entries x holds x directions x symbols. */
+            windows: number;
+            symbols: number;
         };
         Setup: {
             entry_date: components["schemas"]["CalendarDate"];
@@ -1943,12 +1944,12 @@ export interface components {
          * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
          * @example 0.5
          */
-        MaxPSymbolQuery: number;
+        MostSymbolChanceQuery: number;
         /**
          * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
          * @example 1
          */
-        MaxPSearchQuery: number;
+        MostSearchChanceQuery: number;
         /**
          * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
          * @example consecutive
@@ -2111,12 +2112,12 @@ export interface operations {
                  * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
                  * @example 0.5
                  */
-                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
                  * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
                  * @example 1
                  */
-                max_p_search?: components["parameters"]["MaxPSearchQuery"];
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
@@ -2245,12 +2246,12 @@ export interface operations {
                  * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
                  * @example 0.5
                  */
-                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
                  * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
                  * @example 1
                  */
-                max_p_search?: components["parameters"]["MaxPSearchQuery"];
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
@@ -2344,12 +2345,12 @@ export interface operations {
                  * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
                  * @example 0.5
                  */
-                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
                  * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
                  * @example 1
                  */
-                max_p_search?: components["parameters"]["MaxPSearchQuery"];
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
@@ -2440,12 +2441,12 @@ export interface operations {
                  * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
                  * @example 0.5
                  */
-                max_p_symbol?: components["parameters"]["MaxPSymbolQuery"];
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
                  * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
                  * @example 1
                  */
-                max_p_search?: components["parameters"]["MaxPSearchQuery"];
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
                  * @description Lookback in years; in a cycle the number of occurrences.
                  * @example 10
