@@ -47,7 +47,13 @@ export function slowEvidence(quotes: readonly Quote[], window: SlowWindow): Slow
 }
 
 /** The entry years, oldest first: walk back from the year before the window's own, and take those that are over. */
-function slowLookback({ entry, hold, years, cycle, asOf }: SlowWindow): number[] {
+export function slowLookback({
+  entry,
+  hold,
+  years,
+  cycle,
+  asOf,
+}: Pick<SlowWindow, 'entry' | 'hold' | 'years' | 'cycle' | 'asOf'>): number[] {
   const ownYear = Number(entry.slice(0, 4));
   const found: number[] = [];
   for (let year = ownYear - 1; found.length < years; year--) {
@@ -58,11 +64,21 @@ function slowLookback({ entry, hold, years, cycle, asOf }: SlowWindow): number[]
   return found;
 }
 
-/** The return of a year, or null when METHOD 1 calls it missing: its clauses one after the other, in its order. */
-function slowReturn(known: readonly Quote[], window: SlowWindow, year: number): number | null {
-  const { gapLimit } = window;
-  const entry = inYear(window.entry, year);
-  const end = plusDays(entry, window.hold - 1);
+function slowReturn(
+  known: readonly Quote[],
+  { entry, hold, gapLimit, short }: SlowWindow,
+  year: number,
+): number | null {
+  const rise = slowRise(known, inYear(entry, year), hold, gapLimit);
+  return rise !== null && short ? 0 - rise : rise;
+}
+
+/**
+ * The long return of one window in percent, or null when METHOD 1 calls it missing: its clauses one after the other, in
+ * its order. @param known quotes up to as-of
+ */
+export function slowRise(known: readonly Quote[], entry: string, hold: number, gapLimit: number): number | null {
+  const end = plusDays(entry, hold - 1);
   if (!known.some((quote) => quote.date <= entry)) return null;
   const entrySession = known.find((quote) => quote.date >= entry);
   if (!entrySession || daysBetween(entry, entrySession.date) > gapLimit) return null;
@@ -73,17 +89,16 @@ function slowReturn(known: readonly Quote[], window: SlowWindow, year: number): 
   if (!exitSession || !(entrySession.close > 0 && exitSession.close > 0)) return null;
   if (exitSession.date <= entrySession.date) return null;
   if (daysBetween(exitSession.date, end) > gapLimit) return null;
-  const rise = 100 * (exitSession.close / entrySession.close - 1);
-  return window.short ? 0 - rise : rise;
+  return 100 * (exitSession.close / entrySession.close - 1);
 }
 
 /** The same month and day; Feb 29 is Mar 1 where there is none. */
-function inYear(date: string, year: number): string {
+export function inYear(date: string, year: number): string {
   const text = `${year}${date.slice(4)}`;
   return text.endsWith('-02-29') && new Date(`${text}T12:00:00Z`).getUTCDate() !== 29 ? `${year}-03-01` : text;
 }
 
-function plusDays(date: string, days: number): string {
+export function plusDays(date: string, days: number): string {
   const at = new Date(`${date}T12:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);

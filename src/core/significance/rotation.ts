@@ -10,7 +10,7 @@ const DRAWS_PER_ROTATION = 512;
 /**
  * How many weeks earlier a lookback year lies in a rotation, 0..51, uniform (METHOD 9). It depends on nothing but the
  * seed, the number of the rotation and the years back: the same for all symbols and markets, for every search over the
- * same data, and however many rotations are made.
+ * same data, and however many rotations are made. Covered by test/core/significance/draws.test.ts.
  *
  * @param key of the seed, see `rotationKey`
  * @param rotation from 0

@@ -1,0 +1,138 @@
+import { type Day, dayOf, fromIso } from '../../../src/core/calendar/dates';
+import { buildColumns } from '../../../src/core/detection/columns';
+import { type DetectionRequest, planDetection } from '../../../src/core/detection/plan';
+import { type Draws, drawRotations } from '../../../src/core/significance/draws';
+import { rotationKey } from '../../../src/core/significance/rotation';
+import { RotationKernel } from '../../../src/core/significance/rotationKernel';
+import type { Bars } from '../../../src/core/window/bars';
+import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
+
+// Numbers are held to METHOD 9 by test/oracle/significance.test.ts and methodTable.test.ts; here is what must hold of any.
+
+const REQUEST: DetectionRequest = {
+  entries: [18, 21, 22, 26].map((day) => ({ day: dayOf(2024, 10, day), asOf: fromIso('2024-10-17') })),
+  years: 10,
+  cycle: 'consecutive',
+  minHold: 5,
+  maxHold: 40,
+  minWins: 0,
+  minObservations: 5,
+  gapLimit: 10,
+  liveOnly: true,
+};
+const walks = [1, 2, 3, 4].map((seed) => syntheticBars({ seed, fromYear: 2000, toYear: 2024 }));
+const draws = drawRotations(rotationKey('properties'), 30, 60);
+const still: Draws = { rotations: 1, reach: 60, weeks: new Uint8Array(60) };
+
+/** The strongest windows of each symbol: as they were, then by rotation; null = nothing to compare with. */
+function strongest(group: readonly Bars[], request = REQUEST, by = draws) {
+  const kernel = new RotationKernel(buildColumns(group), planDetection(request));
+  return group.map((_, i) =>
+    kernel.use(i)
+      ? [kernel.asItWas(), ...Array.from({ length: by.rotations }, (__, b) => kernel.rotated(by, b))]
+      : null,
+  );
+}
+
+/** A copy without the sessions of some days. */
+function without(bars: Bars, isOut: (day: Day) => boolean): Bars {
+  const kept = [...bars.day.keys()].filter((i) => !isOut(bars.day[i]));
+  return barsOf(
+    kept.map((i) => bars.day[i]),
+    kept.map((i) => bars.close[i]),
+  );
+}
+
+test('a symbol is judged by itself: the order and the company of symbols change nothing', () => {
+  const found = strongest(walks);
+  expect(strongest([...walks].reverse())).toEqual([...found].reverse());
+  expect(strongest([walks[2]])).toEqual([found[2]]);
+});
+
+test('what moves together stays together: a twin has the same strongest window in every rotation', () => {
+  const [own, , twin] = strongest([walks[0], walks[1], walks[0]]);
+  expect(twin).toEqual(own);
+});
+
+test('prices in another currency are as strong', () => {
+  const [found] = strongest([walks[0]]);
+  const [dearer] = strongest([{ ...walks[0], close: walks[0].close.map((close) => close * 1024) }]);
+  expect(dearer).toEqual(found);
+});
+
+test('no move is the calendar as it was, and asking twice changes nothing', () => {
+  const [[asItWas, unmoved]] = strongest([walks[0]], REQUEST, still) as [[object, object]];
+  expect(unmoved).toEqual(asItWas);
+  const kernel = new RotationKernel(buildColumns(walks), planDetection(REQUEST));
+  kernel.use(1);
+  const first = [kernel.rotated(draws, 3), kernel.asItWas(), kernel.rotated(draws, 7)];
+  kernel.use(0);
+  kernel.rotated(draws, 3);
+  kernel.use(1);
+  expect([kernel.rotated(draws, 3), kernel.asItWas(), kernel.rotated(draws, 7)]).toEqual(first);
+});
+
+test('the sign is the direction: prices turned upside down exchange longs and shorts', () => {
+  const calm = syntheticBars({ seed: 5, fromYear: 2000, toYear: 2024 });
+  // Small moves, so that 1/(1 + r) - 1 is nearly -r.
+  const small = { ...calm, close: calm.close.map((close) => 100 * (close / calm.close[0]) ** 0.001) };
+  const [found] = strongest([small]);
+  const [turned] = strongest([{ ...small, close: small.close.map((close) => 1e4 / close) }]);
+  for (const [i, { long, short }] of found!.entries()) {
+    expect(turned![i].long).toBeCloseTo(short, 2);
+    expect(turned![i].short).toBeCloseTo(long, 2);
+  }
+});
+
+test('a missing year is left out: a halt in the autumn of 2019 is a lookback without it', () => {
+  const halted = without(walks[0], (day) => day >= dayOf(2019, 9, 1) && day <= dayOf(2019, 12, 20));
+  const [found] = strongest([halted], REQUEST, still);
+  expect(found![0]).not.toEqual(strongest([walks[0]], REQUEST, still)[0]![0]);
+  // Nothing inside the halt is looked at.
+  const odd = { ...walks[0], close: walks[0].close.map((c, i) => c * (isIn2019(walks[0].day[i]) ? 7 : 1)) };
+  expect(
+    strongest([without(odd, (day) => day >= dayOf(2019, 9, 1) && day <= dayOf(2019, 12, 20))], REQUEST, still),
+  ).toEqual([found]);
+});
+
+function isIn2019(day: Day): boolean {
+  return day >= dayOf(2019, 9, 15) && day <= dayOf(2019, 12, 10);
+}
+
+test('fewer than five years, or no session before as-of: nothing to compare with', () => {
+  const listed = (from: Day) => without(walks[0], (day) => day < from);
+  expect(strongest([listed(dayOf(2021, 1, 4)), listed(dayOf(2024, 10, 21)), listed(dayOf(2017, 1, 2))])).toEqual([
+    null,
+    null,
+    expect.any(Array),
+  ]);
+});
+
+test('in a cycle only years four apart are moved', () => {
+  const cycle = { ...REQUEST, years: 5, cycle: 'pe' } as const;
+  const other: Draws = {
+    ...draws,
+    weeks: draws.weeks.map((week, i) => ((i % draws.reach) % 4 === 0 ? week : 51 - week)),
+  };
+  expect(strongest(walks, cycle, other)).toEqual(strongest(walks, cycle));
+  expect(strongest(walks, REQUEST, other)).not.toEqual(strongest(walks));
+});
+
+test('a season that is there stands out from every rotation; a walk does not', () => {
+  const planted = (bars: Bars): Bars => {
+    let raised = 1;
+    const close = bars.close.map((price, i) => {
+      const at = new Date(bars.day[i] * 86_400_000);
+      if (at.getUTCMonth() === 9 && at.getUTCDate() > 21) raised *= 1.008;
+      return price * raised;
+    });
+    return { ...bars, close };
+  };
+  const beaten = (found: ReturnType<typeof strongest>[number]) => {
+    const [asItWas, ...rotated] = found!;
+    return rotated.filter(({ long }) => long >= asItWas.long).length;
+  };
+  const found = strongest([...walks, ...walks.map(planted)]).map(beaten);
+  expect(Math.max(...found.slice(4))).toBe(0);
+  expect(Math.min(...found.slice(0, 4))).toBeGreaterThan(0);
+});

@@ -1,0 +1,46 @@
+import { fromIso, toIso } from '../../../src/core/calendar/dates';
+import { planDetection } from '../../../src/core/detection/plan';
+import { searchedRows } from '../../../src/core/significance/searchedRows';
+import type { Cycle } from '../../../src/core/window/window';
+
+function rows(entries: readonly string[], asOf: string, years = 5, cycle: Cycle = 'consecutive', hold = 10) {
+  return searchedRows(
+    planDetection({
+      entries: entries.map((day) => ({ day: fromIso(day), asOf: fromIso(asOf) })),
+      years,
+      cycle,
+      minHold: hold,
+      maxHold: hold,
+      minWins: 0,
+      minObservations: 5,
+      gapLimit: 10,
+      liveOnly: true,
+    }),
+  );
+}
+
+test('a search across New Year moves as one: its years are counted back from each entry', () => {
+  const { back, allBack } = rows(['2024-12-30', '2025-01-02'], '2024-12-27');
+  expect([...back]).toEqual([5, 4, 3, 2, 1, 5, 4, 3, 2, 1]);
+  expect(allBack).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a window whose last year is not over yet begins a year farther back', () => {
+  expect([...rows(['2025-06-02'], '2024-06-04').back]).toEqual([6, 5, 4, 3, 2]);
+});
+
+test('steps of four in a cycle, from the position asked', () => {
+  expect([...rows(['2024-10-16'], '2024-10-15', 5, 'pe').back]).toEqual([20, 16, 12, 8, 4]);
+  expect([...rows(['2024-10-16'], '2024-10-15', 5, 'pe2').back]).toEqual([18, 14, 10, 6, 2]);
+});
+
+test('Feb 29 is Mar 1 where there is none, and its year is the same', () => {
+  const { back, plan } = rows(['2024-02-29'], '2024-02-28');
+  expect([...back]).toEqual([5, 4, 3, 2, 1]);
+  expect([...plan.occurrences].map(toIso)).toContain('2023-03-01');
+});
+
+test('rows reach from the reference before the oldest year to the latest occurrence', () => {
+  const { from, to } = rows(['2024-10-16', '2024-10-29'], '2024-10-15');
+  expect({ from: toIso(from), to: toIso(to) }).toEqual({ from: '2018-10-17', to: '2023-10-29' });
+});

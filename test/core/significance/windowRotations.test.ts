@@ -1,0 +1,50 @@
+import { fromIso } from '../../../src/core/calendar/dates';
+import { buildColumns } from '../../../src/core/detection/columns';
+import { drawRotations } from '../../../src/core/significance/draws';
+import { rotationKey } from '../../../src/core/significance/rotation';
+import { windowStrength } from '../../../src/core/significance/windowRotations';
+import type { Direction, WindowSpec } from '../../../src/core/window/window';
+import { seasonalWalk } from '../../helpers/universe';
+
+// Held to METHOD 9 written out by test/oracle/significance.test.ts.
+
+const season = { month: 11, day: 11, hold: 20, pct: 6 };
+const bars = seasonalWalk({ seed: 4, from: '2000-01-03', to: '2024-12-31', season });
+const symbol = { columns: buildColumns([bars]), index: 0 };
+const draws = drawRotations(rotationKey('windows'), 199, 100);
+const entry = fromIso('2024-11-11');
+const window: WindowSpec = { entry, end: entry + 19, years: 10, cycle: 'consecutive', asOf: entry - 3 };
+
+function strength(
+  changes: Partial<WindowSpec> = {},
+  direction: Direction = 'long',
+  searchEntry = changes.entry ?? entry,
+) {
+  return windowStrength(symbol, { ...window, ...changes }, direction, searchEntry, 10, draws);
+}
+
+test('a season that is there is reached by hardly a rotation; the short of the same window by nearly all', () => {
+  const long = strength()!;
+  const short = strength({}, 'short')!;
+  expect(long.z).toBeGreaterThan(2);
+  expect(long.exceeding).toBeLessThan(4);
+  expect(short.z).toBe(-long.z);
+  expect(short.exceeding).toBeGreaterThan(195);
+});
+
+test('the drift is that of the year before the first entry of the search', () => {
+  expect(strength({}, 'long', entry - 12)!.z).not.toBe(strength()!.z);
+  expect(strength({}, 'long', entry - 12)!.z).toBeCloseTo(strength()!.z, 0);
+});
+
+test('four years are too few, and so is a symbol that has no session yet', () => {
+  expect(strength({ years: 4 })).toBeNull();
+  expect(strength({ asOf: fromIso('1999-12-31') })).toBeNull();
+});
+
+test('a preset is a search of its own, this year among its years once it is over', () => {
+  const preset = { endsBefore: { month: 12, day: 1 } };
+  const november = { entry: fromIso('2024-11-01'), end: fromIso('2024-11-30'), preset };
+  expect(strength({ ...november, asOf: fromIso('2024-12-31') })!.z).not.toBe(strength(november)!.z);
+  expect(() => strength(november, 'long', entry - 30)).toThrow(/a preset is searched for by itself/);
+});

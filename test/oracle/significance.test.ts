@@ -1,0 +1,177 @@
+import { dateOf, toIso, yearOf } from '../../src/core/calendar/dates';
+import { buildColumns, lastSession, type PriceColumns } from '../../src/core/detection/columns';
+import { planDetection } from '../../src/core/detection/plan';
+import { drawRotations } from '../../src/core/significance/draws';
+import { rotationKey } from '../../src/core/significance/rotation';
+import { RotationKernel } from '../../src/core/significance/rotationKernel';
+import { returnOver, windowStrength } from '../../src/core/significance/windowRotations';
+import { barsThrough } from '../../src/core/window/bars';
+import { occurrenceIn, tradeOf } from '../../src/core/window/window';
+import { realData } from '../helpers/realData';
+import { seeded } from '../helpers/syntheticBars';
+import { type Case, describeCase, randomCase } from './cases';
+import { type NamedSeries, realSeries, syntheticSeries } from './series';
+import { type SlowSearch, slowReference, slowStrength, slowStrongest, type WeeksEarlier } from './slowSignificance';
+import type { Quote } from './slowWindow';
+
+const SEARCHES = 40;
+const WINDOWS = 100;
+const RETURNS = 10_000;
+
+const synthetic = syntheticSeries();
+const real = realData === null ? [] : realSeries(realData);
+const series = [...synthetic, ...synthetic, ...synthetic, ...real];
+
+const draws = drawRotations(rotationKey('oracle'), 4, 500);
+
+const columnsMemo = new Map<NamedSeries, PriceColumns>();
+function columnsOf(s: NamedSeries): PriceColumns {
+  const known = columnsMemo.get(s) ?? buildColumns([s.bars]);
+  columnsMemo.set(s, known);
+  return known;
+}
+
+/** A search around a random window: up to four entries from it on, up to four holds. Few years, for the slow side's sake. */
+function randomSearch(random: () => number) {
+  const below = (n: number) => Math.floor(random() * n);
+  const c = randomCase(series, random);
+  const years = Math.min(c.years, c.cycle === 'consecutive' ? 12 : 7);
+  const days = [c.entry];
+  while (days.length < 4 && random() < 0.6) days.push(days[days.length - 1] + 1 + below(9));
+  const request = {
+    entries: days.map((day) => ({ day, asOf: c.asOf })),
+    years,
+    cycle: c.cycle,
+    minHold: c.hold,
+    maxHold: Math.min(366, c.hold + below(4)),
+    minWins: 0,
+    minObservations: 1,
+    gapLimit: c.gapLimit,
+    liveOnly: false,
+  } as const;
+  const slow: SlowSearch = {
+    ...request,
+    entries: request.entries.map(({ day, asOf }) => ({ date: toIso(day), asOf: toIso(asOf) })),
+  };
+  return { c, request, slow };
+}
+
+const quotesMemo = new Map<NamedSeries, Quote[]>();
+function quotesOf(s: NamedSeries): Quote[] {
+  const known = quotesMemo.get(s) ?? Array.from(s.bars.day, (day, i) => ({ date: toIso(day), close: s.bars.close[i] }));
+  quotesMemo.set(s, known);
+  return known;
+}
+
+/** How far a rotation moves each number of years back; null = the calendar as it was. */
+function weeksOf(rotation: number | null): WeeksEarlier {
+  return (back) => (rotation === null ? 0 : draws.weeks[rotation * draws.reach + back]);
+}
+
+/** How often each kind of case was met, so that none is left to chance. */
+function tally() {
+  const seen = new Map<string, number>();
+  return {
+    seen,
+    count(name: string, met: boolean) {
+      seen.set(name, (seen.get(name) ?? 0) + (met ? 1 : 0));
+    },
+    expectEach(atLeast: number) {
+      for (const [name, count] of seen)
+        expect({ name, count, enough: count >= atLeast }).toEqual({ name, count, enough: true });
+    },
+  };
+}
+
+const kindsOf = (c: Case, last: number): Record<string, boolean> => ({
+  'Feb 29 entry': dateOf(c.entry).month === 2 && dateOf(c.entry).day === 29,
+  'crosses New Year': yearOf(last) > yearOf(c.entry),
+  'in a cycle': c.cycle !== 'consecutive',
+  'gap limit 20': c.gapLimit === 20,
+});
+
+test(`the strongest windows of ${SEARCHES} random searches, as they were and rotated, equal METHOD 9 written out`, () => {
+  const random = seeded(9);
+  const met = tally();
+  for (let i = 0; i < SEARCHES; i++) {
+    const { c, request, slow } = randomSearch(random);
+    const kernel = new RotationKernel(columnsOf(c.series), planDetection(request));
+    const usable = kernel.use(0);
+    const asked = [null, i % draws.rotations];
+    const want = slowStrongest(quotesOf(c.series), slow, asked.map(weeksOf));
+    for (const [k, rotation] of asked.entries()) {
+      const of = () => (rotation === null ? kernel.asItWas() : kernel.rotated(draws, rotation));
+      const got = usable ? of() : { long: 0, short: 0 };
+      const name = { case: describeCase(c), entries: request.entries.length, rotation };
+      expect({ ...name, ...rounded(got) }).toEqual({ ...name, ...rounded(want[k]) });
+      met.count('has a strongest long', want[k].long > 0);
+      met.count('has a strongest short', want[k].short > 0);
+      met.count('has none', want[k].long === 0 && want[k].short === 0);
+    }
+    const last = request.entries[request.entries.length - 1].day + request.maxHold - 1;
+    for (const [name, is] of Object.entries(kindsOf(c, last))) met.count(name, is);
+  }
+  met.expectEach(2);
+});
+
+test(`z of ${WINDOWS} random windows and the rotations that reach it equal METHOD 9 written out`, () => {
+  const random = seeded(19);
+  const met = tally();
+  for (let i = 0; i < WINDOWS; i++) {
+    const { c, request, slow } = randomSearch(random);
+    const entry = slow.entries[slow.entries.length - 1];
+    const { day } = request.entries[request.entries.length - 1];
+    const window = { entry: day, end: day + c.hold - 1, years: request.years, cycle: c.cycle, asOf: c.asOf };
+    const symbol = { columns: columnsOf(c.series), index: 0 };
+    const got = windowStrength(symbol, window, c.direction, c.entry, c.gapLimit, draws);
+    const quotes = quotesOf(c.series);
+    const reference = slowReference(quotes, slow, c.hold);
+    const sign = c.direction === 'long' ? 1 : -1;
+    const zOf = (rotation: number | null) => {
+      const z = slowStrength(quotes, slow, reference, entry, c.hold, weeksOf(rotation));
+      return z === null ? null : sign * z;
+    };
+    const z = zOf(null);
+    const rotated = [0, 1, 2, 3].map(zOf);
+    const want =
+      z === null ? null : { z: round(z), exceeding: rotated.filter((other) => other !== null && other >= z).length };
+    expect({ case: describeCase(c), got: got && { ...got, z: round(got.z) } }).toEqual({
+      case: describeCase(c),
+      got: want,
+    });
+    met.count('has a strength', z !== null);
+    met.count('has none', z === null);
+    met.count('is reached by a rotation', (want?.exceeding ?? 0) > 0);
+    for (const [name, is] of Object.entries(kindsOf(c, window.end))) met.count(name, is);
+  }
+  met.expectEach(2);
+});
+
+test(`the return between two dates over columns equals that over bars to the last bit in ${RETURNS} random cases`, () => {
+  const random = seeded(29);
+  let observed = 0;
+  for (let i = 0; i < RETURNS; i++) {
+    const c = randomCase(series, random);
+    const window = { entry: c.entry, end: c.entry + c.hold - 1, years: c.years, cycle: c.cycle, asOf: c.asOf };
+    const { entry, end } = occurrenceIn(window, yearOf(c.asOf) - Math.floor(random() * 12));
+    const bars = barsThrough(c.series.bars, c.asOf);
+    const trade = tradeOf(bars, { year: 0, entry, end }, c.gapLimit);
+    const want = trade && bars.close[trade.exitIndex] / bars.close[trade.entryIndex] - 1;
+    const columns = columnsOf(c.series);
+    const last = lastSession(columns, 0, c.asOf);
+    const got = last === null ? null : returnOver({ columns, index: 0 }, last, c.gapLimit, entry, end);
+    expect({ case: describeCase(c), entry, got }).toStrictEqual({ case: describeCase(c), entry, got: want });
+    if (want !== null) observed += 1;
+  }
+  expect(observed).toBeGreaterThan(RETURNS / 4);
+  expect(observed).toBeLessThan(RETURNS * 0.9);
+});
+
+/** Nine digits: the two sides add up in another order. */
+function round(z: number): number {
+  return Number(z.toPrecision(9));
+}
+
+function rounded({ long, short }: { long: number; short: number }) {
+  return { long: round(long), short: round(short) };
+}

@@ -1,0 +1,101 @@
+import { inYear, plusDays, type Quote, slowLookback, slowRise } from './slowWindow';
+
+/**
+ * METHOD 9 written out slowly and on its own, from its text: every return of every reference and every rotation is
+ * looked up anew in the list of quotes. Only the draws are given. Shares no code with src.
+ */
+export interface SlowSearch {
+  /** First to last, each with the last day that may touch its numbers. */
+  readonly entries: readonly { readonly date: string; readonly asOf: string }[];
+  readonly minHold: number;
+  readonly maxHold: number;
+  readonly years: number;
+  readonly cycle: string;
+  readonly gapLimit: number;
+}
+
+/** j of METHOD 9 for the years that lie so many back from an entry's own. */
+export type WeeksEarlier = (back: number) => number;
+
+export interface SlowReference {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** m_h and s0_h; null where no reference entry has five observed years. */
+export function slowReference(quotes: readonly Quote[], search: SlowSearch, hold: number): SlowReference | null {
+  const { date: entry, asOf } = search.entries[0];
+  const known = quotes.filter((quote) => quote.date <= asOf);
+  const years = slowLookback({ ...search, entry, asOf, hold });
+  const all: number[] = [];
+  const deviations: number[] = [];
+  for (let j = 0; j <= 51; j++) {
+    const observed = years
+      .map((year) => fraction(known, plusDays(inYear(entry, year), -364 + 7 * j), hold, search.gapLimit))
+      .filter((r) => r !== null);
+    all.push(...observed);
+    if (observed.length >= 5) deviations.push(sampleDeviation(observed));
+  }
+  if (deviations.length === 0) return null;
+  return { mean: average(all), deviation: middle(deviations) };
+}
+
+/** z of a long window; null with fewer than five observed years, or nothing to measure it by. */
+export function slowStrength(
+  quotes: readonly Quote[],
+  search: SlowSearch,
+  reference: SlowReference | null,
+  entry: SlowSearch['entries'][number],
+  hold: number,
+  weeksEarlier: WeeksEarlier = () => 0,
+): number | null {
+  const known = quotes.filter((quote) => quote.date <= entry.asOf);
+  const ownYear = Number(entry.date.slice(0, 4));
+  const observed = slowLookback({ ...search, entry: entry.date, asOf: entry.asOf, hold })
+    .map((year) => plusDays(inYear(entry.date, year), -7 * weeksEarlier(ownYear - year)))
+    .map((from) => fraction(known, from, hold, search.gapLimit))
+    .filter((r) => r !== null);
+  if (observed.length < 5 || reference === null) return null;
+  const scale = sampleDeviation(observed) + reference.deviation;
+  return scale === 0 ? null : (Math.sqrt(observed.length) * (average(observed) - reference.mean)) / scale;
+}
+
+/** The largest z of all longs and of all shorts of a symbol, never below 0: one pair for each of the rotations. */
+export function slowStrongest(
+  quotes: readonly Quote[],
+  search: SlowSearch,
+  rotations: readonly WeeksEarlier[],
+): { long: number; short: number }[] {
+  const found = rotations.map(() => ({ long: 0, short: 0 }));
+  for (let hold = search.minHold; hold <= search.maxHold; hold++) {
+    const reference = slowReference(quotes, search, hold);
+    for (const entry of search.entries) {
+      for (const [i, weeksEarlier] of rotations.entries()) {
+        const z = slowStrength(quotes, search, reference, entry, hold, weeksEarlier) ?? 0;
+        found[i] = { long: Math.max(found[i].long, z), short: Math.max(found[i].short, -z) };
+      }
+    }
+  }
+  return found;
+}
+
+function fraction(known: readonly Quote[], entry: string, hold: number, gapLimit: number): number | null {
+  const percent = slowRise(known, entry, hold, gapLimit);
+  return percent === null ? null : percent / 100;
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function sampleDeviation(values: readonly number[]): number {
+  const centre = average(values);
+  const squares = values.reduce((sum, value) => sum + (value - centre) * (value - centre), 0);
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
