@@ -8,6 +8,10 @@ import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK, type SearchedRows, searchedRows } from './searchedRows';
 import { FEWEST_OBSERVED } from './strength';
 
+/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+const { sqrt, max } = Math;
+const { isNaN: isMissing } = Number;
+
 /** The strongest window of a symbol over a search: the largest z of its longs and of its shorts, 0 where none has one. */
 export interface Strongest {
   readonly long: number;
@@ -130,7 +134,7 @@ export class RotationKernel {
       let squares = 0;
       for (let k = 0; k < years; k++) {
         const gained = value[bases[k] + hold];
-        if (Number.isNaN(gained)) continue;
+        if (isMissing(gained)) continue;
         n += 1;
         sum += gained;
         squares += gained * gained;
@@ -144,10 +148,10 @@ export class RotationKernel {
     const at = hold - this.table.minHold;
     const reference = this.deviation[at];
     const mean = sum / n;
-    const excess = Math.sqrt(n) * (mean - this.mean[at]);
+    const excess = sqrt(n) * (mean - this.mean[at]);
     // The window's own deviation only makes its scale larger. NaN, where a hold has no reference, compares false.
     if (!(excess > this.strongestLong * reference || -excess > this.strongestShort * reference)) return;
-    const scale = Math.sqrt(Math.max(0, squares - sum * mean) / (n - 1)) + reference;
+    const scale = sqrt(max(0, squares - sum * mean) / (n - 1)) + reference;
     if (!(scale > 0)) return;
     const z = excess / scale;
     if (z > this.strongestLong) this.strongestLong = z;
@@ -175,14 +179,14 @@ export class RotationKernel {
             const row = plan.occurrences[i] - FARTHEST_BACK + ROTATION_STEP * j - from;
             if (kind[row] === RowKind.empty) continue;
             const gained = value[row * width - minHold + hold];
-            if (Number.isNaN(gained)) continue;
+            if (isMissing(gained)) continue;
             n += 1;
             total += gained;
             squares += gained * gained;
           }
           sum += total;
           count += n;
-          if (n >= FEWEST_OBSERVED) deviations.push(Math.sqrt(Math.max(0, squares - (total * total) / n) / (n - 1)));
+          if (n >= FEWEST_OBSERVED) deviations.push(sqrt(max(0, squares - (total * total) / n) / (n - 1)));
         }
         if (deviations.length === 0) continue;
         this.mean[hold - minHold] = sum / count;
