@@ -38,6 +38,8 @@ function randomSearch(random: () => number) {
   const years = Math.min(c.years, c.cycle === 'consecutive' ? 12 : 7);
   const days = [c.entry];
   while (days.length < 4 && random() < 0.6) days.push(days[days.length - 1] + 1 + below(9));
+  // The last entries of a whole year's search: last year's occurrence is not over yet, that of the first entry is.
+  if (random() < 0.25) days.push(c.entry + 364 - below(Math.min(c.hold, 300)));
   const request = {
     entries: days.map((day) => ({ day, asOf: c.asOf })),
     years,
@@ -139,6 +141,7 @@ test(`z of ${WINDOWS} random windows and the rotations that reach it equal METHO
       case: describeCase(c),
       got: want,
     });
+    met.count('its years are not those of the first entry', day - c.entry + c.hold > 366 && z !== null);
     met.count('has a strength', z !== null);
     met.count('has none', z === null);
     met.count('is reached by a rotation', (want?.exceeding ?? 0) > 0);

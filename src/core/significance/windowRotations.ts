@@ -27,7 +27,7 @@ export interface SymbolColumns {
  * @param searchEntry first entry date of the search that found the window, its own entry when it was named by the caller
  * @param gapLimit calendar days without a session that end an observation
  * @param draws that reach as far back as the oldest of the years
- * @param years that bear witness; the window's lookback unless several symbols share others
+ * @param years that bear witness to a named window, where not those of its lookback: several symbols share them
  * @returns null with fewer than five observed years, or nothing to compare with
  */
 export function windowStrength(
@@ -37,23 +37,23 @@ export function windowStrength(
   searchEntry: Day,
   gapLimit: number,
   draws: Draws,
-  years: readonly number[] = lookback(window).map(({ year }) => year),
+  years?: readonly number[],
 ): WindowStrength | null {
   const last = lastSession(symbol.columns, symbol.index, window.asOf);
   if (last === null) return null;
   const ownYear = yearOf(window.entry);
   const returnIn = ({ entry, end }: Occurrence, moved: number) =>
     returnOver(symbol, last, gapLimit, entry + moved, end + moved);
-  const compared = searchEntry === window.entry ? window : movedTo(window, searchEntry);
-  const moved = yearOf(searchEntry) - ownYear;
-  const references = years.map((year) => occurrenceIn(compared, year + moved));
+  const yearsOf = (spec: WindowSpec) => years?.map((year) => occurrenceIn(spec, year)) ?? lookback(spec);
+  // The years of the search's first entry, which may be others than the window's: m_h is one for all windows of a hold.
+  const references = yearsOf(searchEntry === window.entry ? window : movedTo(window, searchEntry));
   const reference = referenceOf(
     Array.from({ length: ROTATION_STEPS }, (_, j) =>
       references.map((occurrence) => returnIn(occurrence, ROTATION_STEP * j - FARTHEST_BACK)),
     ),
   );
   if (reference === null) return null;
-  const occurrences = years.map((year) => occurrenceIn(window, year));
+  const occurrences = yearsOf(window);
   const back = occurrences.map(({ year }) => ownYear - year);
   // By occurrence and weeks earlier; NaN = missing.
   const returns = Float64Array.from({ length: occurrences.length * ROTATION_STEPS }, (_, i) => {
