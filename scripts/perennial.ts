@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { PROJECT_ROOT } from '../src/projectRoot';
 import { backupCommand } from './backup';
+import { evidenceCommand } from './evidence';
 import { importCommand } from './import';
 import { keysCommand } from './keys';
 import { ledgerCommand } from './ledger';
@@ -29,6 +30,7 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
     keysCommand,
     trainCommand,
     pickCommand,
+    evidenceCommand,
     ledgerCommand,
     mcpCommand,
   ];

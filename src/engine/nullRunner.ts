@@ -3,7 +3,7 @@ import type { DetectionRequest } from '../core/detection/plan';
 import { rotationKey } from '../core/significance/rotation';
 import type { NullDistribution } from '../core/significance/significance';
 import { slices } from './load';
-import { type NullTask, rotateAll, type StrongestBySymbol } from './nullSearch';
+import { distributionOf, type NullTask, rotateAll, type StrongestBySymbol } from './nullSearch';
 import type { LoadedSymbol } from './snapshot';
 import { splitWork } from './splitWork';
 import { threadModule } from './threadModule';
@@ -69,21 +69,4 @@ function runHere(task: NullTask, signal: AbortSignal): Promise<StrongestBySymbol
     signal.throwIfAborted();
     return pause();
   });
-}
-
-/** The strongest of each symbol, and of each rotation over all of them, ascending. */
-function distributionOf(
-  { ids, strongest }: StrongestBySymbol,
-  rotations: number,
-  nameOf: (id: number) => string,
-): NullDistribution {
-  const overall = new Float32Array(rotations);
-  const bySymbol = new Map<string, Float32Array>();
-  for (const [i, id] of ids.entries()) {
-    const own = strongest.slice(i * rotations, (i + 1) * rotations);
-    for (let rotation = 0; rotation < rotations; rotation++)
-      if (own[rotation] > overall[rotation]) overall[rotation] = own[rotation];
-    bySymbol.set(nameOf(id), own.sort());
-  }
-  return { rotations, overall: overall.sort(), bySymbol };
 }

@@ -2,6 +2,7 @@ import { lastSession, openColumns } from '../core/detection/columns';
 import { type DetectionRequest, planDetection } from '../core/detection/plan';
 import { type Draws, drawRotations } from '../core/significance/draws';
 import { RotationKernel } from '../core/significance/rotationKernel';
+import type { NullDistribution } from '../core/significance/significance';
 import type { SearchPart } from './search';
 
 /** The rotations of a search over the symbols of its markets (METHOD 9). Prices travel as shared memory. */
@@ -113,4 +114,21 @@ function packed(found: readonly { id: number; strongest: Float64Array }[], rotat
   const strongest = new Float32Array(found.length * rotations);
   for (const [i, symbol] of found.entries()) strongest.set(symbol.strongest, i * rotations);
   return { ids: found.map(({ id }) => id), strongest };
+}
+
+/** The strongest of each symbol, and of each rotation over all of them, ascending. */
+export function distributionOf(
+  { ids, strongest }: StrongestBySymbol,
+  rotations: number,
+  nameOf: (id: number) => string,
+): NullDistribution {
+  const overall = new Float32Array(rotations);
+  const bySymbol = new Map<string, Float32Array>();
+  for (const [i, id] of ids.entries()) {
+    const own = strongest.slice(i * rotations, (i + 1) * rotations);
+    for (let rotation = 0; rotation < rotations; rotation++)
+      if (own[rotation] > overall[rotation]) overall[rotation] = own[rotation];
+    bySymbol.set(nameOf(id), own.sort());
+  }
+  return { rotations, overall: overall.sort(), bySymbol };
 }

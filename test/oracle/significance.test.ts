@@ -136,8 +136,14 @@ test(`z of ${WINDOWS} random windows and the rotations that reach it equal METHO
     const z = zOf(null);
     const rotated = [0, 1, 2, 3].map(zOf);
     const want =
-      z === null ? null : { z: round(z), exceeding: rotated.filter((other) => other !== null && other >= z).length };
-    expect({ case: describeCase(c), got: got && { ...got, z: round(got.z) } }).toEqual({
+      z === null || reference === null
+        ? null
+        : {
+            z: round(z),
+            exceeding: rotated.filter((other) => other !== null && other >= z).length,
+            drift: round(reference.mean),
+          };
+    expect({ case: describeCase(c), got: got && { ...got, z: round(got.z), drift: round(got.drift) } }).toEqual({
       case: describeCase(c),
       got: want,
     });

@@ -12,6 +12,8 @@ export interface WindowStrength {
   readonly z: number;
   /** Rotations that do as well, see `chanceOf`. */
   readonly exceeding: number;
+  /** m_h: long return of the same hold on any date, as a fraction: what z is measured from. */
+  readonly drift: number;
 }
 
 /** The prices of one symbol, as far as they may touch a number. */
@@ -82,7 +84,7 @@ export function windowStrength(
     const rotated = zOf((k) => draws.weeks[row + back[k]]);
     if (rotated !== null && rotated >= z) exceeding += 1;
   }
-  return { z, exceeding };
+  return { z, exceeding, drift: reference.mean };
 }
 
 /** The same hold at another entry. A preset is a search of its own, so that it is never moved. */

@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Command } from 'commander';
+import { forwardPlot } from '../../src/answers/forwardPlot';
+import { toIso } from '../../src/core/calendar/dates';
+import { type ForwardMonth, summariseForward } from '../../src/core/evidence/forwardSummary';
+import { rotationKey } from '../../src/core/significance/rotation';
+import { forwardMonth, monthName, monthsOf, parseMonths, requireWalkable } from '../../src/jobs/evidence/forward';
+import { storedUniverse } from '../../src/jobs/evidence/storedUniverse';
+import type { SearchSettings } from '../../src/jobs/evidence/universe';
+import type { Terminal } from '../terminal/command';
+import { MARKET_HELP, marketNamed } from '../terminal/marketOption';
+import { progressBar } from '../terminal/progressBar';
+import { type CommandContext, withStorage } from '../terminal/storage';
+import { finishedMonths } from './finishedMonths';
+import { forwardText } from './forwardText';
+import { wholeNumber } from './options';
+
+interface Options extends SearchSettings {
+  readonly market: string;
+  readonly out?: string;
+}
+
+/** Grows when a month's rows would come out differently from the same data and settings. */
+const FORMAT = 1;
+
+/** `npx perennial evidence forward A..B`: what came of what searches found. */
+export function forwardCommand(terminal: Terminal): Command {
+  return new Command('forward')
+    .description(
+      'Walks past months, each searched with what was known before it, and shows what the best windows of every symbol did next. Goes on where it was stopped.',
+    )
+    .argument('<range>', 'months of entry: 2013..2024 or 2013-01..2024-06')
+    .option('--market <market>', MARKET_HELP, '0')
+    .option('--out <folder>', 'where the result goes (default: beside the database)')
+    .option('--years <n>', 'lookback', wholeNumber(5, 30), 10)
+    .option('--min-hold <days>', 'shortest hold', wholeNumber(2, 366), 5)
+    .option('--max-hold <days>', 'longest hold', wholeNumber(2, 366), 60)
+    .option('--rotations <n>', 'shuffled calendars of each search', wholeNumber(19, 99_999), 999)
+    .action((range: string, options: Options) =>
+      withStorage(terminal.env, (context) => run(range, options, context, terminal)),
+    );
+}
+
+async function run(
+  range: string,
+  { market: named, out: folder, years, minHold, maxHold, rotations }: Options,
+  { config, clock, storage }: CommandContext,
+  { out }: Terminal,
+): Promise<void> {
+  const months = parseMonths(range);
+  if (minHold > maxHold) throw new RangeError('--min-hold is above --max-hold');
+  const market = marketNamed(named);
+  const settings: SearchSettings = { years, minHold, maxHold, rotations };
+  const { universe, dataVersion, simulated, sources, unreadable } = await storedUniverse(storage.prices, market, clock);
+  requireWalkable(universe, market, months);
+  const pricesThrough = toIso(universe.sessions[universe.sessions.length - 1]);
+  const basis = { data_version: dataVersion, prices_through: pricesThrough, market: market.id, settings };
+  const target = folder ?? (config.databaseUrl === ':memory:' ? '.' : dirname(config.databaseUrl));
+  mkdirSync(target, { recursive: true });
+  const finished = finishedMonths(target, `forward-${market.id}`, { format: FORMAT, ...basis });
+  const walked: ForwardMonth[] = [];
+  const key = rotationKey(dataVersion);
+  const progress = progressBar();
+  const wanted = monthsOf(months);
+  let resumed = 0;
+  try {
+    for (const month of wanted) {
+      const known = finished.months.get(monthName(month));
+      if (known) resumed += 1;
+      else finished.add(await forwardMonth(universe, market, month, settings, key));
+      walked.push(known ?? finished.months.get(monthName(month))!);
+      progress.update(walked.length / wanted.length, `${walked.length}/${wanted.length} months`);
+    }
+  } finally {
+    progress.stop();
+  }
+  const tables = summariseForward(walked);
+  const span = { from: monthName(months.from), to: monthName(months.to), months: walked.length };
+  const counts = {
+    symbols: universe.symbols.length,
+    unfinished: walked.reduce((sum, { unfinished }) => sum + unfinished, 0),
+    unreadable,
+  };
+  const stem = join(target, `forward-${market.id}-${span.from}-${span.to}`);
+  const result = { made_at: clock.now().toISOString(), ...basis, simulated, sources, ...span, ...counts, tables };
+  writeFileSync(`${stem}.json`, `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(`${stem}.svg`, forwardPlot(tables));
+  if (resumed > 0) out(`${resumed} of ${walked.length} months were walked before\n`);
+  out(forwardText(result));
+  out(`written to ${stem}.json and .svg; months in ${finished.file}\n`);
+}

@@ -1,0 +1,56 @@
+import { percent } from '../../src/answers/phrases';
+import type { ForwardBand, ForwardTable } from '../../src/core/evidence/forwardSummary';
+import { formatTable } from '../terminal/table';
+
+export interface ForwardResult {
+  readonly data_version: string;
+  readonly prices_through: string;
+  readonly simulated: boolean;
+  readonly sources: readonly string[];
+  readonly market: string;
+  readonly from: string;
+  readonly to: string;
+  readonly months: number;
+  readonly symbols: number;
+  readonly unfinished: number;
+  readonly unreadable: readonly string[];
+  readonly settings: {
+    readonly years: number;
+    readonly minHold: number;
+    readonly maxHold: number;
+    readonly rotations: number;
+  };
+  readonly tables: readonly ForwardTable[];
+}
+
+/** What was walked, the table, and what it does not show. */
+export function forwardText(result: ForwardResult): string {
+  const { from, to, months, symbols, market, settings, unfinished, unreadable } = result;
+  const { years, minHold, maxHold, rotations } = settings;
+  const rows = result.tables.flatMap(({ ranking, bands }) => bands.map((band) => cells(ranking, band)));
+  return [
+    `${from}..${to}: ${months} months, ${symbols} symbols of market ${market}, prices: ${result.sources.join(', ')}${result.simulated ? ' (simulated)' : ''} through ${result.prices_through}, data ${result.data_version}\n`,
+    `each symbol's best window of each month by each ranking, among those a scan would let through (holds ${minHold}..${maxHold}, ${years} years, ${rotations} rotations), as known before the month; what it did next, less the drift of the years it was chosen by\n\n`,
+    formatTable([HEADER, ...rows], [2, 3, 4, 5, 6, 7]),
+    '\nStandard errors (+-) are clustered by month of entry; holds reach into later months, so they are somewhat too small.\n',
+    "The universe is today's list, which flatters longs. Drift of the past years is not that of the year that followed.\n",
+    ...(unfinished > 0 ? [`${unfinished} windows are left out: not over, or not whole.\n`] : []),
+    ...(unreadable.length > 0 ? [`Stored prices that cannot be read, left out: ${unreadable.join(', ')}.\n`] : []),
+  ].join('');
+}
+
+const HEADER = ['ranking', 'p_symbol', 'windows', 'months', 'beyond drift', '+-', 'above drift', '+-'];
+
+function cells(ranking: string, band: ForwardBand): string[] {
+  const share = (value: number | null) => (value === null ? '-' : `${(100 * value).toFixed(1)}%`);
+  return [
+    ranking,
+    band.p_symbol,
+    String(band.windows),
+    String(band.months),
+    band.beyond_drift_pct === null ? '-' : percent(band.beyond_drift_pct),
+    band.beyond_drift_error === null ? '-' : band.beyond_drift_error.toFixed(2),
+    share(band.share_above_drift),
+    share(band.share_error),
+  ];
+}

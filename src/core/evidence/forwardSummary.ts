@@ -1,0 +1,87 @@
+import { type ClusteredMean, clusteredMean } from '../statistics/clusteredMean';
+import type { Direction } from '../window/window';
+
+/** The orders that the service offers, but for the model's, which was not fitted point in time. */
+export const RANKINGS = ['sharpe', 'edge', 'win_rate', 'avg_return', 'significance'] as const;
+export type Ranking = (typeof RANKINGS)[number];
+
+/** What a symbol's best window of a month did next. Percent in the direction of the trade, unrounded. */
+export interface ForwardRow {
+  readonly ranking: Ranking;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly entry: string;
+  /** Calendar days. */
+  readonly hold: number;
+  readonly p_symbol: number;
+  readonly return_pct: number;
+  /** The return less what the same hold made on any date of the years it was chosen by (m_h of METHOD 9). */
+  readonly beyond_drift_pct: number;
+}
+
+/** One month, searched with what was known before its first day. */
+export interface ForwardMonth {
+  /** YYYY-MM */
+  readonly month: string;
+  /** Symbols with a window that the search would show. */
+  readonly symbols: number;
+  /** Windows, by all rankings, whose next occurrence was not whole or is not over. */
+  readonly unfinished: number;
+  readonly rows: readonly ForwardRow[];
+}
+
+/** How often luck alone does as well for the symbol: above the one, up to the other. */
+export const P_BANDS = [
+  { name: 'all', above: 0, upTo: 1 },
+  { name: '<= .05', above: 0, upTo: 0.05 },
+  { name: '.05-.2', above: 0.05, upTo: 0.2 },
+  { name: '.2-.5', above: 0.2, upTo: 0.5 },
+  { name: '> .5', above: 0.5, upTo: 1 },
+] as const;
+
+export interface ForwardBand {
+  readonly p_symbol: (typeof P_BANDS)[number]['name'];
+  readonly windows: number;
+  readonly months: number;
+  /** Null without a window; the errors also with those of one month only. Clustered by month. */
+  readonly beyond_drift_pct: number | null;
+  readonly beyond_drift_error: number | null;
+  /** 0..1 */
+  readonly share_above_drift: number | null;
+  readonly share_error: number | null;
+}
+
+export interface ForwardTable {
+  readonly ranking: Ranking;
+  readonly bands: readonly ForwardBand[];
+}
+
+/** What the best windows of all months did next, by ranking and by p_symbol. */
+export function summariseForward(months: readonly ForwardMonth[]): ForwardTable[] {
+  return RANKINGS.map((ranking) => {
+    const rows = months.flatMap(({ month, rows }) =>
+      rows.filter((row) => row.ranking === ranking).map((row) => ({ month, ...row })),
+    );
+    const bands = P_BANDS.map(({ name, above, upTo }) => {
+      const inside = rows.filter(({ p_symbol }) => p_symbol > above && p_symbol <= upTo);
+      const beyond = clusteredMean(inside.map((row) => ({ cluster: row.month, value: row.beyond_drift_pct })));
+      const share = clusteredMean(
+        inside.map((row) => ({ cluster: row.month, value: row.beyond_drift_pct > 0 ? 1 : 0 })),
+      );
+      return bandOf(name, beyond, share);
+    });
+    return { ranking, bands };
+  });
+}
+
+function bandOf(name: ForwardBand['p_symbol'], beyond: ClusteredMean | null, share: ClusteredMean | null): ForwardBand {
+  return {
+    p_symbol: name,
+    windows: beyond?.count ?? 0,
+    months: beyond?.clusters ?? 0,
+    beyond_drift_pct: beyond?.mean ?? null,
+    beyond_drift_error: beyond?.standardError ?? null,
+    share_above_drift: share?.mean ?? null,
+    share_error: share?.standardError ?? null,
+  };
+}

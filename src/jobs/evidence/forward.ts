@@ -1,0 +1,145 @@
+import { addMonths, type Day, dateOf, dayOf, toIso } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
+import { previousSession } from '../../core/calendar/sessions';
+import { lastSession } from '../../core/detection/columns';
+import { Detector } from '../../core/detection/detector';
+import { type DetectionRequest, planDetection } from '../../core/detection/plan';
+import { rankingBy } from '../../core/detection/ranking';
+import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardSummary';
+import { returnOver } from '../../core/significance/windowRotations';
+import { type JudgedWindow, judge } from './cards';
+import { luckOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
+
+/** Months, both included, each by its first day. */
+export interface MonthRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export function monthsOf({ from, to }: MonthRange): Day[] {
+  const months: Day[] = [];
+  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** YYYY-MM of a day. */
+export function monthName(day: Day): string {
+  return toIso(day).slice(0, 7);
+}
+
+/**
+ * One month, searched with what was known before its first day: all windows of every symbol that a scan would let
+ * through, the best of them by each ranking, and what it did in the month that it was chosen for.
+ *
+ * @param key of the draws, see `rotationKey`
+ */
+export async function forwardMonth(
+  universe: Universe,
+  market: Market,
+  month: Day,
+  settings: SearchSettings,
+  key: number,
+): Promise<ForwardMonth> {
+  const asOf = lastSessionBefore(universe.sessions, month);
+  const days = sessionsOver(market, universe.sessions, month, addMonths(month, 1) - 1);
+  const request = searchOf(
+    universe,
+    days.map((day) => ({ day, asOf })),
+    settings,
+  );
+  const luck = await luckOf(universe, request, key, settings.rotations);
+  const detectors = windowsApart(request).map((one) => new Detector(universe.columns, planDetection(one)));
+  const rows: ForwardRow[] = [];
+  let symbols = 0;
+  let unfinished = 0;
+  for (const symbol of universe.symbols) {
+    const windows = detectors.flatMap((detector) => {
+      const { long, short } = detector.best(symbol.index);
+      return [long, short].flatMap((found) => (found && judge(universe, request, luck, found)) ?? []);
+    });
+    if (windows.length === 0) continue;
+    symbols += 1;
+    for (const ranking of RANKINGS) {
+      const [best] = windows.sort(rankingBy(ranking));
+      const row = outcomeOf(universe, symbol, ranking, best);
+      if (row === null) unfinished += 1;
+      else rows.push(row);
+    }
+  }
+  return { month: monthName(month), symbols, unfinished, rows };
+}
+
+/** The search of each window by itself, so that every one that qualifies is seen and not only the first. */
+function windowsApart(request: DetectionRequest): DetectionRequest[] {
+  return request.entries.flatMap((entry) =>
+    Array.from({ length: request.maxHold - request.minHold + 1 }, (_, i) => {
+      const hold = request.minHold + i;
+      return { ...request, entries: [entry], minHold: hold, maxHold: hold };
+    }),
+  );
+}
+
+/** What came of a window; null when its occurrence was not whole by METHOD 1, or is not over. */
+function outcomeOf(
+  { gapLimit }: Universe,
+  { symbol, columns, index }: UniverseSymbol,
+  ranking: Ranking,
+  { direction, entry, hold, significance, drift }: JudgedWindow,
+): ForwardRow | null {
+  const last = lastSession(columns, index, Infinity);
+  const gained = last === null ? null : returnOver({ columns, index }, last, gapLimit, entry, entry + hold - 1);
+  if (gained === null || significance.pSymbol === null) return null;
+  const sign = direction === 'long' ? 1 : -1;
+  return {
+    ranking,
+    symbol,
+    direction,
+    entry: toIso(entry),
+    hold,
+    p_symbol: significance.pSymbol,
+    return_pct: sign * 100 * gained,
+    beyond_drift_pct: sign * 100 * (gained - drift),
+  };
+}
+
+/**
+ * The months of `2013..2024` or `2013-01..2024-06`.
+ *
+ * @throws RangeError that says what is accepted
+ */
+export function parseMonths(text: string): MonthRange {
+  const match = /^(\d{4})(?:-(\d\d))?\.\.(\d{4})(?:-(\d\d))?$/.exec(text);
+  if (match) {
+    const [, fromYear, fromMonth = '01', toYear, toMonth = '12'] = match;
+    const isMonth = [fromMonth, toMonth].every((month) => Number(month) >= 1 && Number(month) <= 12);
+    const from = dayOf(Number(fromYear), Number(fromMonth), 1);
+    const to = dayOf(Number(toYear), Number(toMonth), 1);
+    if (isMonth && from <= to) return { from, to };
+  }
+  throw new RangeError(
+    `the range is '${text}', accepted is YYYY..YYYY or YYYY-MM..YYYY-MM, the first not after the second`,
+  );
+}
+
+/** Fewest years that a window needs, and the year before the oldest that its drift is measured over. */
+const YEARS_BEFORE = 6;
+
+/** @throws RangeError when there are no prices for a month, or no years before it, saying which there are */
+export function requireWalkable({ sessions }: Universe, { calendar }: Market, { from, to }: MonthRange): void {
+  const last = sessions[sessions.length - 1];
+  const begun = monthOf(last);
+  const isOver = previousSession(calendar, addMonths(begun, 1) - 1) <= last;
+  const earliest = addMonths(monthOf(sessions[0]), 12 * YEARS_BEFORE);
+  const latest = isOver ? begun : addMonths(begun, -1);
+  if (from >= earliest && to <= latest) return;
+  const walkable =
+    earliest <= latest ? `the months ${monthName(earliest)}..${monthName(latest)} can be walked` : 'that is too little';
+  const asked = `${monthName(from)}..${monthName(to)}`;
+  throw new RangeError(`prices reach from ${toIso(sessions[0])} to ${toIso(last)}: ${walkable}, not ${asked}`);
+}
+
+function monthOf(day: Day): Day {
+  const { year, month } = dateOf(day);
+  return dayOf(year, month, 1);
+}

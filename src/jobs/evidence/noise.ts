@@ -1,0 +1,129 @@
+import { type Day, dayOf } from '../../core/calendar/dates';
+import { lastSessionBefore } from '../../core/calendar/marketSessions';
+import { sessionsBetween } from '../../core/calendar/sessions';
+import { Detector } from '../../core/detection/detector';
+import { planDetection } from '../../core/detection/plan';
+import { chanceOf } from '../../core/significance/chance';
+import { rotationKey } from '../../core/significance/rotation';
+import { RotationKernel } from '../../core/significance/rotationKernel';
+import { countFrom } from '../../core/significance/significance';
+import { type Kind, simulateBars, simulateFactor } from '../../core/simulation/simulate';
+import { keyOf, uniformAt } from '../../core/statistics/random';
+import { isNeutral } from '../../core/window/bias';
+import { judge } from './cards';
+import { luckOf, type SearchSettings, searchOf, type Universe, universeOf } from './universe';
+
+/** What is searched where nothing can be found. */
+export interface NoiseSettings extends SearchSettings {
+  readonly seed: string;
+  readonly searches: number;
+  readonly symbols: number;
+  /** Entry sessions of a search. */
+  readonly sessions: number;
+}
+
+/** What one search over random walks said of itself. */
+export interface NoiseSearch {
+  /** Of the strongest window of all. */
+  readonly pSearch: number;
+  /** Of each symbol's strongest window. */
+  readonly pSymbol: readonly number[];
+  /** Windows that the search shows as cards. */
+  readonly cards: number;
+  readonly notNeutral: number;
+}
+
+const GAP_LIMIT = 10;
+/** Entries lie in this year, at a date of their own in every search. */
+const YEAR = 2024;
+/** A reference goes a year back beyond the lookback, and the last year may not be over yet. */
+const SPARE_YEARS = 3;
+
+/** Half of a symbol's variance is its market's, as it is among large stocks. Volatility comes and goes for all at once. */
+const WALK: Kind = {
+  factor: 'market',
+  drift: [0, 0.12],
+  beta: [1, 1],
+  volatility: [0.16, 0.16],
+  firstPrice: [20, 200],
+};
+const FACTOR_VOLATILITY = 0.16;
+
+/** The searches one after the other, each over random walks of its own that share a factor. */
+export async function* noiseSearches(settings: NoiseSettings): AsyncGenerator<NoiseSearch> {
+  for (let number = 0; number < settings.searches; number++) yield noiseSearch(settings, `${settings.seed}/${number}`);
+}
+
+async function noiseSearch(settings: NoiseSettings, seed: string): Promise<NoiseSearch> {
+  const universe = randomWalks(seed, settings);
+  const start = dayOf(YEAR, 1, 1) + Math.floor(330 * uniformAt(keyOf(`${seed}/start`), 0));
+  const asOf = lastSessionBefore(universe.sessions, start);
+  const days = sessionsBetween('nyse', start, start + 2 * settings.sessions + 10).slice(0, settings.sessions);
+  const request = searchOf(
+    universe,
+    days.map((day) => ({ day, asOf })),
+    settings,
+  );
+  const luck = await luckOf(universe, request, rotationKey(seed), settings.rotations);
+  const plan = planDetection(request);
+  const kernel = new RotationKernel(universe.columns, plan);
+  const strongest = universe.symbols.map(({ symbol, index }) => {
+    kernel.use(index);
+    const { long, short } = kernel.asItWas();
+    return { own: luck.bySymbol.get(symbol)!, z: Math.max(long, short) };
+  });
+  const detector = new Detector(universe.columns, plan);
+  const cards = universe.symbols.flatMap(({ index }) => {
+    const { long, short } = detector.best(index);
+    return [long, short].flatMap((found) => (found && judge(universe, request, luck, found)) ?? []);
+  });
+  const p = (maxima: Float32Array, z: number) => chanceOf(countFrom(maxima, z), settings.rotations);
+  return {
+    pSearch: p(luck.overall, Math.max(...strongest.map(({ z }) => z))),
+    pSymbol: strongest.map(({ own, z }) => p(own, z)),
+    cards: cards.length,
+    notNeutral: cards.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence)).length,
+  };
+}
+
+function randomWalks(seed: string, { symbols, years }: NoiseSettings): Universe {
+  const through: Day = dayOf(YEAR, 12, 31);
+  const listed = dayOf(YEAR - years - SPARE_YEARS, 1, 1);
+  const sessions = Int32Array.from(sessionsBetween('nyse', listed, through));
+  const factor = simulateFactor(seed, WALK.factor, FACTOR_VOLATILITY, through);
+  const series = Array.from({ length: symbols }, (_, i) => {
+    const symbol = `W${i}`;
+    return { symbol, bars: simulateBars(seed, { symbol, kind: WALK, listed, effects: [] }, sessions, factor) };
+  });
+  return universeOf(series, GAP_LIMIT);
+}
+
+/** What all searches came to: shares that luck alone should give, and how sure they are. */
+export interface NoiseSummary {
+  readonly searches: number;
+  readonly pSearch: Share;
+  readonly pSymbol: Share;
+  readonly notNeutral: Share;
+}
+
+/** Of the strongest windows, those found significant at .05; of cards, those that are not neutral. */
+export interface Share {
+  readonly count: number;
+  readonly of: number;
+}
+
+const SIGNIFICANT = 0.05;
+
+export function summariseNoise(searches: readonly NoiseSearch[]): NoiseSummary {
+  const share = (values: readonly number[]): Share => ({
+    count: values.filter((p) => p <= SIGNIFICANT).length,
+    of: values.length,
+  });
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    searches: searches.length,
+    pSearch: share(searches.map(({ pSearch }) => pSearch)),
+    pSymbol: share(searches.flatMap(({ pSymbol }) => pSymbol)),
+    notNeutral: { count: sum(searches.map((s) => s.notNeutral)), of: sum(searches.map((s) => s.cards)) },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Day } from '../../core/calendar/dates';
+import { marketSessions } from '../../core/calendar/marketSessions';
+import { buildColumns, countSessions, type PriceColumns } from '../../core/detection/columns';
+import { yearsNeeded } from '../../core/detection/coverage';
+import type { DetectionRequest } from '../../core/detection/plan';
+import type { NullDistribution } from '../../core/significance/significance';
+import type { Bars } from '../../core/window/bars';
+import { distributionOf, rotateAll } from '../../engine/nullSearch';
+
+/** A market as the evidence programs search it: what an engine holds, without threads and versions. */
+export interface Universe {
+  readonly symbols: readonly UniverseSymbol[];
+  /** Of all of them. */
+  readonly columns: PriceColumns;
+  /** Days the market traded on, ascending (METHOD 1). */
+  readonly sessions: Int32Array;
+  readonly gapLimit: number;
+}
+
+export interface UniverseSymbol {
+  readonly symbol: string;
+  readonly bars: Bars;
+  readonly columns: PriceColumns;
+  /** Position among the symbols and in the columns. */
+  readonly index: number;
+  readonly firstDay: Day;
+}
+
+/** What is searched for, besides the entries. */
+export interface SearchSettings {
+  readonly years: number;
+  /** Calendar days. */
+  readonly minHold: number;
+  readonly maxHold: number;
+  /** Shuffled calendars. */
+  readonly rotations: number;
+}
+
+/** @param series with at least one bar each; bars that may not be seen are cut off already */
+export function universeOf(
+  series: readonly { readonly symbol: string; readonly bars: Bars }[],
+  gapLimit: number,
+): Universe {
+  const columns = buildColumns(series.map(({ bars }) => bars));
+  const symbols = series.map(({ symbol, bars }, index) => ({ symbol, bars, columns, index, firstDay: bars.day[0] }));
+  const first = symbols.reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), Infinity);
+  const last = series.reduce((latest, { bars }) => Math.max(latest, bars.day[bars.day.length - 1]), -Infinity);
+  const counts = new Uint16Array(series.length === 0 ? 0 : last - first + 1);
+  for (const { index } of symbols) countSessions(columns, index, last, first, counts);
+  return { symbols, columns, sessions: marketSessions(counts, first), gapLimit };
+}
+
+/** The search that a scan of the market makes over some entries, in both directions (METHOD 5). */
+export function searchOf(
+  { symbols, gapLimit }: Universe,
+  entries: DetectionRequest['entries'],
+  { years, minHold, maxHold }: SearchSettings,
+): DetectionRequest {
+  const searched = { entries, years, cycle: 'consecutive', minHold, maxHold, gapLimit } as const;
+  return { ...searched, minWins: 'default', minObservations: yearsNeeded(searched, symbols), liveOnly: true };
+}
+
+/** What shuffled calendars give a search. @param key of the draws, see `rotationKey` */
+export async function luckOf(
+  { symbols, columns }: Universe,
+  request: DetectionRequest,
+  key: number,
+  rotations: number,
+): Promise<NullDistribution> {
+  const ids = Int32Array.from(symbols, ({ index }) => index);
+  const pieces = [{ request, parts: [{ buffer: columns.buffer, indices: ids, ids }] }];
+  const found = await rotateAll({ pieces, key, rotations }, () => {});
+  return distributionOf(found, rotations, (index) => symbols[index].symbol);
+}
