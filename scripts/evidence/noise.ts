@@ -1,12 +1,6 @@
 import { Command } from 'commander';
-import { wilsonInterval } from '../../src/core/statistics/wilson';
-import {
-  type NoiseSearch,
-  type NoiseSettings,
-  noiseSearches,
-  type Share,
-  summariseNoise,
-} from '../../src/jobs/evidence/noise';
+import type { ClusteredMean } from '../../src/core/statistics/clusteredMean';
+import { type NoiseSearch, type NoiseSettings, noiseSearches, summariseNoise } from '../../src/jobs/evidence/noise';
 import type { Terminal } from '../terminal/command';
 import { progressBar } from '../terminal/progressBar';
 import { formatTable } from '../terminal/table';
@@ -46,22 +40,23 @@ function textOf(settings: NoiseSettings, searches: readonly NoiseSearch[]): stri
   const { pSearch, pSymbol, notNeutral } = summariseNoise(searches);
   const { symbols, years, sessions, minHold, maxHold, rotations, seed } = settings;
   const rows = [
-    ['what luck was called', 'count', 'of', 'share', '95 % interval', 'wanted'],
+    ['what luck was called', 'count', 'of', 'share', '+-', 'wanted'],
     ['searches whose best window has p_search <= .05', ...cells(pSearch), '2..9 %'],
     ["symbols' strongest windows with p_symbol <= .05", ...cells(pSymbol), '4..6 %'],
     ['cards of the scans that are not neutral', ...cells(notNeutral), 'at most 7 %'],
   ];
   return [
     `${searches.length} searches of ${symbols} random walks (half of the variance shared), ${sessions} entry sessions, holds ${minHold}..${maxHold}, ${years} years, both directions, ${rotations} rotations, seed '${seed}'\n`,
-    formatTable(rows, [1, 2, 3]),
-    'Intervals take symbols and cards for independent; those of one search are not, so theirs are too narrow.\n',
+    formatTable(rows, [1, 2, 3, 4]),
+    '+- is the standard error, clustered by search.\n',
   ].join('');
 }
 
-function cells({ count, of }: Share): string[] {
-  if (of === 0) return [String(count), String(of), '-', '-'];
-  const { low, high } = wilsonInterval(count, of);
-  return [String(count), String(of), percent(count / of), `${percent(low)}..${percent(high)}`];
+function cells(share: ClusteredMean | null): string[] {
+  if (share === null) return ['0', '0', '-', '-'];
+  const { count, mean, standardError } = share;
+  const error = standardError === null ? '-' : percent(standardError);
+  return [String(Math.round(mean * count)), String(count), percent(mean), error];
 }
 
 function percent(share: number): string {

@@ -8,6 +8,7 @@ import { rotationKey } from '../../core/significance/rotation';
 import { RotationKernel } from '../../core/significance/rotationKernel';
 import { countFrom } from '../../core/significance/significance';
 import { type Kind, simulateBars, simulateFactor } from '../../core/simulation/simulate';
+import { type ClusteredMean, clusteredMean } from '../../core/statistics/clusteredMean';
 import { keyOf, uniformAt } from '../../core/statistics/random';
 import { isNeutral } from '../../core/window/bias';
 import { judge } from './cards';
@@ -98,32 +99,27 @@ function randomWalks(seed: string, { symbols, years }: NoiseSettings): Universe 
   return universeOf(series, GAP_LIMIT);
 }
 
-/** What all searches came to: shares that luck alone should give, and how sure they are. */
+/** What all searches came to: shares that luck alone should give. Null of nothing. */
 export interface NoiseSummary {
-  readonly searches: number;
-  readonly pSearch: Share;
-  readonly pSymbol: Share;
-  readonly notNeutral: Share;
-}
-
-/** Of the strongest windows, those found significant at .05; of cards, those that are not neutral. */
-export interface Share {
-  readonly count: number;
-  readonly of: number;
+  /** Of the searches, those whose strongest window is significant at .05. */
+  readonly pSearch: ClusteredMean | null;
+  /** Of the symbols' strongest windows, those that are. */
+  readonly pSymbol: ClusteredMean | null;
+  /** Of the cards, those that are not neutral. */
+  readonly notNeutral: ClusteredMean | null;
 }
 
 const SIGNIFICANT = 0.05;
 
+/** Symbols of one search share half of what moves them: the errors are clustered by search. */
 export function summariseNoise(searches: readonly NoiseSearch[]): NoiseSummary {
-  const share = (values: readonly number[]): Share => ({
-    count: values.filter((p) => p <= SIGNIFICANT).length,
-    of: values.length,
-  });
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const shareOf = (flagsOf: (search: NoiseSearch) => readonly boolean[]) =>
+    clusteredMean(
+      searches.flatMap((search, i) => flagsOf(search).map((flag) => ({ cluster: String(i), value: flag ? 1 : 0 }))),
+    );
   return {
-    searches: searches.length,
-    pSearch: share(searches.map(({ pSearch }) => pSearch)),
-    pSymbol: share(searches.flatMap(({ pSymbol }) => pSymbol)),
-    notNeutral: { count: sum(searches.map((s) => s.notNeutral)), of: sum(searches.map((s) => s.cards)) },
+    pSearch: shareOf(({ pSearch }) => [pSearch <= SIGNIFICANT]),
+    pSymbol: shareOf(({ pSymbol }) => pSymbol.map((p) => p <= SIGNIFICANT)),
+    notNeutral: shareOf(({ cards, notNeutral }) => Array.from({ length: cards }, (_, i) => i < notNeutral)),
   };
 }
