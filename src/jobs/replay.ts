@@ -4,6 +4,7 @@ import { sessionsBetween } from '../core/calendar/sessions';
 import type { RandomDatesFigures } from '../core/record/ledger';
 import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
 import { type RandomDatesTally, setupsAmong, tallyOfRandomDates } from '../core/record/trackRecord';
+import { clusteredMean } from '../core/statistics/clusteredMean';
 import { mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';
@@ -142,17 +143,10 @@ function excessReturns(
   }[],
 ): ReplaySummary['excess'] {
   const beyond = scored.flatMap(({ pick, returnPct, random }) =>
-    random === null ? [] : [{ month: pick.entry_date.slice(0, 7), value: returnPct - random.avg_return_pct }],
+    random === null ? [] : [{ cluster: pick.entry_date.slice(0, 7), value: returnPct - random.avg_return_pct }],
   );
-  if (beyond.length === 0) return null;
-  const centre = mean(beyond.map(({ value }) => value));
-  const sums = new Map<string, number>();
-  for (const { month, value } of beyond) sums.set(month, (sums.get(month) ?? 0) + value - centre);
-  const squares = [...sums.values()].reduce((sum, s) => sum + s * s, 0);
-  const months = sums.size;
-  // Cluster-robust error of a mean with the small-sample factor m/(m - 1) (Cameron and Miller 2015, section II).
-  const standardError = months < 2 ? null : Math.sqrt((squares * months) / (months - 1)) / beyond.length;
-  return { mean: centre, standardError, months };
+  const found = clusteredMean(beyond);
+  return found && { mean: found.mean, standardError: found.standardError, months: found.clusters };
 }
 
 /** The two ends of `A..B`. @throws RangeError that says what is accepted */

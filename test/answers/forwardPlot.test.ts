@@ -16,6 +16,8 @@ function table(
       beyond_drift_error: means[i] === null ? null : error,
       share_above_drift: 0.5,
       share_error: 0.1,
+      beyond_random_pct: null,
+      beyond_random_error: null,
     })),
   };
 }

@@ -42,7 +42,9 @@ describe('perennial evidence forward', () => {
     const { code, out, err } = await forward('2019-10..2019-11', 'first');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('2019-10..2019-11: 2 months, 3 symbols of market 0, prices: walks through 2020-06-29, data ');
-    expect(out).toMatch(/\nranking +p_symbol +windows +months +beyond drift +\+- +above drift +\+-\n/);
+    expect(out).toMatch(
+      /\nranking +p_symbol +windows +months +beyond drift +\+- +above drift +\+- +beyond random dates +\+-\n/,
+    );
     expect(out).toContain("The universe is today's list, which flatters longs.");
     const result = resultIn('first', 'forward-0-2019-10-2019-11.json');
     expect(result).toMatchObject({

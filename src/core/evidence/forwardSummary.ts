@@ -17,6 +17,8 @@ export interface ForwardRow {
   readonly return_pct: number;
   /** The return less what the same hold made on any date of the years it was chosen by (m_h of METHOD 9). */
   readonly beyond_drift_pct: number;
+  /** The return less that of random dates around the entry (METHOD 9); null while those are not over. */
+  readonly beyond_random_pct: number | null;
 }
 
 /** One month, searched with what was known before its first day. */
@@ -49,6 +51,8 @@ export interface ForwardBand {
   /** 0..1 */
   readonly share_above_drift: number | null;
   readonly share_error: number | null;
+  readonly beyond_random_pct: number | null;
+  readonly beyond_random_error: number | null;
 }
 
 export interface ForwardTable {
@@ -62,26 +66,39 @@ export function summariseForward(months: readonly ForwardMonth[]): ForwardTable[
     const rows = months.flatMap(({ month, rows }) =>
       rows.filter((row) => row.ranking === ranking).map((row) => ({ month, ...row })),
     );
-    const bands = P_BANDS.map(({ name, above, upTo }) => {
-      const inside = rows.filter(({ p_symbol }) => p_symbol > above && p_symbol <= upTo);
-      const beyond = clusteredMean(inside.map((row) => ({ cluster: row.month, value: row.beyond_drift_pct })));
-      const share = clusteredMean(
-        inside.map((row) => ({ cluster: row.month, value: row.beyond_drift_pct > 0 ? 1 : 0 })),
-      );
-      return bandOf(name, beyond, share);
-    });
+    const bands = P_BANDS.map(({ name, above, upTo }) =>
+      bandOf(
+        name,
+        rows.filter(({ p_symbol }) => p_symbol > above && p_symbol <= upTo),
+      ),
+    );
     return { ranking, bands };
   });
 }
 
-function bandOf(name: ForwardBand['p_symbol'], beyond: ClusteredMean | null, share: ClusteredMean | null): ForwardBand {
+function bandOf(
+  name: ForwardBand['p_symbol'],
+  rows: readonly (ForwardRow & { readonly month: string })[],
+): ForwardBand {
+  const meanOf = (figureOf: (row: ForwardRow) => number | null): ClusteredMean | null =>
+    clusteredMean(
+      rows.flatMap((row) => {
+        const value = figureOf(row);
+        return value === null ? [] : [{ cluster: row.month, value }];
+      }),
+    );
+  const drift = meanOf((row) => row.beyond_drift_pct);
+  const share = meanOf((row) => (row.beyond_drift_pct > 0 ? 1 : 0));
+  const random = meanOf((row) => row.beyond_random_pct);
   return {
     p_symbol: name,
-    windows: beyond?.count ?? 0,
-    months: beyond?.clusters ?? 0,
-    beyond_drift_pct: beyond?.mean ?? null,
-    beyond_drift_error: beyond?.standardError ?? null,
+    windows: rows.length,
+    months: drift?.clusters ?? 0,
+    beyond_drift_pct: drift?.mean ?? null,
+    beyond_drift_error: drift?.standardError ?? null,
     share_above_drift: share?.mean ?? null,
     share_error: share?.standardError ?? null,
+    beyond_random_pct: random?.mean ?? null,
+    beyond_random_error: random?.standardError ?? null,
   };
 }

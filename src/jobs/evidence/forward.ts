@@ -7,6 +7,7 @@ import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { rankingBy } from '../../core/detection/ranking';
 import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardSummary';
+import { randomDates } from '../../core/record/randomDates';
 import { returnOver } from '../../core/significance/windowRotations';
 import { type JudgedWindow, judge } from './cards';
 import { luckOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
@@ -82,8 +83,8 @@ function windowsApart(request: DetectionRequest): DetectionRequest[] {
 
 /** What came of a window; null when its occurrence was not whole by METHOD 1, or is not over. */
 function outcomeOf(
-  { gapLimit }: Universe,
-  { symbol, columns, index }: UniverseSymbol,
+  { gapLimit, sessions }: Universe,
+  { symbol, columns, index, bars }: UniverseSymbol,
   ranking: Ranking,
   { direction, entry, hold, significance, drift }: JudgedWindow,
 ): ForwardRow | null {
@@ -91,6 +92,8 @@ function outcomeOf(
   const gained = last === null ? null : returnOver({ columns, index }, last, gapLimit, entry, entry + hold - 1);
   if (gained === null || significance.pSymbol === null) return null;
   const sign = direction === 'long' ? 1 : -1;
+  const returned = sign * 100 * gained;
+  const random = randomDates(bars, { entry, hold, direction }, { through: sessions[sessions.length - 1], gapLimit });
   return {
     ranking,
     symbol,
@@ -98,8 +101,9 @@ function outcomeOf(
     entry: toIso(entry),
     hold,
     p_symbol: significance.pSymbol,
-    return_pct: sign * 100 * gained,
-    beyond_drift_pct: sign * 100 * (gained - drift),
+    return_pct: returned,
+    beyond_drift_pct: returned - sign * 100 * drift,
+    beyond_random_pct: random === null || random === 'open' ? null : returned - random.mean,
   };
 }
 

@@ -10,6 +10,7 @@ function row(ranking: ForwardRow['ranking'], p: number, beyond: number): Forward
     p_symbol: p,
     return_pct: 1 + beyond,
     beyond_drift_pct: beyond,
+    beyond_random_pct: p > 0.5 ? null : beyond - 1,
   };
 }
 
@@ -47,6 +48,9 @@ test('means, shares and errors by hand: months 1 and 3, -2 and 0, mean .5, sums 
     share_above_drift: 0.5,
     // Sums 1 and -1: sqrt(2 * 2/1) / 4
     share_error: expect.closeTo(0.5, 12),
+    // 0, 2 and -1, without the one that is not known yet: mean 1/3, sums 4/3 and -4/3, sqrt(2 * 16/9 * 2/1) / 3
+    beyond_random_pct: expect.closeTo(1 / 3, 12),
+    beyond_random_error: expect.closeTo(Math.sqrt(64 / 9) / 3, 12),
   });
 });
 

@@ -17,6 +17,7 @@ const series = [1, 2, 3].map((seed) => ({
   symbol: `S${seed}`,
   bars: seasonalWalk({ seed, from: '2010-01-04', to: '2020-03-31', season: seed === 1 ? season : undefined }),
 }));
+const quotesOf = (bars: Bars) => Array.from(bars.day, (day, i) => ({ date: toIso(day), close: bars.close[i] }));
 const walk = (of = series) => forwardMonth(universeOf(of, market.gapLimit), market, month, settings, key);
 
 test('returns and drift are those of METHOD written out; a planted season is found and pays beyond drift', async () => {
@@ -25,7 +26,7 @@ test('returns and drift are those of METHOD written out; a planted season is fou
   expect(rows.length).toBe(5 * symbols);
   for (const { symbol, direction, entry, hold, return_pct, beyond_drift_pct } of rows) {
     const { bars } = series.find((one) => one.symbol === symbol)!;
-    const quotes = Array.from(bars.day, (day, i) => ({ date: toIso(day), close: bars.close[i] }));
+    const quotes = quotesOf(bars);
     const sign = direction === 'long' ? 1 : -1;
     // The first session of the month; known is what the one before it closed at.
     const search = {
@@ -37,6 +38,8 @@ test('returns and drift are those of METHOD written out; a planted season is fou
     expect(return_pct).toBeCloseTo(sign * slowRise(quotes, entry, hold, 10)!, 9);
     expect(return_pct - beyond_drift_pct).toBeCloseTo(sign * 100 * slowReference(quotes, search, hold)!.mean, 9);
   }
+  // The prices end less than 126 sessions later.
+  expect(rows.map((row) => row.beyond_random_pct)).toEqual(rows.map(() => null));
   const planted = rows.filter(({ symbol }) => symbol === 'S1');
   expect(planted.map(({ ranking }) => ranking)).toEqual(['sharpe', 'edge', 'win_rate', 'avg_return', 'significance']);
   for (const row of planted) expect(row).toMatchObject({ direction: 'long', p_symbol: expect.any(Number) });
@@ -49,10 +52,25 @@ test('point in time: what came later changes what was earned, and nothing of wha
     close: bars.close.map((close, i) => (bars.day[i] < month ? close : close * (1 + 0.3 * Math.sin(bars.day[i])))),
   });
   const chosen = (found: Awaited<ReturnType<typeof walk>>) =>
-    found.rows.map(({ return_pct, beyond_drift_pct, ...rest }) => rest);
+    found.rows.map(({ return_pct, beyond_drift_pct, beyond_random_pct, ...rest }) => rest);
   const [before, after] = [await walk(), await walk(series.map(({ symbol, bars }) => ({ symbol, bars: later(bars) })))];
   expect(chosen(after)).toEqual(chosen(before));
   expect(after.rows.map((row) => row.return_pct)).not.toEqual(before.rows.map((row) => row.return_pct));
+});
+
+test('random dates are those of the daily pick, once they are over', async () => {
+  const earlier = fromIso('2019-06-01');
+  const { rows } = await forwardMonth(universeOf(series, market.gapLimit), market, earlier, settings, key);
+  const bySharpe = rows.filter(({ ranking }) => ranking === 'sharpe');
+  expect(bySharpe.length).toBeGreaterThan(0);
+  for (const { symbol, direction, entry, hold, return_pct, beyond_random_pct } of bySharpe) {
+    const { bars } = series.find((one) => one.symbol === symbol)!;
+    const own = bars.day.indexOf(fromIso(entry));
+    const returns = [...bars.day.keys()]
+      .filter((i) => i !== own && Math.abs(i - own) <= 126)
+      .map((i) => (direction === 'long' ? 1 : -1) * slowRise(quotesOf(bars), toIso(bars.day[i]), hold, 10)!);
+    expect(return_pct - beyond_random_pct!).toBeCloseTo(returns.reduce((sum, r) => sum + r, 0) / 252, 9);
+  }
 });
 
 test('a window that is not over when the prices end is left out and counted', async () => {
