@@ -52,7 +52,7 @@ export type Looked =
  */
 export function significanceOf(
   symbol: string,
-  strength: WindowStrength | null,
+  strength: Pick<WindowStrength, 'z' | 'exceeding'> | null,
   rotations: number,
   looked: Looked,
 ): Significance {

@@ -1,0 +1,130 @@
+import { fromIso } from '../../src/core/calendar/dates';
+import { buildColumns } from '../../src/core/detection/columns';
+import { planDetection } from '../../src/core/detection/plan';
+import { drawRotations } from '../../src/core/significance/draws';
+import { rotationKey } from '../../src/core/significance/rotation';
+import { RotationKernel } from '../../src/core/significance/rotationKernel';
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { describeWithRealData } from '../helpers/realData';
+import { realSymbols } from '../helpers/realSymbols';
+import { type SlowSearch, slowReference, slowStrength } from '../oracle/slowSignificance';
+import type { Quote } from '../oracle/slowWindow';
+
+/** The cards of a real scan on the first day of METHOD 9's table, held to METHOD 9 written out slowly. */
+
+const ROTATIONS = 199;
+const TICKERS =
+  'AAPL AMGN AMZN AXP BA CAT CRM CSCO CVX DIS GS HD HON IBM JNJ JPM KO MCD MMM MRK MSFT NKE NVDA PG SHW TRV UNH V VZ WMT';
+const AS_OF = '2024-10-15';
+const WINDOW = '2024-10-16..2024-10-29';
+const ENTRIES = [16, 17, 18, 21, 22, 23, 24, 25, 28, 29].map((day) => ({ date: `2024-10-${day}`, asOf: AS_OF }));
+const SEARCH: SlowSearch = {
+  entries: ENTRIES,
+  minHold: 5,
+  maxHold: 60,
+  years: 10,
+  cycle: 'consecutive',
+  gapLimit: 10,
+};
+
+interface Card {
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly setup: { readonly entry_date: string; readonly hold_days: number };
+  readonly significance: Record<'z' | 'p_window' | 'p_symbol' | 'p_search' | 'rotations', number> & {
+    readonly status: string;
+    readonly searched: { readonly windows: number; readonly symbols: number };
+  };
+}
+
+interface Row extends Pick<Card, 'symbol' | 'direction' | 'significance'> {
+  readonly entry: string;
+  readonly hold: number;
+}
+
+describeWithRealData('significance of real cards', (folder) => {
+  let symbols: TestSymbol[];
+  let service: TestApp;
+  let rows: Row[];
+  beforeAll(async () => {
+    const wanted = Object.fromEntries(TICKERS.split(' ').map((symbol) => [symbol, ['0']]));
+    symbols = realSymbols(folder, { dow30: wanted });
+    service = await startTestApp({ now: '2024-10-16T15:00:00Z', symbols, luck: { rotations: ROTATIONS } });
+    const { status, body } = await service.get(
+      `/v1/scan?markets=dow30&window=${WINDOW}&min_days=5&max_days=60&limit=100`,
+    );
+    expect(status).toBe(200);
+    rows = body.opportunities.map(({ symbol, direction, setup, significance }: Card) => ({
+      ...{ symbol, direction, significance },
+      ...{ entry: setup.entry_date, hold: setup.hold_days },
+    }));
+  });
+  afterAll(() => service.close());
+
+  const quotesOf = (symbol: string): Quote[] => {
+    const { bars } = symbols.find((one) => one.symbol === symbol)!;
+    return Array.from(bars.day, (day, i) => ({
+      date: new Date(day * 86_400_000).toISOString().slice(0, 10),
+      close: bars.close[i],
+    })).filter(({ date }) => date > '2012-01-01');
+  };
+
+  test('z and p_window of every card are those of its own window', async () => {
+    const { dataVersion } = await service.storage.prices.index();
+    const draws = drawRotations(rotationKey(dataVersion), ROTATIONS, 20);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { symbol, direction, entry, hold, significance } of rows.slice(0, 6)) {
+      const quotes = quotesOf(symbol);
+      const reference = slowReference(quotes, SEARCH, hold);
+      const sign = direction === 'long' ? 1 : -1;
+      const zOf = (rotation: number | null) =>
+        sign *
+        slowStrength(quotes, SEARCH, reference, { date: entry, asOf: AS_OF }, hold, (back) =>
+          rotation === null ? 0 : draws.weeks[rotation * draws.reach + back],
+        )!;
+      const z = zOf(null);
+      const atLeast = Array.from({ length: ROTATIONS }, (_, b) => zOf(b)).filter((rotated) => rotated >= z).length;
+      expect({ symbol, ...significance }).toMatchObject({
+        symbol,
+        status: 'ready',
+        z: expect.closeTo(z, 4),
+        p_window: expect.closeTo((1 + atLeast) / (ROTATIONS + 1), 4),
+        rotations: ROTATIONS,
+        searched: { windows: 10 * 56 * 2 * 30, symbols: 30 },
+      });
+    }
+  });
+
+  test('p_symbol and p_search of every card are by the maxima of its symbol and of all', async () => {
+    const { dataVersion } = await service.storage.prices.index();
+    const plan = planDetection({
+      ...SEARCH,
+      entries: ENTRIES.map(({ date }) => ({ day: fromIso(date), asOf: fromIso(AS_OF) })),
+      cycle: 'consecutive',
+      minWins: 0,
+      minObservations: 5,
+      liveOnly: true,
+    });
+    const kernel = new RotationKernel(buildColumns(symbols.map(({ bars }) => bars)), plan);
+    const draws = drawRotations(rotationKey(dataVersion), ROTATIONS, kernel.reach);
+    const maxima = symbols.map((_, i) => {
+      kernel.use(i);
+      return Array.from({ length: ROTATIONS }, (__, b) => {
+        const { long, short } = kernel.rotated(draws, b);
+        return Math.max(long, short);
+      });
+    });
+    const overall = maxima[0].map((_, b) => Math.max(...maxima.map((own) => own[b])));
+    const p = (of: readonly number[], z: number) => (1 + of.filter((m) => m >= z).length) / (ROTATIONS + 1);
+    for (const { symbol, significance } of rows) {
+      const own = maxima[symbols.findIndex((one) => one.symbol === symbol)];
+      const { z, p_symbol, p_search } = significance;
+      // z is rounded: of equal maxima none lies within the rounding.
+      expect({ symbol, p_symbol, p_search }).toEqual({
+        symbol,
+        p_symbol: expect.closeTo(p(own, z), 2),
+        p_search: expect.closeTo(p(overall, z), 2),
+      });
+    }
+  });
+});
