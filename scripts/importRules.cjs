@@ -40,8 +40,8 @@ module.exports = {
       name: 'no-dead-files',
       comment: 'what no process and no command reaches is left over',
       severity: 'error',
-      from: { path: '^(scripts/|src/(main|engine/worker|jobs/trainWorker)\\.ts$)' },
-      to: { path: '^src/', pathNot: '^src/(main|engine/worker)\\.ts$', reachable: false },
+      from: { path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker)\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(main|engine/worker|engine/nullWorker)\\.ts$', reachable: false },
     },
     room('core', [], 'formulas: no clock, no database, no request, no generated types'),
     {

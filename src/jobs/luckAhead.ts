@@ -1,4 +1,3 @@
-import type { TierTable } from '../access/tiers';
 import type { Market } from '../core/calendar/market';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
 import { PICK_SCAN } from '../core/record/pickRule';
@@ -14,11 +13,12 @@ const DEFAULT_YEARS = 10;
  * Begins what the first requests of a day will ask for: the default scan of each plan's markets, and the scan of the
  * daily pick. What is there already costs a look.
  *
+ * @param scopes market ids that some plan reaches, one list a plan
  * @returns how many searches are not there yet
  */
-export async function prepareLuck(screening: Screening, tiers: TierTable): Promise<number> {
+export async function prepareLuck(screening: Screening, scopes: readonly (readonly string[])[]): Promise<number> {
   const snapshot = await currentPrices(screening);
-  const queries = [...defaultScans(screening, tiers), pickScan(screening)];
+  const queries = [...defaultScans(screening, scopes), pickScan(screening)];
   let missing = 0;
   for (const query of queries.filter(({ markets }) => markets.some(({ id }) => snapshot.markets.get(id)?.asOf != null)))
     if (!(await screening.luck.prepare(marketLuck(snapshot, query)))) missing += 1;
@@ -26,10 +26,10 @@ export async function prepareLuck(screening: Screening, tiers: TierTable): Promi
 }
 
 /** The scan without parameters, once for each set of markets that some plan sees of it. */
-function defaultScans({ markets, clock }: Screening, tiers: TierTable): ScanQuery[] {
+function defaultScans({ markets, clock }: Screening, scopes: readonly (readonly string[])[]): ScanQuery[] {
   const universes = new Map<string, readonly Market[]>();
-  for (const tier of tiers.purchasable) {
-    const seen = markets.filter((market) => market.scannedByDefault && tier.markets.includes(market.id));
+  for (const scope of scopes) {
+    const seen = markets.filter((market) => market.scannedByDefault && scope.includes(market.id));
     universes.set(seen.map(({ id }) => id).join(), seen);
   }
   const range = rangeOfNow(clock.today());

@@ -83,7 +83,7 @@ function windowsApart(request: DetectionRequest): DetectionRequest[] {
 
 /** What came of a window; null when its occurrence was not whole by METHOD 1, or is not over. */
 function outcomeOf(
-  { gapLimit, sessions }: Universe,
+  { gapLimit, sessions, symbols: all, columns: prices }: Universe,
   { symbol, columns, index, bars }: UniverseSymbol,
   ranking: Ranking,
   { direction, entry, hold, significance, drift }: JudgedWindow,
@@ -93,7 +93,16 @@ function outcomeOf(
   if (gained === null || significance.pSymbol === null) return null;
   const sign = direction === 'long' ? 1 : -1;
   const returned = sign * 100 * gained;
-  const random = randomDates(bars, { entry, hold, direction }, { through: sessions[sessions.length - 1], gapLimit });
+  const random = randomDates(
+    bars,
+    { entry, hold, direction },
+    {
+      through: sessions[sessions.length - 1],
+      gapLimit,
+      lastSessions: () =>
+        all.flatMap((other) => (other.index === index ? [] : (lastSession(prices, other.index, Infinity) ?? []))),
+    },
+  );
   return {
     ranking,
     symbol,
