@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { forwardPlot } from '../../src/answers/forwardPlot';
 import { toIso } from '../../src/core/calendar/dates';
 import { type ForwardMonth, summariseForward } from '../../src/core/evidence/forwardSummary';
-import { rotationKey } from '../../src/core/significance/rotation';
+import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { forwardMonth, monthName, monthsOf, parseMonths, requireWalkable } from '../../src/jobs/evidence/forward';
 import { storedUniverse } from '../../src/jobs/evidence/storedUniverse';
 import type { SearchSettings } from '../../src/jobs/evidence/universe';
@@ -60,7 +60,7 @@ async function run(
   mkdirSync(target, { recursive: true });
   const finished = finishedMonths(target, `forward-${market.id}`, { format: FORMAT, ...basis });
   const walked: ForwardMonth[] = [];
-  const key = rotationKey(dataVersion);
+  const key = rotationKey(PUBLISHED_SEED);
   const progress = progressBar();
   const wanted = monthsOf(months);
   let resumed = 0;

@@ -1,6 +1,6 @@
 import Piscina from 'piscina';
 import type { DetectionRequest } from '../core/detection/plan';
-import { rotationKey } from '../core/significance/rotation';
+import { PUBLISHED_SEED, rotationKey } from '../core/significance/rotation';
 import type { NullDistribution } from '../core/significance/significance';
 import { slices } from './load';
 import { distributionOf, type NullTask, rotateAll, type StrongestBySymbol } from './nullSearch';
@@ -28,11 +28,11 @@ export class NullRunner {
   constructor(readonly options: NullRunnerOptions) {}
 
   /** The null distribution of a search (METHOD 9). @throws the signal's reason once it is aborted */
-  async run({ dataVersion, searches }: NullJob, signal: AbortSignal): Promise<NullDistribution> {
+  async run({ searches }: NullJob, signal: AbortSignal): Promise<NullDistribution> {
     signal.throwIfAborted();
     const { rotations } = this.options;
     const pieces = searches.map(({ symbols, request }) => ({ request, parts: splitWork(symbols, 1).flat() }));
-    const task: NullTask = { pieces, key: rotationKey(dataVersion), rotations };
+    const task: NullTask = { pieces, key: rotationKey(PUBLISHED_SEED), rotations };
     const found = await (this.options.thread ? this.runInThread(task, signal) : runHere(task, signal));
     const names = new Map(searches.flatMap(({ symbols }) => symbols.map(({ id, symbol }) => [id, symbol] as const)));
     return distributionOf(found, rotations, (id) => names.get(id) ?? '');

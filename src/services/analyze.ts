@@ -106,7 +106,7 @@ async function findSetup(analysis: Analysis): Promise<FoundSetup | null> {
   const dates = namedDates(asked, preset);
   if (dates) {
     const window = namedWindow(dates, asked, [listing]);
-    const judgement = namedJudgement(screening.luck, snapshot, asked);
+    const judgement = namedJudgement(screening.luck, asked);
     const setup = await judgeWindow(screening, listing, window, asked.direction, { model, judgement }, signal);
     const entryRun = { from: window.entry, to: window.entry };
     return setup && { loaded, market, setup, entryRun, search: { kind: 'named' } };

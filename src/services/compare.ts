@@ -9,7 +9,6 @@ import { type Significance, significanceOf } from '../core/significance/signific
 import { windowStrength } from '../core/significance/windowRotations';
 import type { Period } from '../core/window/presets';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
-import type { Snapshot } from '../engine/snapshot';
 import { invalidRequest } from '../errors';
 import type { Output } from '../operation';
 import { dataAgeOf } from './dataAge';
@@ -73,7 +72,7 @@ export async function compare(
   }));
   const comparison = compareSymbols(contenders, window, direction);
   const significance = listings.map((listing) =>
-    significanceOver(screening, snapshot, listing, window, direction, comparison),
+    significanceOver(screening, listing, window, direction, comparison),
   );
   return {
     setup: {
@@ -98,14 +97,13 @@ export async function compare(
 /** What luck alone gives for the window, which was named, over the years that all symbols share; null without any. */
 function significanceOver(
   { luck }: Screening,
-  { dataVersion }: Snapshot,
   { symbol, market }: Listing,
   window: WindowSpec,
   direction: Direction,
   { years }: Comparison,
 ): Significance | null {
   if (years.length === 0) return null;
-  const draws = luck.draws(dataVersion, yearOf(window.entry) - years[0] + 1);
+  const draws = luck.draws(yearOf(window.entry) - years[0] + 1);
   const strength = windowStrength(symbol, window, direction, window.entry, market.gapLimit, draws, years);
   return significanceOf(symbol.symbol, strength, draws.rotations, { kind: 'named' });
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller';
 import type { Clock } from '../clock';
 import { type Draws, drawRotations } from '../core/significance/draws';
-import { rotationKey } from '../core/significance/rotation';
+import { PUBLISHED_SEED, rotationKey } from '../core/significance/rotation';
 import type { LuckOfSearch, NullDistribution } from '../core/significance/significance';
 import type { NullJob, NullRunner } from '../engine/nullRunner';
 import type { Log } from '../log';
@@ -49,7 +49,7 @@ export class Luck {
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ overall, bySymbol, rotations }) => overall.byteLength + 4 * rotations * bySymbol.size + 1,
   });
-  private readonly drawn = new LRUCache<string, Draws>({ max: 8 });
+  private readonly drawn = new LRUCache<number, Draws>({ max: 8 });
   /** By key: under way or waiting. */
   private readonly asked = new Map<string, Promise<NullDistribution | null>>();
   private readonly waiting: Waiting[] = [];
@@ -70,13 +70,13 @@ export class Luck {
     return this.asked.size;
   }
 
-  /** The draws that chances over some data rest on. @param reach years back, see `Draws` */
-  draws(dataVersion: string, reach: number): Draws {
+  /** The draws that chances rest on. @param reach years back, see `Draws` */
+  draws(reach: number): Draws {
     const atLeast = REACHES.find((step) => step >= reach) ?? reach;
-    const key = `${dataVersion} ${atLeast}`;
     const draws =
-      this.drawn.get(key) ?? drawRotations(rotationKey(dataVersion), this.options.runner.options.rotations, atLeast);
-    this.drawn.set(key, draws);
+      this.drawn.get(atLeast) ??
+      drawRotations(rotationKey(PUBLISHED_SEED), this.options.runner.options.rotations, atLeast);
+    this.drawn.set(atLeast, draws);
     return draws;
   }
 

@@ -1,8 +1,9 @@
 import type { Caller } from '../access/caller';
 import { sessionsBetween } from '../core/calendar/sessions';
+import type { DetectionRequest } from '../core/detection/plan';
 import type { LuckOfSearch } from '../core/significance/significance';
 import type { NullJob } from '../engine/nullRunner';
-import type { Snapshot } from '../engine/snapshot';
+import type { MarketPrices, Snapshot } from '../engine/snapshot';
 import type { LuckWanted } from './luck';
 import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import type { Screening } from './screening';
@@ -42,7 +43,21 @@ function jobOf(snapshot: Snapshot, query: ScanQuery): NullJob {
   const searches = membersByMarket(snapshot, query.markets).flatMap(({ market, members }) => {
     const prices = snapshot.markets.get(market.id);
     const request = prices ? requestIn(prices, query) : null;
-    return request === null || members.length === 0 ? [] : [{ symbols: members, request }];
+    return request === null || request.entries.length === 0 || members.length === 0
+      ? []
+      : [{ symbols: members, request }];
   });
   return { dataVersion: snapshot.dataVersion, searches };
+}
+
+/** The search of one market on one entry date, which may be any day, as METHOD 9 names it. */
+export function luckOfEntry(
+  { dataVersion }: Snapshot,
+  { market, symbols }: MarketPrices,
+  request: DetectionRequest,
+): LuckWanted {
+  const { years, cycle, minHold, maxHold, direction, entries } = request;
+  const search = { universe: market.id, years, cycle, minHold, maxHold, direction };
+  const key = nullKey(dataVersion, { ...search, firstEntry: entries[0].day, entries: entries.length });
+  return { key, job: () => ({ dataVersion, searches: [{ symbols, request }] }) };
 }

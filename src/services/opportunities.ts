@@ -17,7 +17,7 @@ import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
-import { luckOfMarkets } from './marketLuck';
+import { luckOfEntry } from './marketLuck';
 import { marketRequest } from './marketRequest';
 import type { Lookback } from './namedWindow';
 import { isVerified, type ListedWindow, predictedRows } from './opportunityRows';
@@ -102,8 +102,7 @@ async function entriesOn(
     const unsearched = prices.unreadable.length;
     if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
     const asOf = lastSessionBefore(prices.sessions, entry);
-    const holds = holdBounds(asked);
-    const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holds });
+    const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holdBounds(asked) });
     const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
     const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
     found.sort((a, b) => compareCandidates(a, b, (id) => symbols.get(id)!.symbol));
@@ -111,13 +110,12 @@ async function entriesOn(
       found.slice(0, POOL_SIZE).map((candidate) => symbols.get(candidate.symbol)!),
       signal,
     );
-    const query = { ...asked, ...holds, markets: [market], range: { start: entry, end: entry } };
-    const luck = await luckOfMarkets(screening, snapshot, { ...query, minWins: 0 }, caller);
+    const luck = await screening.luck.of(luckOfEntry(snapshot, prices, request), caller);
     const windows = prices.symbols.length * windowsIn(request) * (asked.direction ? 1 : 2);
     const judgement: Judgement = {
       looked: { kind: 'searched', searched: { windows, symbols: prices.symbols.length }, luck },
       searchEntry: entry,
-      draws: drawsFor(screening.luck, snapshot.dataVersion, asked),
+      draws: drawsFor(screening.luck, asked),
     };
     const rows = found.map((candidate, i): ListedWindow => {
       const symbol = symbols.get(candidate.symbol)!;

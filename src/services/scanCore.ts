@@ -122,7 +122,7 @@ async function assemble(
     earliestEntry: Math.max(query.range.start, today),
     model,
     looked: { kind: 'searched', searched, luck },
-    draws: drawsFor(screening.luck, snapshot.dataVersion, query),
+    draws: drawsFor(screening.luck, query),
   };
   const verify: Verify = (found, until) => verifyCandidates(screening.engine, snapshot, found, verification, until);
   const first = ranked.slice(0, POOL_SIZE);

@@ -5,7 +5,7 @@ import type { Draws } from '../core/significance/draws';
 import { type Looked, type Significance, significanceOf } from '../core/significance/significance';
 import { windowStrength } from '../core/significance/windowRotations';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
-import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import type { LoadedSymbol } from '../engine/snapshot';
 import type { Luck } from './luck';
 
 /** What the windows of one search are judged by (METHOD 9). */
@@ -29,15 +29,15 @@ export function significanceIn(
 }
 
 /** What a window is judged by that its caller named: it alone. */
-export function namedJudgement(luck: Luck, { dataVersion }: Snapshot, lookback: Reach): Judgement {
-  return { looked: { kind: 'named' }, searchEntry: null, draws: drawsFor(luck, dataVersion, lookback) };
+export function namedJudgement(luck: Luck, lookback: Reach): Judgement {
+  return { looked: { kind: 'named' }, searchEntry: null, draws: drawsFor(luck, lookback) };
 }
 
 type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;
 
 /** The draws that reach as far back as a lookback and the year that may be incomplete. */
-export function drawsFor(luck: Luck, dataVersion: string, { years, cycle }: Reach): Draws {
-  return luck.draws(dataVersion, (years + 2) * (cycle === 'consecutive' ? 1 : 4) + 1);
+export function drawsFor(luck: Luck, { years, cycle }: Reach): Draws {
+  return luck.draws((years + 2) * (cycle === 'consecutive' ? 1 : 4) + 1);
 }
 
 /** All that a search's luck depends on, besides prices (METHOD 9). */

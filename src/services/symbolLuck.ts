@@ -19,11 +19,11 @@ export async function symbolJudgement(
   caller: Caller,
 ): Promise<Judgement> {
   const windows = windowsIn(request) * (request.direction ? 1 : 2);
-  const known = await luck.of(symbolLuck(snapshot, listing, request), caller);
+  const known = windows === 0 ? 'pending' : await luck.of(symbolLuck(snapshot, listing, request), caller);
   return {
     looked: { kind: 'searched', searched: { windows, symbols: 1 }, luck: known },
     searchEntry: request.entries[0]?.day ?? null,
-    draws: drawsFor(luck, snapshot.dataVersion, request),
+    draws: drawsFor(luck, request),
   };
 }
 

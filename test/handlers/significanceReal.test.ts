@@ -2,7 +2,7 @@ import { fromIso } from '../../src/core/calendar/dates';
 import { buildColumns } from '../../src/core/detection/columns';
 import { planDetection } from '../../src/core/detection/plan';
 import { drawRotations } from '../../src/core/significance/draws';
-import { rotationKey } from '../../src/core/significance/rotation';
+import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { describeWithRealData } from '../helpers/realData';
@@ -70,8 +70,7 @@ describeWithRealData('significance of real cards', (folder) => {
   };
 
   test('z and p_window of every card are those of its own window', async () => {
-    const { dataVersion } = await service.storage.prices.index();
-    const draws = drawRotations(rotationKey(dataVersion), ROTATIONS, 20);
+    const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, 20);
     expect(rows.length).toBeGreaterThan(5);
     for (const { symbol, direction, entry, hold, significance } of rows.slice(0, 6)) {
       const quotes = quotesOf(symbol);
@@ -96,7 +95,6 @@ describeWithRealData('significance of real cards', (folder) => {
   });
 
   test('p_symbol and p_search of every card are by the maxima of its symbol and of all', async () => {
-    const { dataVersion } = await service.storage.prices.index();
     const plan = planDetection({
       ...SEARCH,
       entries: ENTRIES.map(({ date }) => ({ day: fromIso(date), asOf: fromIso(AS_OF) })),
@@ -106,7 +104,7 @@ describeWithRealData('significance of real cards', (folder) => {
       liveOnly: true,
     });
     const kernel = new RotationKernel(buildColumns(symbols.map(({ bars }) => bars)), plan);
-    const draws = drawRotations(rotationKey(dataVersion), ROTATIONS, kernel.reach);
+    const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, kernel.reach);
     const maxima = symbols.map((_, i) => {
       kernel.use(i);
       return Array.from({ length: ROTATIONS }, (__, b) => {

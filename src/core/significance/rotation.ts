@@ -20,7 +20,14 @@ export function weeksEarlier(key: number, rotation: number, back: number): numbe
   return Math.floor(uniformAt(key, rotation * DRAWS_PER_ROTATION + back) * ROTATION_STEPS);
 }
 
-/** The key of the draws over one version of the data. */
-export function rotationKey(dataVersion: string): number {
-  return keyOf(`rotation|${dataVersion}`);
+/** The key of the draws from a seed. */
+export function rotationKey(seed: string): number {
+  return keyOf(`rotation|${seed}`);
 }
+
+/**
+ * The seed of everything the service publishes, one for all data. METHOD 9 seeds by the data version so that the same data
+ * give the same p; a seed that is always the same does so too, and keeps what METHOD 1 promises besides: a bar after as-of,
+ * which makes another data version, touches no number.
+ */
+export const PUBLISHED_SEED = 'published';
