@@ -14,8 +14,8 @@ const DIST = join(ROOT, 'dist');
 /** Holds the hash of the sources that dist/ was built from. Contents, since copies and checkouts keep no order of times. */
 const STAMP = join(DIST, '.sources');
 const PARTS = ['src', 'scripts'];
-/** What only those need who develop: tsx runs it. */
-const UNBUILT = [join('scripts', 'bench'), join('scripts', 'conformance')];
+/** What only those need who develop: tsx runs it, and the sources of the WebAssembly module are committed compiled. */
+const UNBUILT = [join('scripts', 'bench'), join('scripts', 'conformance'), join('src', 'core', 'kernel', 'wasm')];
 
 /** Builds where needed, and says so on standard error: standard output belongs to what runs afterwards. */
 function ensureBuilt() {

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { contractOf, parseContract } from '../src/http/contract';
 import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract';
 import { buildClosures } from './closures';
+import { buildKernel } from './kernelModule';
 import { buildToolSchemas } from './mcpTools';
 
 export const ROOT = join(__dirname, '..');
@@ -63,6 +64,7 @@ export async function buildAll(): Promise<Record<string, string>> {
     'generated/mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
     'generated/reference.html': buildReference(),
     'src/core/calendar/closures.ts': buildClosures(),
+    'src/core/kernel/kernelModule.ts': buildKernel(),
   };
 }
 

@@ -25,6 +25,8 @@ export interface ReturnTable {
   readonly minHold: number;
   /** Holds a row. */
   readonly width: number;
+  /** Elements from one row to the next, at least `width`. */
+  readonly stride: number;
   readonly value: Float64Array;
   /** `RowKind` of each row. */
   readonly kind: Uint8Array;
@@ -34,7 +36,8 @@ export interface ReturnTable {
 export function returnTable(from: Day, to: Day, minHold: number, maxHold: number): ReturnTable {
   const rows = to - from + 1;
   const width = maxHold - minHold + 1;
-  return { from, rows, minHold, width, value: new Float64Array(rows * width), kind: new Uint8Array(rows) };
+  const value = new Float64Array(rows * width);
+  return { from, rows, minHold, width, stride: width, value, kind: new Uint8Array(rows) };
 }
 
 /**
@@ -53,7 +56,7 @@ export function fillReturns(
   gapLimit: number,
 ): void {
   const { directory, runs, close, slip } = columns;
-  const { from, rows, minHold, width, value, kind } = table;
+  const { from, rows, minHold, width, stride, value, kind } = table;
   const record = symbol * RECORD;
   const firstDay = directory[record + Field.firstDay];
   const start = directory[record + Field.start] - firstDay;
@@ -74,7 +77,7 @@ export function fillReturns(
     const shortest = Math.max(minHold, next - entry + 1);
     const longest = Math.min(minHold + width - 1, lastEnd - entry + 1);
     if (shortest > longest) continue;
-    const base = row * width - minHold;
+    const base = row * stride - minHold;
     for (let hold = minHold; hold < shortest; hold++) value[base + hold] = Number.NaN;
     let observed = 0;
     for (let hold = shortest; hold <= longest; hold++) {

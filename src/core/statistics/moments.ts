@@ -12,7 +12,7 @@ export function mean(values: ArrayLike<number>): number {
 
 /** Midpoint of the two middle values; NaN of nothing. */
 export function median(values: ArrayLike<number>): number {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }

@@ -1,0 +1,42 @@
+import { KERNEL_BASE64 } from './kernelModule';
+
+/** The functions of src/core/kernel/wasm, over a memory of their own. */
+export type SimdFunctions = WebAssembly.Instance['exports'];
+
+let compiled: WebAssembly.Module | null | undefined;
+
+/** Compiled once a thread; null on a host whose WebAssembly has no vectors. */
+function simdModule(): WebAssembly.Module | null {
+  if (compiled === undefined) {
+    const bytes = Buffer.from(KERNEL_BASE64, 'base64');
+    compiled = WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : null;
+  }
+  return compiled;
+}
+
+/** The functions over a memory; null on a host that cannot run them: the scalar code does the same there. */
+export function simdFunctions(memory: WebAssembly.Memory): SimdFunctions | null {
+  const module = simdModule();
+  return module && new WebAssembly.Instance(module, { env: { memory } }).exports;
+}
+
+const PAGE_BYTES = 65_536;
+/** Arrays begin where a line of the cache does. */
+const LINE_BYTES = 64;
+
+/** Lays out arrays in a memory: first all are named with their sizes, then the memory is made. */
+export class MemoryLayout {
+  private bytes = 0;
+
+  /** @returns the address of an array */
+  reserve(bytes: number): number {
+    const address = this.bytes;
+    this.bytes += Math.ceil(bytes / LINE_BYTES) * LINE_BYTES;
+    return address;
+  }
+
+  /** A memory with room for all that was reserved; zeros. */
+  allocate(): WebAssembly.Memory {
+    return new WebAssembly.Memory({ initial: Math.ceil(this.bytes / PAGE_BYTES) });
+  }
+}

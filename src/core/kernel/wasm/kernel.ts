@@ -1,0 +1,2 @@
+/** What the module exports. */
+export { strongest } from './rotations';

@@ -1,0 +1,86 @@
+import { MemoryLayout, simdFunctions } from '../kernel/simd';
+import type { Draws } from './draws';
+import type { RotationSearch, Strongest } from './rotationSearch';
+import type { SearchedRows } from './searchedRows';
+
+/** Holds that are looked at together: rows of the table are filled up to a multiple. */
+const BLOCK = 8;
+/** Rotations at a time: enough that the rows which they share stay in the cache. */
+const AT_ONCE = 256;
+
+/**
+ * Eight holds at a time, in a memory of its own (src/core/kernel/wasm/rotations.ts); null on a host that has no vectors.
+ * Covered by test/oracle/rotationSearch.test.ts.
+ */
+export function simdRotations({ plan, back, allBack, from, to }: SearchedRows): RotationSearch | null {
+  const { minHold, maxHold, occurrences, request } = plan;
+  const segments = minHold.length;
+  const rows = to - from + 1;
+  const width = request.maxHold - request.minHold + 1;
+  const stride = Math.ceil(width / BLOCK) * BLOCK;
+  const reach = (allBack.at(-1) ?? 0) + 1;
+  const layout = new MemoryLayout();
+  const at = {
+    value: layout.reserve(rows * stride * 8),
+    kind: layout.reserve(rows),
+    drift: layout.reserve(2 * stride * 8),
+    rows: layout.reserve(occurrences.length * 4),
+    back: layout.reserve(back.length * 4),
+    holds: layout.reserve(2 * segments * 4),
+    weeks: layout.reserve(AT_ONCE * reach),
+    scratch: layout.reserve(request.years * 4),
+    results: layout.reserve(AT_ONCE * 2 * 8),
+  };
+  const memory = layout.allocate();
+  const functions = simdFunctions(memory);
+  if (functions === null) return null;
+  const { strongest } = functions;
+  const { buffer } = memory;
+  const value = new Float64Array(buffer, at.value, rows * stride);
+  const kind = new Uint8Array(buffer, at.kind, rows);
+  // Past the last hold there is no reference, so that no window there is ever the strongest.
+  const drift = new Float64Array(buffer, at.drift, 2 * stride).fill(Number.NaN);
+  const weeks = new Uint8Array(buffer, at.weeks, AT_ONCE * reach);
+  const results = new Float64Array(buffer, at.results, AT_ONCE * 2);
+  new Int32Array(buffer, at.rows, occurrences.length).set(occurrences.map((day) => day - from));
+  new Int32Array(buffer, at.back, back.length).set(back);
+  const holds = new Int32Array(buffer, at.holds, 2 * segments);
+  for (let segment = 0; segment < segments; segment++)
+    holds.set([minHold[segment] - request.minHold, maxHold[segment] - request.minHold], 2 * segment);
+
+  function rotate(draws: Draws, first: number, count: number): Strongest[] {
+    for (let i = 0; i < count; i++) {
+      const drawn = (first + i) * draws.reach;
+      weeks.set(draws.weeks.subarray(drawn, drawn + reach), i * reach);
+    }
+    results.fill(0, 0, 2 * count);
+    strongest(
+      at.value,
+      at.kind,
+      at.drift,
+      at.rows,
+      at.back,
+      at.holds,
+      segments,
+      request.years,
+      stride,
+      at.weeks,
+      reach,
+      count,
+      at.scratch,
+      at.results,
+    );
+    return Array.from({ length: count }, (_, i) => ({ long: results[2 * i], short: results[2 * i + 1] }));
+  }
+
+  return {
+    table: { from, rows, minHold: request.minHold, width, stride, value, kind },
+    mean: drift.subarray(0, width),
+    deviation: drift.subarray(stride, stride + width),
+    strongest: (draws, first, end) => {
+      const found: Strongest[] = [];
+      for (let at = first; at < end; at += AT_ONCE) found.push(...rotate(draws, at, Math.min(AT_ONCE, end - at)));
+      return found;
+    },
+  };
+}

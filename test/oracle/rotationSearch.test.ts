@@ -1,0 +1,76 @@
+import { fromIso, toIso } from '../../src/core/calendar/dates';
+import { buildColumns } from '../../src/core/detection/columns';
+import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
+import { drawRotations } from '../../src/core/significance/draws';
+import { RotationKernel } from '../../src/core/significance/rotationKernel';
+import { scalarRotations } from '../../src/core/significance/scalarRotations';
+import type { SearchedRows } from '../../src/core/significance/searchedRows';
+import { simdRotations } from '../../src/core/significance/simdRotations';
+import { realData } from '../helpers/realData';
+import { seeded } from '../helpers/syntheticBars';
+import { realSeries, syntheticSeries } from './series';
+
+const CASES = 60;
+/** More than go through the memory at a time in one case of four. */
+const ROTATIONS = [1, 40, 97, 300];
+const CYCLES = ['consecutive', 'consecutive', 'pe', 'pe2'] as const;
+
+const withVectors = (searched: SearchedRows) => {
+  const search = simdRotations(searched);
+  if (search === null) throw new Error('this host cannot run the vectors that are to be tested');
+  return search;
+};
+
+function randomRequest(random: () => number): DetectionRequest {
+  const below = (n: number) => Math.floor(random() * n);
+  const first = fromIso('1999-01-01') + below(9_400);
+  // A year of months, or the days of a window; some as-ofs lie in the midst of the holds.
+  const step = random() < 0.2 ? 30 : 1;
+  const asOf = first - 1 - (random() < 0.3 ? below(500) : 0);
+  const entries = Array.from({ length: 1 + below(12) }, (_, i) => ({ day: first + i * step, asOf }));
+  const minHold = 2 + below(random() < 0.5 ? 8 : 300);
+  return {
+    entries,
+    years: 3 + below(random() < 0.5 ? 10 : 30),
+    cycle: CYCLES[below(CYCLES.length)],
+    minHold,
+    maxHold: Math.min(366, minHold + below(random() < 0.3 ? 4 : 130)),
+    minWins: 'default',
+    minObservations: 5,
+    gapLimit: random() < 0.8 ? 10 : 20,
+    liveOnly: false,
+  };
+}
+
+test(`rotations over vectors equal those one hold after the other, to the last bit, in ${CASES} random searches`, () => {
+  const random = seeded(20240911);
+  const series = [...syntheticSeries(), ...(realData === null ? [] : realSeries(realData).slice(0, 40))];
+  const columns = buildColumns(series.map(({ bars }) => bars));
+  let compared = 0;
+  for (let i = 0; i < CASES; i++) {
+    const request = randomRequest(random);
+    const plan = planDetection(request);
+    const slow = new RotationKernel(columns, plan, scalarRotations);
+    const fast = new RotationKernel(columns, plan, withVectors);
+    const draws = drawRotations(i, ROTATIONS[i % ROTATIONS.length], slow.reach + (i % 3));
+    // Two of them, since what one leaves behind must not touch the next.
+    for (let k = 0; k < 2; k++) {
+      const symbol = Math.floor(random() * series.length);
+      const name = `${series[symbol].name} ${toIso(request.entries[0].day)} ${JSON.stringify(request)}`;
+      const measured = slow.use(symbol);
+      expect({ name, measured: fast.use(symbol) }).toEqual({ name, measured });
+      if (!measured) continue;
+      const last = draws.rotations - 1;
+      const want = { name, asItWas: slow.asItWas(), all: slow.allRotated(draws), last: slow.rotated(draws, last) };
+      expect({
+        name,
+        asItWas: fast.asItWas(),
+        all: fast.allRotated(draws),
+        last: fast.rotated(draws, last),
+      }).toStrictEqual(want);
+      expect(want.last).toStrictEqual(want.all[last]);
+      if (want.all.some(({ long, short }) => long > 0 && short > 0)) compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(CASES / 4);
+});
