@@ -53,25 +53,30 @@ function* searches({ request, mode, parts }: SearchTask): Generator<() => Candid
   for (const { buffer, indices, ids } of parts) {
     const detector = new Detector(openColumns(buffer), plan);
     for (let i = 0; i < indices.length; i++) {
-      yield () => {
-        const candidates = mode === 'best' ? both(detector, indices[i]) : detector.distinct(indices[i]);
-        return candidates.map((candidate) => ({ ...candidate, symbol: ids[i] }));
-      };
+      yield () => (mode === 'best' ? both(detector, indices[i], ids[i]) : detector.distinct(indices[i], ids[i]));
     }
   }
 }
 
-function both(detector: Detector, symbol: number): Candidate[] {
-  const { long, short } = detector.best(symbol);
-  return [long, short].filter((candidate) => candidate !== null);
+function both(detector: Detector, symbol: number, id: number): Candidate[] {
+  const { long, short } = detector.best(symbol, id);
+  if (long === null) return short === null ? [] : [short];
+  return short === null ? [long] : [long, short];
 }
 
 export function pack(candidates: readonly Candidate[]): Float64Array {
   const packed = new Float64Array(candidates.length * WIDTH);
   for (const [i, c] of candidates.entries()) {
-    const direction = c.direction === 'long' ? LONG : SHORT;
-    const fields = [c.symbol, c.entry, c.hold, direction, c.yearsTested, c.wins, c.mean, c.deviation ?? Number.NaN];
-    packed.set([...fields, c.sharpe], i * WIDTH);
+    const at = i * WIDTH;
+    packed[at] = c.symbol;
+    packed[at + 1] = c.entry;
+    packed[at + 2] = c.hold;
+    packed[at + 3] = c.direction === 'long' ? LONG : SHORT;
+    packed[at + 4] = c.yearsTested;
+    packed[at + 5] = c.wins;
+    packed[at + 6] = c.mean;
+    packed[at + 7] = c.deviation ?? Number.NaN;
+    packed[at + 8] = c.sharpe;
   }
   return packed;
 }

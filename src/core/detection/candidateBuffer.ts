@@ -58,7 +58,8 @@ export class CandidateBuffer {
 
   /** The best window by the order of METHOD 5; null when the buffer is empty. */
   first(symbol: number): Candidate | null {
-    return this.size === 0 ? null : this.candidate(symbol, this.best(this.all(), this.size));
+    if (this.size === 0) return null;
+    return this.candidate(symbol, this.onlyBest ? 0 : this.best(this.all(), this.size));
   }
 
   /** Takes the best window, drops all that share a calendar day with it, and repeats (METHOD 5). Best first. */
@@ -76,7 +77,7 @@ export class CandidateBuffer {
   }
 
   private all(): Int32Array {
-    return Int32Array.from({ length: this.size }, (_, i) => i);
+    return new Int32Array(this.size).map((_, i) => i);
   }
 
   private best(among: Int32Array, count: number): number {

@@ -30,7 +30,7 @@ export interface Closes {
 }
 
 /** Integers a symbol has in the directory. */
-export const RECORD = 7;
+export const RECORD = 9;
 
 /** Position of each integer in a symbol's record. `lastDay < firstDay` says that it has no session. */
 export const Field = {
@@ -44,6 +44,9 @@ export const Field = {
   /** Index in `runs` of its first run of days without a positive price, both ends included. */
   holes: 5,
   holesEnd: 6,
+  /** What codes stand for: a price whose float32 has bits `origin + ((code - 1) << shift)` or up to `1 << shift` more. */
+  origin: 7,
+  shift: 8,
 } as const;
 
 /** Gaps of up to this many days are not listed; no market's gap limit may be below. */
@@ -52,7 +55,11 @@ export const SHORTEST_GAP_LIMIT = 7;
 export const LONGEST_GAP_LIMIT = 254;
 
 const HEADER = 3;
-const HIGHEST_CODE = 65_535;
+/**
+ * 15 bits, so that signed and unsigned comparisons agree: vectors only have the former. And no four codes in a row are a
+ * double that is not a number, so that they can be copied as one.
+ */
+const HIGHEST_CODE = 0x7fef;
 
 /** Lays out the columns of a group of symbols. Throws RangeError when days do not ascend. */
 export function buildColumns(group: readonly Closes[]): PriceColumns {
@@ -72,8 +79,9 @@ export function buildColumns(group: readonly Closes[]): PriceColumns {
     columns.runs.set(gaps, run);
     columns.runs.set(holes, run + gaps.length);
     run += gaps.length + holes.length;
-    columns.directory.set([...record, run - holes.length, run], symbol * RECORD);
-    fill(columns, start, closes);
+    const { origin, shift } = scaleOf(closes.close);
+    columns.directory.set([...record, run - holes.length, run, origin, shift], symbol * RECORD);
+    fill(columns, start, closes, origin, shift);
     start += daysOf(closes);
   }
   return columns;
@@ -131,14 +139,15 @@ export function countSessions(
   }
 }
 
+/** Where each column begins: at a multiple of eight bytes. */
 function layout(header: Int32Array) {
   const [symbols, days, pairs] = header;
   const directory = HEADER * 4;
   const runs = directory + symbols * RECORD * 4;
   const close = Math.ceil((runs + pairs * 4) / 8) * 8;
   const code = close + days * 8;
-  const slip = code + days * 2;
-  return { directory, runs, close, code, slip, bytes: slip + days };
+  const slip = Math.ceil((code + days * 2) / 8) * 8;
+  return { directory, runs, close, code, slip, bytes: Math.ceil((slip + days) / 8) * 8 };
 }
 
 function daysOf({ day }: Closes): number {
@@ -167,9 +176,8 @@ function holesOf({ day, close }: Closes): number[] {
   return holes;
 }
 
-function fill(columns: PriceColumns, start: number, { day, close }: Closes): void {
+function fill(columns: PriceColumns, start: number, { day, close }: Closes, origin: number, shift: number): void {
   const { close: closes, code: codes, slip } = columns;
-  const { origin, shift } = scaleOf(close);
   const first = start - (day[0] ?? 0);
   for (let i = 0; i < day.length; i++) {
     const from = first + day[i];
@@ -187,8 +195,8 @@ function fill(columns: PriceColumns, start: number, { day, close }: Closes): voi
 }
 
 /**
- * How a symbol's positive closes become codes 1..65535. The bits of a positive float32 ascend with its value; dropping
- * the low ones leaves steps of about 0.02 % for a stock that has gone up 500-fold.
+ * How a symbol's positive closes become codes 1..32751. The bits of a positive float32 ascend with its value; dropping
+ * the low ones leaves steps of about 0.04 % for a stock that has gone up 500-fold.
  */
 function scaleOf(close: Float64Array): { origin: number; shift: number } {
   let lowest = Number.POSITIVE_INFINITY;
@@ -198,6 +206,7 @@ function scaleOf(close: Float64Array): { origin: number; shift: number } {
     if (close[i] < lowest) lowest = close[i];
     if (close[i] > highest) highest = close[i];
   }
+  if (highest === 0) return { origin: 0, shift: 0 };
   const origin = bitsOf(lowest);
   let shift = 0;
   while ((bitsOf(highest) - origin) >>> shift >= HIGHEST_CODE) shift += 1;

@@ -1,14 +1,14 @@
 import type { Day } from '../calendar/dates';
-import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { sharpeRatio } from '../statistics/moments';
 import type { Direction } from '../window/window';
 import type { Candidate } from './candidate';
 import { CandidateBuffer } from './candidateBuffer';
 import { Field, lastSession, type PriceColumns, RECORD } from './columns';
 import { findYears, type ObservableYears, observableYears } from './observable';
-import type { DetectionPlan } from './plan';
+import { type DetectionPlan, winnersNeeded } from './plan';
 import { screen } from './screen';
 import { type SelectedYears, selectedYears, selectYears } from './selectedYears';
+import { type VectorScreen, vectorScreen } from './vectorScreen';
 
 /** The best candidate of a symbol in each direction, by the order of METHOD 5; null when none qualifies. */
 export interface BestCandidates {
@@ -19,7 +19,8 @@ export interface BestCandidates {
 /**
  * The detection kernel: searches all windows of a plan in one group of symbols (METHOD 5). Per symbol and entry it
  * finds the years that can be observed, cuts the holds into ranges over which these are the same, screens a range on
- * price codes, and judges what is left on closes. What it reports equals `evidenceOf` to the last bit.
+ * price codes, and judges what is left on closes. What it reports equals `evidenceOf` to the last bit. Where the host has
+ * vectors, all but the judging is done over them (`VectorScreen`), with the same results.
  *
  * Holds scratch memory: use one detector for many symbols, one at a time.
  */
@@ -30,14 +31,18 @@ export class Detector {
   private readonly returns: Float64Array;
   /** Holds that passed the screen. */
   private readonly passed: Uint16Array;
+  /** By entry: last session that may touch its numbers, as days from the symbol's first; -1 = the symbol is left out. */
+  private readonly lasts: Int32Array;
   private readonly wantsLong: boolean;
   private readonly wantsShort: boolean;
   private readonly longs: CandidateBuffer;
   private readonly shorts: CandidateBuffer;
 
+  /** @param vectors of this thread; null = one hold after the other */
   constructor(
     private readonly columns: PriceColumns,
     private readonly plan: DetectionPlan,
+    private readonly vectors: VectorScreen | null = vectorScreen(),
   ) {
     const { years, maxHold, direction, entries } = plan.request;
     this.entryCount = entries.length;
@@ -45,25 +50,26 @@ export class Detector {
     this.selected = selectedYears(years);
     this.returns = new Float64Array(years);
     this.passed = new Uint16Array(maxHold + 1);
+    this.lasts = new Int32Array(entries.length);
     this.wantsLong = direction !== 'short';
     this.wantsShort = direction !== 'long';
     this.longs = new CandidateBuffer(plan, 'long');
     this.shorts = new CandidateBuffer(plan, 'short');
   }
 
-  /** The best candidates over all entries and holds. */
-  best(symbol: number): BestCandidates {
-    this.search(symbol, true, 0, this.entryCount);
-    return { long: this.longs.first(symbol), short: this.shorts.first(symbol) };
+  /** The best candidates over all entries and holds. @param named what candidates call the symbol */
+  best(symbol: number, named = symbol): BestCandidates {
+    this.searchAll(symbol, true);
+    return { long: this.longs.first(named), short: this.shorts.first(named) };
   }
 
   /**
    * The list of a symbol's own year: in each direction the best candidate first, then the next whose own window shares
    * no calendar day with one already kept. Both directions, in the order of METHOD 5 within each, long first.
    */
-  distinct(symbol: number): Candidate[] {
-    this.search(symbol, false, 0, this.entryCount);
-    return [...this.longs.distinct(symbol), ...this.shorts.distinct(symbol)];
+  distinct(symbol: number, named = symbol): Candidate[] {
+    this.searchAll(symbol, false);
+    return [...this.longs.distinct(named), ...this.shorts.distinct(named)];
   }
 
   /**
@@ -87,32 +93,76 @@ export class Detector {
   }
 
   private qualifies(symbol: number, entry: number, hold: number, direction: Direction): boolean {
-    this.search(symbol, true, entry, entry + 1, hold, hold);
+    this.longs.clear(true);
+    this.shorts.clear(true);
+    this.searchOneByOne(symbol, entry, entry + 1, hold, hold);
     return (direction === 'long' ? this.longs : this.shorts).first(symbol) !== null;
   }
 
-  private search(
-    symbol: number,
-    onlyBest: boolean,
-    firstEntry: number,
-    endEntry: number,
-    minHold = this.plan.request.minHold,
-    maxHold = this.plan.request.maxHold,
-  ): void {
-    const { columns, plan } = this;
-    const { entries, gapLimit, liveOnly } = plan.request;
+  private searchAll(symbol: number, onlyBest: boolean): void {
+    const { minHold, maxHold, minWins } = this.plan.request;
     this.longs.clear(onlyBest);
     this.shorts.clear(onlyBest);
+    // Without a threshold every window passes a screen.
+    if (this.vectors !== null && minWins !== 0) this.searchVectors(this.vectors, symbol, onlyBest);
+    else this.searchOneByOne(symbol, 0, this.entryCount, minHold, maxHold);
+  }
+
+  private searchVectors(vectors: VectorScreen, symbol: number, onlyBest: boolean): void {
+    const { columns, plan, lasts } = this;
+    this.findLasts(symbol, 0, this.entryCount);
+    if (!vectors.use(plan, columns, symbol, lasts)) return;
+    const start = columns.directory[symbol * RECORD + Field.start];
+    for (let entry = 0; entry < this.entryCount; entry = vectors.nextEntry()) {
+      const size = vectors.screen(entry, onlyBest);
+      for (let at = 0; at < size; ) at = this.judgeRange(start, vectors.result, at);
+    }
+  }
+
+  /** Judges a range of holds as `VectorScreen` reports it. @returns where the next one begins */
+  private judgeRange(start: number, result: Int32Array, at: number): number {
+    const { selected } = this;
+    const { close } = this.columns;
+    const entry = result[at];
+    const count = result[at + 1];
+    const windows = at + 3 + 2 * count;
+    const end = windows + result[at + 2];
+    for (let k = 0; k < count; k++) {
+      selected.base[k] = start + result[at + 3 + 2 * k];
+      selected.p0[k] = close[start + result[at + 4 + 2 * k]];
+    }
+    selected.count = count;
+    const need = winnersNeeded(this.plan.request.minWins, count);
+    for (let i = windows; i < end; i++)
+      this.judge(entry, need, result[i] >> 2, (result[i] & 2) !== 0, (result[i] & 1) !== 0);
+    return end;
+  }
+
+  private findLasts(symbol: number, firstEntry: number, endEntry: number): void {
+    const { columns, lasts } = this;
+    const { entries, gapLimit, liveOnly } = this.plan.request;
     const firstDay = columns.directory[symbol * RECORD + Field.firstDay];
     for (let entry = firstEntry; entry < endEntry; entry++) {
       const { asOf } = entries[entry];
+      if (entry > firstEntry && asOf === entries[entry - 1].asOf) {
+        lasts[entry] = lasts[entry - 1];
+        continue;
+      }
       const last = lastSession(columns, symbol, asOf);
-      if (last === null || (liveOnly && asOf - last > gapLimit)) continue;
+      lasts[entry] = last === null || (liveOnly && asOf - last > gapLimit) ? -1 : last - firstDay;
+    }
+  }
+
+  private searchOneByOne(symbol: number, firstEntry: number, endEntry: number, minHold: number, maxHold: number): void {
+    const { columns, plan, lasts } = this;
+    this.findLasts(symbol, firstEntry, endEntry);
+    for (let entry = firstEntry; entry < endEntry; entry++) {
+      if (lasts[entry] < 0) continue;
       for (let segment = plan.segments[entry]; segment < plan.segments[entry + 1]; segment++) {
         const from = Math.max(minHold, plan.minHold[segment]);
         const to = Math.min(maxHold, plan.maxHold[segment]);
         if (from > to) continue;
-        findYears(columns, symbol, plan, segment, last - firstDay, this.years);
+        findYears(columns, symbol, plan, segment, lasts[entry], this.years);
         this.searchHolds(symbol, entry, from, to);
       }
     }
@@ -126,15 +176,10 @@ export class Detector {
     for (let hold = from; hold <= to; ) {
       selectYears(this.columns, symbol, this.years, hold, to, this.selected);
       const { count, until } = this.selected;
-      const need = this.needed(count);
+      const need = winnersNeeded(this.plan.request.minWins, count);
       if (count >= minObservations && need <= count) this.searchRange(entry, need, hold, until);
       hold = until + 1;
     }
-  }
-
-  private needed(count: number): number {
-    const { minWins } = this.plan.request;
-    return minWins === 'default' ? winningYears(DEFAULT_WINNING_PERCENT, count) : minWins;
   }
 
   private searchRange(entry: number, need: number, from: number, to: number): void {

@@ -1,4 +1,5 @@
 import { type CalendarDate, type Day, dateOf, inYear, toIso } from '../calendar/dates';
+import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { askedPosition, type Cycle, cyclePosition, type Direction } from '../window/window';
 import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
 
@@ -70,6 +71,11 @@ export function planDetection(request: DetectionRequest): DetectionPlan {
     maxHold: Int32Array.from(maxHold),
     occurrences: Int32Array.from(occurrences),
   };
+}
+
+/** Winners that a candidate with `count` years needs. */
+export function winnersNeeded(minWins: DetectionRequest['minWins'], count: number): number {
+  return minWins === 'default' ? winningYears(DEFAULT_WINNING_PERCENT, count) : minWins;
 }
 
 /** Windows in a plan: a measure of the work a symbol is. */

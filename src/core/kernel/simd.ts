@@ -40,3 +40,11 @@ export class MemoryLayout {
     return new WebAssembly.Memory({ initial: Math.ceil(this.bytes / PAGE_BYTES) });
   }
 }
+
+/** Makes room in a memory. @returns whether it has grown: arrays that were laid over it are empty then */
+export function growTo(memory: WebAssembly.Memory, bytes: number): boolean {
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing <= 0) return false;
+  memory.grow(Math.ceil(missing / PAGE_BYTES));
+  return true;
+}

@@ -10,10 +10,11 @@ test('lays closes out by calendar day, by hand', () => {
   ]);
   const record = (symbol: number) => Array.from(columns.directory.subarray(symbol * RECORD, (symbol + 1) * RECORD));
   expect([record(0), record(1), record(2)]).toEqual([
-    [0, 0, -1, 0, 0, 0, 0],
+    [0, 0, -1, 0, 0, 0, 0, 0, 0],
     // One gap of 15 days (offsets 5 to 20), and no positive price from day 104 to 119.
-    [0, 100, 121, 0, 2, 2, 4],
-    [22, 7, 7, 4, 4, 4, 4],
+    // 10 is 0x41200000 as float32, 40 two binades above it: steps of 2^10 leave 16,384 codes, of 2^9 too many.
+    [0, 100, 121, 0, 2, 2, 4, 0x41200000, 10],
+    [22, 7, 7, 4, 4, 4, 4, 0x40a00000, 0],
   ]);
   expect(Array.from(columns.runs)).toEqual([5, 20, 4, 19]);
   const zeros = new Array(16).fill(0);

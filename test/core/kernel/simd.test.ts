@@ -21,15 +21,17 @@ const REQUEST = {
 function loadedOn(hasVectors: boolean) {
   const validate = jest.spyOn(WebAssembly, 'validate');
   if (!hasVectors) validate.mockReturnValue(false);
-  let loaded: { functions: unknown; strongest: unknown } = { functions: undefined, strongest: undefined };
+  let loaded: Record<'functions' | 'strongest' | 'best', unknown> = { functions: 0, strongest: 0, best: 0 };
   jest.isolateModules(() => {
     const { simdFunctions } = require('../../../src/core/kernel/simd');
     const { RotationKernel } = require('../../../src/core/significance/rotationKernel');
+    const { Detector } = require('../../../src/core/detection/detector');
     const columns = buildColumns([syntheticBars({ seed: 3, fromYear: 2008, toYear: 2024, rough: true })]);
     const kernel = new RotationKernel(columns, planDetection(REQUEST));
     kernel.use(0);
     loaded = {
       functions: simdFunctions(new WebAssembly.Memory({ initial: 1 })),
+      best: new Detector(columns, planDetection({ ...REQUEST, minWins: 6 })).best(0),
       strongest: kernel.allRotated(drawRotations(1, 50, kernel.reach)),
     };
   });
@@ -44,4 +46,6 @@ test('a host without vectors is told so, and gets the same results from scalar c
   expect(withVectors.functions).not.toBeNull();
   expect(without.strongest).toStrictEqual(withVectors.strongest);
   expect(without.strongest).toHaveLength(50);
+  expect(without.best).toStrictEqual(withVectors.best);
+  expect(without.best).not.toEqual({ long: null, short: null });
 });

@@ -1,2 +1,4 @@
-/** What the module exports. */
+/** What the module exports. Covered by test/oracle/detector.test.ts. */
 export { strongest } from './rotations';
+export { nextEntry, screen } from './screen';
+export { usePlan, useSymbol } from './state';

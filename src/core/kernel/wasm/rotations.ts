@@ -1,3 +1,5 @@
+/** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/rotationSearch.test.ts. */
+
 /** Holds a block: four vectors of two doubles, one line of the cache. */
 const BLOCK: i32 = 8;
 const BLOCK_BYTES: usize = 64;

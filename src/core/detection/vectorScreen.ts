@@ -1,0 +1,227 @@
+import type { Day } from '../calendar/dates';
+import { growTo, MemoryLayout, type SimdFunctions, simdFunctions } from '../kernel/simd';
+import { Field, type PriceColumns, RECORD } from './columns';
+import { type DetectionPlan, winnersNeeded } from './plan';
+
+/** Days that are copied begin at a multiple of this, so that 8 bytes at a time can be. */
+const ALIGNED = 8;
+/** The module reads groups of 32 codes, and drops what is past the last hold. */
+const READ_BEYOND = 64;
+/** Bytes of results at a time, beyond the most that a single entry can have. */
+const RESULT_BYTES = 32_768;
+/** Bytes that the module keeps of a year, twice. */
+const SCRATCH = 64;
+
+interface Words {
+  readonly columns: PriceColumns;
+  readonly codeWords: Float64Array;
+  readonly slipWords: Int32Array;
+}
+
+/**
+ * The screen of all entries of a symbol over vectors (src/core/kernel/wasm/screen.ts), in a memory that all searches of a
+ * thread share. The prices that a plan may look at are copied into it first: 11 kB a symbol for ten years.
+ * Covered by test/oracle/detector.test.ts.
+ */
+export class VectorScreen {
+  private plan: DetectionPlan | null = null;
+  private stretches: Stretches = { exits: [], sessions: [] };
+  /** First and last day of all stretches. */
+  private from = 0;
+  private to = 0;
+  private entries = 0;
+  private days = 0;
+  /** Addresses. */
+  private at = { lasts: 0, codes: 0, slips: 0, result: 0, runs: 0 };
+  private words: Words | null = null;
+  private lasts = new Int32Array();
+  private codes = new Float64Array();
+  private slips = new Int32Array();
+  /**
+   * What `screen` found. For every range of holds with the same years that has windows which pass:
+   *   entry, years, windows; of each year the day before the entry and the entry session, as days from the symbol's first;
+   *   of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
+   */
+  result = new Int32Array();
+
+  constructor(
+    private readonly memory: WebAssembly.Memory,
+    private readonly functions: SimdFunctions,
+  ) {}
+
+  /**
+   * Makes a symbol the one that `screen` looks at.
+   *
+   * @param lasts by entry: last session that may touch its numbers, as days from the symbol's first; -1 = leave it out
+   * @returns false when nothing of the symbol lies where the plan looks
+   */
+  use(plan: DetectionPlan, columns: PriceColumns, symbol: number, lasts: Int32Array): boolean {
+    if (plan !== this.plan) this.usePlan(plan);
+    const record = symbol * RECORD;
+    const { directory } = columns;
+    const firstDay = directory[record + Field.firstDay];
+    const lastDay = directory[record + Field.lastDay];
+    const start = directory[record + Field.start];
+    const from = Math.max(this.from, firstDay);
+    if (from > Math.min(this.to, lastDay)) return false;
+    const begin = aligned(start + from - firstDay);
+    const gaps = directory[record + Field.gaps];
+    const runs = directory[record + Field.holesEnd] - gaps;
+    if (runs > 0) this.copyRuns(columns.runs.subarray(gaps, gaps + runs));
+    this.copyDays(columns, start - firstDay, firstDay, lastDay, begin);
+    this.lasts.set(lasts);
+    const { at } = this;
+    this.functions.useSymbol(
+      firstDay,
+      directory[record + Field.origin],
+      directory[record + Field.shift],
+      at.codes - (begin - start) * 2,
+      at.slips - (begin - start),
+      at.runs,
+      at.runs + (directory[record + Field.gapsEnd] - gaps) * 4,
+      at.runs + runs * 4,
+    );
+    return true;
+  }
+
+  /**
+   * Fills `result` with the windows that may pass, ascending by entry and hold.
+   *
+   * @param entry to begin with
+   * @param onlyBest leaves out windows which certainly have a lower Sharpe ratio than another of their direction
+   * @returns how many integers were written; ask `nextEntry` where to go on
+   */
+  screen(entry: number, onlyBest: boolean): number {
+    const { result } = this.at;
+    const end = this.functions.screen(entry, this.entries, Number(onlyBest), result, result + RESULT_BYTES);
+    return (end - result) / 4;
+  }
+
+  /** The entry at which the last `screen` stopped: the number of entries when it was the end. */
+  nextEntry(): number {
+    return this.functions.nextEntry();
+  }
+
+  private usePlan(plan: DetectionPlan): void {
+    const { segments, minHold, maxHold, occurrences, request } = plan;
+    const { entries, years, minWins, minObservations, gapLimit, direction } = request;
+    this.stretches = stretchesOf(plan);
+    this.from = this.stretches.exits.at(0) ?? 0;
+    this.to = this.stretches.exits.at(-1) ?? 0;
+    const days = aligned(this.to - this.from + 1 + 2 * ALIGNED);
+    const needed = Int32Array.from({ length: years + 1 }, (_, count) => winnersNeeded(minWins, count));
+    // At worst each hold is a range by itself.
+    const mostOfAnEntry = (request.maxHold - request.minHold + 1) * (16 + 8 * years);
+    const layout = new MemoryLayout();
+    const constants = [segments, minHold, maxHold, occurrences, needed];
+    const addresses = constants.map(({ byteLength }) => layout.reserve(byteLength));
+    const lastsAt = layout.reserve(entries.length * 4);
+    const scratchAt = layout.reserve(years * SCRATCH);
+    this.at = {
+      lasts: lastsAt,
+      codes: layout.reserve(days * 2 + READ_BEYOND),
+      slips: layout.reserve(days),
+      result: layout.reserve(RESULT_BYTES + mostOfAnEntry),
+      runs: layout.reserve(0),
+    };
+    this.entries = entries.length;
+    this.days = days;
+    growTo(this.memory, this.at.runs);
+    this.lay();
+    for (const [i, values] of constants.entries())
+      new Int32Array(this.memory.buffer, addresses[i], values.length).set(values);
+    const [long, short] = [Number(direction !== 'short'), Number(direction !== 'long')];
+    const plain = [years, gapLimit, minObservations, long, short];
+    this.functions.usePlan(...plain, ...addresses, lastsAt, scratchAt);
+    this.plan = plan;
+  }
+
+  /**
+   * Copies what the plan may look at, several days at a time: much less than all from the first to the last.
+   *
+   * @param base index of day 0; @param begin index that comes first in the memory
+   */
+  private copyDays(columns: PriceColumns, base: number, firstDay: Day, lastDay: Day, begin: number): void {
+    const { codes, slips } = this;
+    const { codeWords, slipWords } = this.wordsOf(columns);
+    const { exits, sessions } = this.stretches;
+    for (let i = 0; i < exits.length; i += 2) {
+      const from = aligned(base + Math.max(exits[i], firstDay));
+      const to = base + Math.min(exits[i + 1], lastDay);
+      for (let word = from / 4, end = to / 4, shift = begin / 4; word <= end; word++)
+        codes[word - shift] = codeWords[word];
+    }
+    for (let i = 0; i < sessions.length; i += 2) {
+      const from = aligned(base + Math.max(sessions[i], firstDay));
+      const to = base + Math.min(sessions[i + 1], lastDay);
+      for (let word = from / 4, end = to / 4, shift = begin / 4; word <= end; word++)
+        slips[word - shift] = slipWords[word];
+    }
+  }
+
+  private copyRuns(runs: Int32Array): void {
+    if (growTo(this.memory, this.at.runs + runs.byteLength)) this.lay();
+    new Int32Array(this.memory.buffer, this.at.runs, runs.length).set(runs);
+  }
+
+  /** Columns in words of four days. */
+  private wordsOf(columns: PriceColumns): Words {
+    if (this.words?.columns !== columns) {
+      const { buffer, code, slip } = columns;
+      const codeWords = new Float64Array(buffer, code.byteOffset, Math.ceil(code.length / 4));
+      const slipWords = new Int32Array(buffer, slip.byteOffset, Math.ceil(slip.length / 4));
+      this.words = { columns, codeWords, slipWords };
+    }
+    return this.words;
+  }
+
+  /** Lays the arrays over the memory: anew whenever it has grown. */
+  private lay(): void {
+    const { buffer } = this.memory;
+    const { at } = this;
+    this.lasts = new Int32Array(buffer, at.lasts, this.entries);
+    this.codes = new Float64Array(buffer, at.codes, this.days / 4);
+    this.slips = new Int32Array(buffer, at.slips, this.days / 4);
+    this.result = new Int32Array(buffer, at.result, (at.runs - at.result) / 4);
+  }
+}
+
+function aligned(index: number): number {
+  return index - (index % ALIGNED);
+}
+
+/** Pairs of first and last day that a plan may look at, ascending: for exits, and for the sessions of entries. */
+interface Stretches {
+  readonly exits: readonly Day[];
+  readonly sessions: readonly Day[];
+}
+
+function stretchesOf({ occurrences, request }: DetectionPlan): Stretches {
+  const days = [...new Set(occurrences)].sort((a, b) => a - b);
+  // The entry session, and the day after it.
+  const wait = request.gapLimit + 1;
+  return { exits: stretched(days, Math.max(request.maxHold - 1, wait)), sessions: stretched(days, wait) };
+}
+
+/** From each day to the one so many days later; stretches that meet are one. */
+function stretched(days: readonly Day[], reach: number): Day[] {
+  const pairs: Day[] = [];
+  for (const day of days) {
+    if (pairs.length > 0 && day <= pairs[pairs.length - 1]) pairs.pop();
+    else pairs.push(day);
+    pairs.push(day + reach);
+  }
+  return pairs;
+}
+
+let ofThread: VectorScreen | null | undefined;
+
+/** The one of this thread; null on a host that has no vectors. */
+export function vectorScreen(): VectorScreen | null {
+  if (ofThread === undefined) {
+    const memory = new WebAssembly.Memory({ initial: 1 });
+    const functions = simdFunctions(memory);
+    ofThread = functions && new VectorScreen(memory, functions);
+  }
+  return ofThread;
+}

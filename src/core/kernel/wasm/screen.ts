@@ -1,0 +1,136 @@
+/** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/detector.test.ts. */
+
+import { beginSymbol, couldBeBest } from './best';
+import {
+  BASE,
+  CODE,
+  codes,
+  lasts,
+  maxHolds,
+  minHolds,
+  minObservations,
+  needed,
+  selected,
+  segmentsOf,
+  wantsLong,
+  wantsShort,
+  YEAR,
+} from './state';
+import { findYears, selectedCount, selectYears } from './years';
+
+/** Holds that are screened together: four vectors of eight codes. */
+const GROUP: i32 = 32;
+
+/** Whether only windows matter that could be the best of their direction. */
+let onlyBest: bool = false;
+/** Where the next integer of the result goes. */
+let out: usize = 0;
+
+/**
+ * Screens entries on codes, as `Detector` does one hold after the other. For every range of holds with the same years
+ * that has windows which pass, it writes
+ *   entry, years, windows; then of each year the days before the entry and of the entry session, from the symbol's first;
+ *   then of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
+ *
+ * @param entry to begin with; @param end after the last
+ * @param best leaves out windows of which is certain that another of the symbol and direction has a higher Sharpe ratio
+ * @param result address; @param enough no entry is begun once this address is reached
+ * @returns where the result ends. `nextEntry` says which entry was not begun
+ */
+export function screen(entry: i32, end: i32, best: bool, result: usize, enough: usize): usize {
+  onlyBest = best;
+  if (entry == 0) beginSymbol();
+  out = result;
+  for (; entry < end && out < enough; entry++) {
+    const last = load<i32>(lasts + (<usize>entry << 2));
+    if (last < 0) continue;
+    const endSegment = load<i32>(segmentsOf + (<usize>entry << 2), 4);
+    for (let segment = load<i32>(segmentsOf + (<usize>entry << 2)); segment < endSegment; segment++) {
+      const count = findYears(segment, last);
+      // A range never has more years than there are at all.
+      if (count < minObservations) continue;
+      const to = load<i32>(maxHolds + (<usize>segment << 2));
+      for (let hold = load<i32>(minHolds + (<usize>segment << 2)); hold <= to; ) {
+        const until = selectYears(count, hold, to);
+        const n = selectedCount;
+        const need = load<i32>(needed + (<usize>n << 2));
+        if (n >= minObservations && need <= n) screenRange(entry, n, hold, until, n - need);
+        hold = until + 1;
+      }
+    }
+  }
+  reached = entry;
+  return out;
+}
+
+let reached: i32 = 0;
+
+/** The entry at which `screen` stopped. */
+export function nextEntry(): i32 {
+  return reached;
+}
+
+/** Lists the holds from..to at which at most `allowed` of the selected years lose. Codes are below 2^15: signed will do. */
+function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void {
+  const header = out;
+  const windows = header + 12 + (<usize>n << 3);
+  const end = selected + <usize>n * YEAR;
+  const most = i16x8.splat(<i16>-allowed);
+  let window = windows;
+  for (let hold = from; hold <= to; hold += GROUP) {
+    // A comparison that holds is -1: these are minus the losers of each hold.
+    let longA = i16x8.splat(0);
+    let longB = i16x8.splat(0);
+    let longC = i16x8.splat(0);
+    let longD = i16x8.splat(0);
+    let shortA = i16x8.splat(0);
+    let shortB = i16x8.splat(0);
+    let shortC = i16x8.splat(0);
+    let shortD = i16x8.splat(0);
+    for (let year = selected; year < end; year += YEAR) {
+      const exit = codes + (<usize>(load<i32>(year, BASE) + hold) << 1);
+      const start = v128.load_splat<i16>(year, CODE);
+      const a = v128.load(exit);
+      const b = v128.load(exit, 16);
+      const c = v128.load(exit, 32);
+      const d = v128.load(exit, 48);
+      longA = i16x8.add(longA, i16x8.lt_s(a, start));
+      longB = i16x8.add(longB, i16x8.lt_s(b, start));
+      longC = i16x8.add(longC, i16x8.lt_s(c, start));
+      longD = i16x8.add(longD, i16x8.lt_s(d, start));
+      shortA = i16x8.add(shortA, i16x8.gt_s(a, start));
+      shortB = i16x8.add(shortB, i16x8.gt_s(b, start));
+      shortC = i16x8.add(shortC, i16x8.gt_s(c, start));
+      shortD = i16x8.add(shortD, i16x8.gt_s(d, start));
+    }
+    const asked = to - hold + 1 < GROUP ? (<u32>1 << (to - hold + 1)) - 1 : ~<u32>0;
+    const long = wantsLong ? asked & passing(longA, longB, longC, longD, most) : 0;
+    const short = wantsShort ? asked & passing(shortA, shortB, shortC, shortD, most) : 0;
+    for (let any = long | short; any != 0; any &= any - 1) {
+      const lane = ctz(any);
+      let passes = (((long >> lane) & 1) << 1) | ((short >> lane) & 1);
+      if (onlyBest) passes = couldBeBest(n, hold + lane, n - allowed, passes);
+      if (passes == 0) continue;
+      store<u32>(window, ((hold + lane) << 2) | passes);
+      window += 4;
+    }
+  }
+  if (window == windows) return;
+  store<i32>(header, entry);
+  store<i32>(header, n, 4);
+  store<i32>(header, <i32>((window - windows) >> 2), 8);
+  let pair = header + 12;
+  for (let year = selected; year < end; year += YEAR) {
+    store<u64>(pair, load<u64>(year));
+    pair += 8;
+  }
+  out = window;
+}
+
+/** One bit a hold, the first one lowest. */
+@inline
+function passing(a: v128, b: v128, c: v128, d: v128, most: v128): u32 {
+  const low = i8x16.narrow_i16x8_s(i16x8.ge_s(a, most), i16x8.ge_s(b, most));
+  const high = i8x16.narrow_i16x8_s(i16x8.ge_s(c, most), i16x8.ge_s(d, most));
+  return <u32>i8x16.bitmask(low) | (<u32>i8x16.bitmask(high) << 16);
+}

@@ -1,0 +1,95 @@
+/** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/detector.test.ts. */
+
+import {
+  BASE,
+  CODE,
+  codes,
+  FROM,
+  firstDay,
+  gapLimit,
+  gaps,
+  gapsEnd,
+  holes,
+  holesEnd,
+  INVERSE,
+  observable,
+  occurrences,
+  priceOf,
+  SESSION,
+  selected,
+  slips,
+  TO,
+  YEAR,
+  years,
+} from './state';
+
+/** `findYears` of observable.ts. @returns how many years there are */
+export function findYears(segment: i32, last: i32): i32 {
+  let year = observable;
+  const at = occurrences + (<usize>(segment * years) << 2);
+  for (let i: usize = 0; i < <usize>years << 2; i += 4) {
+    const entry = load<i32>(at + i) - firstDay;
+    if (entry < 0 || entry >= last) continue;
+    const wait = <i32>load<u8>(slips + entry);
+    const session = entry + wait;
+    if (wait > gapLimit || session >= last) continue;
+    const code = <i32>load<u16>(codes + (<usize>session << 1));
+    const next = session + 1 + <i32>load<u8>(slips + session, 1);
+    if (code == 0 || next - session > gapLimit) continue;
+    let lastEnd = last;
+    for (let gap = gaps; gap < gapsEnd; gap += 8) {
+      const before = load<i32>(gap);
+      if (before < session || load<i32>(gap, 4) - before <= gapLimit) continue;
+      lastEnd = min(last, before + gapLimit);
+      break;
+    }
+    if (next > lastEnd) continue;
+    store<i32>(year, entry - 1, BASE);
+    store<i32>(year, session, SESSION);
+    store<i32>(year, code, CODE);
+    store<i32>(year, next - entry + 1, FROM);
+    store<i32>(year, lastEnd - entry + 1, TO);
+    store<f64>(year, 1 / priceOf(code), INVERSE);
+    year += YEAR;
+  }
+  return <i32>((year - observable) / YEAR);
+}
+
+/** Years that `selectYears` selected. */
+export let selectedCount: i32 = 0;
+
+/** `selectYears` of selectedYears.ts. @returns the last hold with the same years */
+export function selectYears(count: i32, hold: i32, to: i32): i32 {
+  let until = to;
+  let chosen = selected;
+  const end = observable + <usize>count * YEAR;
+  for (let year = observable; year < end; year += YEAR) {
+    const lastHold = load<i32>(year, TO);
+    if (lastHold < hold) continue;
+    const firstHold = load<i32>(year, FROM);
+    if (firstHold > hold) {
+      until = min(until, firstHold - 1);
+      continue;
+    }
+    until = min(until, lastHold);
+    const base = load<i32>(year, BASE);
+    let hole = holes;
+    while (hole < holesEnd && load<i32>(hole, 4) - base < hold) hole += 8;
+    if (hole < holesEnd) {
+      const from = load<i32>(hole) - base;
+      if (from <= hold) {
+        until = min(until, load<i32>(hole, 4) - base);
+        continue;
+      }
+      until = min(until, from - 1);
+    }
+    store<i32>(chosen, base, BASE);
+    store<i32>(chosen, load<i32>(year, SESSION), SESSION);
+    store<i32>(chosen, load<i32>(year, CODE), CODE);
+    store<f64>(chosen, load<f64>(year, INVERSE), INVERSE);
+    chosen += YEAR;
+  }
+  selectedCount = <i32>((chosen - selected) / YEAR);
+  return until;
+}
+
