@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_WINNING_PERCENT, winningYears } from '../../src/core/calendar/market';
+import { Field, RECORD } from '../../src/core/detection/columns';
+import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
+import type { LoadedSymbol } from '../../src/engine/snapshot';
+
+/** What the reference in C took for each round of a scan, and what it found, to be compared. */
+export interface ReferenceResult {
+  /** Milliseconds. */
+  readonly taken: readonly number[];
+  /** Sums over the symbols of the best Sharpe ratio of their longs and of their shorts. */
+  readonly sharpe: { readonly long: number; readonly short: number };
+}
+
+/** Compiles scripts/bench/reference.c with `cc` and lets it scan. @throws Error without a C compiler */
+export function runReference(
+  symbols: readonly LoadedSymbol[],
+  request: DetectionRequest,
+  rounds: number,
+): ReferenceResult {
+  const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+  try {
+    const [program, data] = [join(folder, 'reference'), join(folder, 'columns')];
+    execFileSync('cc', ['-O3', '-march=native', '-o', program, join(__dirname, 'reference.c'), '-lm']);
+    writeFileSync(data, columnsFor(symbols, request));
+    const lines = execFileSync(program, [data, String(rounds)], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    const [long, short] = lines[rounds].split(' ').map(Number);
+    return { taken: lines.slice(0, rounds).map(Number), sharpe: { long, short } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file that reference.c reads. */
+function columnsFor(symbols: readonly LoadedSymbol[], request: DetectionRequest): Buffer {
+  const { segments, occurrences } = planDetection(request);
+  const { entries, years, minHold, maxHold } = request;
+  if (segments[entries.length] !== entries.length) throw new RangeError('the reference knows one lookback an entry');
+  const winners = winningYears(DEFAULT_WINNING_PERCENT, years);
+  const header = Int32Array.of(symbols.length, entries.length, years, minHold, maxHold, winners, ...occurrences);
+  const parts = symbols.flatMap(({ columns, index }) => {
+    const start = columns.directory[index * RECORD + Field.start];
+    const firstDay = columns.directory[index * RECORD + Field.firstDay];
+    const days = columns.directory[index * RECORD + Field.lastDay] - firstDay + 1;
+    const slip = new Uint8Array(Math.ceil(days / 8) * 8);
+    slip.set(columns.slip.subarray(start, start + days));
+    return [bytesOf(Int32Array.of(firstDay, days)), bytesOf(columns.close.slice(start, start + days)), slip];
+  });
+  return Buffer.concat([bytesOf(header), ...parts]);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array | Float64Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
