@@ -90,8 +90,7 @@ function strongestOf(
   for (const kernel of kernels) {
     if (!kernel.use(index)) continue;
     measured = true;
-    for (let rotation = 0; rotation < draws.rotations; rotation++) {
-      const { long, short } = kernel.rotated(draws, rotation);
+    for (const [rotation, { long, short }] of kernel.allRotated(draws).entries()) {
       const here = direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short);
       if (here > strongest[rotation]) strongest[rotation] = here;
     }
