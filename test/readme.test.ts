@@ -92,6 +92,7 @@ async function run(block: string): Promise<string> {
 
 /** What a block begins with, and what its answer must say; or why no test can run it. */
 const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => void) | string])[] = [
+  ['npm run evidence --', 'takes minutes, and years of prices; test/scripts has it'],
   ['npm ci && npm start', 'installs, serves for good and runs this very suite; .ci/run does all three'],
   [
     "curl -H 'X-API-Key: prn_demo'",

@@ -71,9 +71,7 @@ export async function compare(
     gapLimit: listing.market.gapLimit,
   }));
   const comparison = compareSymbols(contenders, window, direction);
-  const significance = listings.map((listing) =>
-    significanceOver(screening, listing, window, direction, comparison),
-  );
+  const significance = listings.map((listing) => significanceOver(screening, listing, window, direction, comparison));
   return {
     setup: {
       entry_date: toIso(window.entry),

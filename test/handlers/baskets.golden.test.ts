@@ -43,7 +43,7 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
     const dow30 = { AAPL: zero, V: zero, CRM: zero, KO: zero, CVX: zero, JPM: zero, MSFT: zero };
     const rest = { etfs: { SPY: ['11'] }, crypto: { 'BTC-USD': ['16'] }, nasdaq100: { ABNB: ['1'] } };
     const symbols = realSymbols(folder, { dow30, ...rest });
-    service = await startTestApp({ now: '2024-06-28T15:00:00Z', symbols });
+    service = await startTestApp({ now: '2024-06-28T15:00:00Z', symbols, luck: { rotations: 999 } });
   });
   afterAll(() => service.close());
 

@@ -122,13 +122,13 @@ function lean(card: Card): Card {
   return { ...rest, receipts, next_step } as Card;
 }
 
-function row({ rank, symbol, market, direction, bias, setup, edge_score, stats, receipts }: Card) {
+function row({ rank, symbol, market, direction, bias, setup, edge_score, significance, stats, receipts }: Card) {
   const { entry_date, exit_date, hold_days } = setup;
   const { historical_win_rate, avg_return_pct, median_return_pct, sharpe_ratio } = stats;
   return {
     ...{ rank, symbol, market: market.id, direction, bias, entry_date, exit_date, hold_days, edge_score },
     ...{ historical_win_rate, years_tested: receipts.years_tested },
-    ...{ avg_return_pct, median_return_pct, sharpe_ratio, ml_win_prob: null },
+    ...{ avg_return_pct, median_return_pct, sharpe_ratio, ml_win_prob: null, significance },
   };
 }
 

@@ -32,6 +32,7 @@ interface Card {
   readonly direction: 'long' | 'short';
   readonly edge_score: number;
   readonly edge_basis: string;
+  readonly significance: { p_window: number | null; p_symbol: number | null; p_search: number | null };
   readonly setup: { entry_date: string; hold_days: number };
   readonly stats: { years: string };
   readonly receipts: {
@@ -43,8 +44,15 @@ interface Card {
 
 const clamp = (x: number) => Math.min(1, Math.max(0, x));
 
+/** f of METHOD 6. */
+function plainConfidence({ p_window, p_symbol, p_search }: Card['significance']): number {
+  if (p_search !== null && p_search <= 0.05) return 1;
+  const p = p_symbol ?? p_window ?? 1;
+  return p <= 0.05 ? 0.85 : p <= 0.2 ? 0.39 : 0.3;
+}
+
 /** METHOD 6, line by line. */
-function plainEdge({ symbol, direction, setup, stats, receipts }: Card) {
+function plainEdge({ symbol, direction, setup, significance, stats, receipts }: Card) {
   const { entry_date: entry, hold_days: hold } = setup;
   const asOf = receipts.as_of;
   const known = barsOf.get(symbol)!.filter((bar) => bar.date <= asOf);
@@ -57,8 +65,8 @@ function plainEdge({ symbol, direction, setup, stats, receipts }: Card) {
     .filter((bar) => years.has(bar.date.slice(0, 4)))
     .flatMap((bar) => plainYear(known, bar.date, { hold, direction })?.return_pct ?? []);
   const share = anyDate.filter((r) => r > 0).length / anyDate.length;
-  const p0 = anyDate.length === 0 ? 0.5 : Math.min(0.65, Math.max(0.35, share));
-  const m0 = plainStats(anyDate).mean;
+  const p0 = anyDate.length === 0 ? 0.5 : share;
+  const m0 = anyDate.length === 0 ? 0 : plainStats(anyDate).mean;
 
   const cells: number[] = [];
   for (let shift = -3; shift <= 3; shift++) {
@@ -75,12 +83,12 @@ function plainEdge({ symbol, direction, setup, stats, receipts }: Card) {
   const nb = cells.reduce((a, b) => a + b, 0) / cells.length;
 
   const p = (wins + 10 * p0) / (n + 10);
-  const W = clamp((p - Math.sqrt((p * (1 - p)) / (n + 11)) - 0.4) / 0.35);
-  const S = Math.min(mean / deviation, 10) * (1 - 3 / (4 * (n - 1) - 1));
+  const W = clamp((p - p0) / 0.25);
+  const S = Math.min((mean - m0) / deviation, 10) * (1 - 3 / (4 * (n - 1) - 1));
   const T = n < 3 ? 0 : clamp(S - Math.sqrt((1 + (S * S) / 2) / n));
-  const C = mean > 0 ? clamp(median / mean) : 0;
-  const R = clamp((nb - 0.55) / 0.35);
-  let E = 100 * 0.65 * (0.3 * W + 0.3 * T + 0.1 * C + 0.3 * R);
+  const C = mean > m0 ? clamp((median - m0) / (mean - m0)) : 0;
+  const R = clamp((nb - p0) / 0.35);
+  let E = 100 * plainConfidence(significance) * (0.3 * W + 0.3 * T + 0.1 * C + 0.3 * R);
   if (n < 5 || wins / n < 0.55 || mean <= 0.2 || mean <= m0) E = Math.min(E, 39);
   return { score: Math.floor(Math.min(100, Math.max(0, E)) + 0.5), share, windows: anyDate.length, nb };
 }

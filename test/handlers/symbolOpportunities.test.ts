@@ -109,7 +109,7 @@ test('filters', async () => {
 describe('evidence_status', () => {
   const NO_DATA = {
     ...{ sharpe_ratio: null, avg_profit_pct: null, median_profit_pct: null, win_rate: null, years_tested: null },
-    ...{ evidence_status: 'no_data', ml: null, years: '10', market: '0', direction: 'long' },
+    ...{ evidence_status: 'no_data', significance: null, ml: null, years: '10', market: '0', direction: 'long' },
   };
 
   // The bars of this universe know no holidays: New Year is its first session.
