@@ -35,7 +35,9 @@ function readSources() {
   const paths = PARTS.flatMap((part) =>
     fs.readdirSync(join(ROOT, part), { recursive: true }).map((path) => join(part, path)),
   );
-  const wanted = paths.filter((path) => path.endsWith('.ts') && !UNBUILT.some((room) => path.startsWith(room + sep)));
+  const wanted = paths.filter(
+    (path) => /(?<!\.d)\.ts$/.test(path) && !UNBUILT.some((room) => path.startsWith(room + sep)),
+  );
   return new Map(wanted.sort().map((path) => [path, fs.readFileSync(join(ROOT, path), 'utf8')]));
 }
 

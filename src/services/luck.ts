@@ -35,6 +35,9 @@ const CLAIM_MS = 10 * 60_000;
 const RETRY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 
+/** Grows when the same search over the same data would get another distribution: older ones are not asked for any more. */
+const NULLS_CODE = 1;
+
 interface Waiting {
   readonly wanted: LuckWanted;
   readonly done: (found: NullDistribution | null) => void;
@@ -124,7 +127,7 @@ export class Luck {
 
   /** Distributions of other numbers of rotations (replays make do with fewer) are others. */
   private named({ key, job }: LuckWanted): LuckWanted {
-    return { key: `${key}|${this.options.runner.options.rotations}`, job };
+    return { key: `${NULLS_CODE}|${key}|${this.options.runner.options.rotations}`, job };
   }
 
   private async known(key: string): Promise<NullDistribution | null> {

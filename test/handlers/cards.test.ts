@@ -28,6 +28,7 @@ interface Card {
   readonly edge_score: number;
   readonly edge_basis: string;
   readonly verdict: string;
+  readonly significance: object;
   readonly setup: { entry_date: string; exit_date: string; hold_days: number };
   readonly market: { id: string };
   readonly stats: {

@@ -82,13 +82,13 @@ describe('the universe', () => {
     expect({ version: seed.version, hashes }).toMatchInlineSnapshot(`
 {
   "hashes": [
-    "f976d2300edf93dc",
+    "8d45f629b1e94501",
     "cc7870bc40144825",
     "ad730e7f9e6f19e5",
     "2efe814223949aa1",
     "cacc9c96b9115f3a",
   ],
-  "version": 2,
+  "version": 3,
 }
 `);
   });
