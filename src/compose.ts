@@ -161,7 +161,11 @@ export async function compose(
   const training = new BackgroundTraining({ storage, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
   const watching = config.train === 'auto' ? [watch.job()] : [];
-  const aheadOfRequests = () => prepareLuck(screening, tiers.purchasable.map((tier) => tier.markets));
+  const aheadOfRequests = () =>
+    prepareLuck(
+      screening,
+      tiers.purchasable.map((tier) => tier.markets),
+    );
   const schedule = new Schedule([...dailyJobs(pick, extendSandbox, aheadOfRequests), ...watching], clock, log);
   const marketOf = marketFinder(markets);
   return {
