@@ -65,6 +65,8 @@ export interface Service {
   readonly schedule: Schedule;
   /** The training of models, which `warm` begins where there is none, and the schedule after an import. */
   readonly training: BackgroundTraining;
+  /** What luck alone finds in searches, computed in the background. */
+  readonly luck: Luck;
   /** What the daily pick is made, scored and replayed with. */
   readonly pick: PickDeps;
   close(): Promise<void>;
@@ -197,6 +199,7 @@ export async function compose(
     schedule,
     pick,
     training,
+    luck,
     async close() {
       await schedule.stop();
       await training.stop();

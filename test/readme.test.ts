@@ -92,7 +92,6 @@ async function run(block: string): Promise<string> {
 
 /** What a block begins with, and what its answer must say; or why no test can run it. */
 const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => void) | string])[] = [
-  ['npm run evidence --', 'takes minutes, and years of prices; test/scripts has it'],
   ['npm ci && npm start', 'installs, serves for good and runs this very suite; .ci/run does all three'],
   [
     "curl -H 'X-API-Key: prn_demo'",
@@ -111,6 +110,7 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
     },
   ],
   ["curl -H 'Authorization: Bearer prn_...' 'http", (out) => expect(JSON.parse(out).markets_scanned).toEqual(['0'])],
+  ['npm run evidence --', 'takes minutes, and years of prices; test/scripts has it'],
   [
     "curl -H 'Authorization: Bearer prn_...' -H",
     (out) => expect(JSON.parse(out)).toMatchObject({ granted: 1, scores: [{ win_prob: expect.any(Number) }] }),

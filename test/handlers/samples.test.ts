@@ -8,7 +8,7 @@ import { contract } from '../helpers/shell';
 
 /** A weekend, the last evening of a year and the first morning of the next, each after a session with its pick. */
 const DAYS: [now: string, today: string, session: string][] = [
-  ['2025-03-08T17:00:00Z', '2025-03-08', '2025-03-07T16:00:00Z'],
+  ['2025-06-28T17:00:00Z', '2025-06-28', '2025-06-27T16:00:00Z'],
   ['2027-01-01T02:30:00Z', '2026-12-31', '2026-12-31T16:00:00Z'],
   ['2027-01-01T06:00:00Z', '2027-01-01', '2026-12-31T16:00:00Z'],
 ];

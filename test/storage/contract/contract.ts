@@ -1,6 +1,7 @@
 import type { Storage } from '../../../src/storage/ports';
 import { accountsContract } from './accounts';
 import { countersContract } from './counters';
+import { nullsContract } from './nulls';
 import { pricesContract } from './prices';
 import { recordsContract } from './records';
 
@@ -13,4 +14,5 @@ export function storageContract(open: OpenStorage): void {
   describe('accounts', () => accountsContract(open));
   describe('counters', () => countersContract(open));
   describe('records', () => recordsContract(open));
+  describe('nulls', () => nullsContract(open));
 }

@@ -1,0 +1,140 @@
+import type { Clock } from '../../src/clock';
+import { fixedClock } from '../../src/clock';
+import { compose } from '../../src/compose';
+import { readConfig } from '../../src/config';
+import type { NullJob, NullRunner } from '../../src/engine/nullRunner';
+import { createLog } from '../../src/http/log';
+import { Luck } from '../../src/services/luck';
+import { openStorage } from '../../src/storage/open';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+const SYMBOLS = plantedUniverse().slice(0, 8);
+const SCAN = '/v1/scan?markets=0&max_days=30&view=table';
+const BACKGROUND = { mode: 'background', rotations: 49 } as const;
+
+interface Row {
+  readonly symbol: string;
+  readonly edge_score: number;
+  readonly bias: string;
+  readonly significance: {
+    readonly status: string;
+    readonly p_window: number | null;
+    readonly p_symbol: number | null;
+    readonly p_search: number | null;
+    readonly reading: string;
+  };
+}
+
+const rowsOf = async (app: TestApp, path: string, key?: string): Promise<Row[]> =>
+  (await app.get(path, key).expect(200)).body.opportunities;
+
+describe('a search whose luck is not known', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: BACKGROUND });
+  });
+  afterAll(() => app.close());
+
+  test('is pending at once and ready once it is computed, here and after a restart', async () => {
+    const before = await rowsOf(app, SCAN);
+    expect(before.length).toBeGreaterThan(3);
+    for (const { significance, bias } of before) {
+      expect(significance).toMatchObject({ status: 'pending', p_symbol: null, p_search: null });
+      expect(significance.p_window).not.toBeNull();
+      expect(bias).toBe('neutral');
+    }
+    const { body: filtered } = await app.get(`${SCAN}&max_p_symbol=1`).expect(200);
+    expect(filtered.opportunities).toEqual([]);
+
+    await app.service.luck.settled();
+    const after = await rowsOf(app, SCAN);
+    expect(after.map(({ symbol }) => symbol)).toEqual(before.map(({ symbol }) => symbol));
+    for (const { significance } of after) {
+      expect(significance.status).toBe('ready');
+      expect(significance.p_symbol! <= significance.p_search!).toBe(true);
+    }
+    expect(after.some(({ bias }) => bias !== 'neutral')).toBe(true);
+    const least = Math.min(...after.map(({ significance }) => significance.p_symbol!));
+    const strong = await rowsOf(app, `${SCAN}&max_p_symbol=${least}&rank_by=significance`);
+    expect(strong).not.toEqual([]);
+    for (const { significance } of strong) expect(significance.p_symbol).toBe(least);
+
+    // Another process over the same database, which computes nothing: it finds what is stored.
+    const env = { NODE_ENV: 'test', DATABASE_URL: app.file, WORKERS: '0', SIGNIFICANCE: 'off' };
+    const again = await compose(readConfig(env), app.clock, createLog('silent'), { luck: BACKGROUND });
+    await again.warm();
+    const keys = await again.luck.load;
+    expect(keys).toBe(0);
+    await again.close();
+  });
+
+  test('gives the same chances whoever computes them', async () => {
+    const twin = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { rotations: 49 } });
+    expect(await rowsOf(twin, SCAN)).toEqual(await rowsOf(app, SCAN));
+    await twin.close();
+  });
+
+  test('is begun as often an hour as the plan allows, and says so beyond', async () => {
+    const asked = (days: number) => rowsOf(app, `/v1/scan?markets=0&max_days=${days}&view=table`, 'free');
+    const readings = [];
+    for (let days = 40; days < 51; days++) readings.push((await asked(days))[0].significance.reading);
+    expect(readings[9]).toContain('is still being computed');
+    expect(readings[10]).toContain('searches of your plan for this hour are used up');
+    // What was begun before is told all the same, and another account is not bound.
+    await app.service.luck.settled();
+    expect((await asked(40))[0].significance.status).toBe('ready');
+    const [other] = await rowsOf(app, '/v1/scan?markets=0&max_days=50&view=table', 'dev');
+    expect(other.significance.reading).toContain('is still being computed');
+    app.clock.set(UNIVERSE_NOW.replace('T15', 'T16'));
+    await app.service.luck.settled();
+    expect((await asked(51))[0].significance.reading).toContain('is still being computed');
+    app.clock.set(UNIVERSE_NOW);
+  });
+});
+
+describe('two processes', () => {
+  const JOB: NullJob = { dataVersion: 'd', searches: [] };
+  const distribution = { rotations: 2, overall: Float32Array.of(1, 2), bySymbol: new Map() };
+
+  /** Computes when it is let, and counts. */
+  function runner() {
+    let let_ = () => {};
+    const gate = new Promise<void>((resolve) => {
+      let_ = resolve;
+    });
+    const state = { runs: 0, let: () => let_() };
+    const run = async () => {
+      state.runs += 1;
+      await gate;
+      return distribution;
+    };
+    return {
+      state,
+      runner: { options: { rotations: 2, thread: false }, run, close: async () => {} } as never as NullRunner,
+    };
+  }
+
+  test('compute a search once: the other finds it in the database', async () => {
+    const storage = await openStorage(':memory:');
+    const clock: Clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
+    const log = createLog('silent');
+    const made = [runner(), runner()];
+    const [a, b] = made.map(
+      ({ runner: one }) => new Luck({ runner: one, store: storage.records.nulls, clock, log, mode: 'background' }),
+    );
+    const wanted = { key: 'k', job: () => JOB };
+    expect(await a.of(wanted, null)).toBe('pending');
+    expect(await a.of(wanted, null)).toBe('pending');
+    expect(await b.awaited(wanted)).toBeNull();
+    expect(await b.of(wanted, null)).toBe('pending');
+    for (const { state } of made) state.let();
+    await a.settled();
+    expect(await a.of(wanted, null)).toEqual(distribution);
+    expect(await b.of(wanted, null)).toEqual(distribution);
+    expect(made.map(({ state }) => state.runs)).toEqual([1, 0]);
+    await a.stop();
+    await b.stop();
+    await storage.close();
+  });
+});

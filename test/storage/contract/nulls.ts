@@ -1,0 +1,75 @@
+import type { NullDistribution } from '../../../src/core/significance/significance';
+import type { NullStore, Storage } from '../../../src/storage/ports';
+import type { OpenStorage } from './contract';
+
+const found = (first: number): NullDistribution => ({
+  rotations: 3,
+  overall: Float32Array.of(first, first + 1, first + 2),
+  bySymbol: new Map([
+    ['AAPL', Float32Array.of(0.5, 1.5, 2.5)],
+    ['BRK-B', Float32Array.of(0.25, 0.75, first)],
+  ]),
+});
+const at = (minute: number) => new Date(Date.UTC(2024, 0, 2, 15, minute));
+
+/** What every NullStore does. */
+export function nullsContract(open: OpenStorage): void {
+  let storage: Storage;
+  let nulls: NullStore;
+  beforeEach(async () => {
+    storage = await open();
+    nulls = storage.records.nulls;
+  });
+  afterEach(() => storage.close());
+
+  const claim = (key: string, holder: string, minute = 0, into = nulls) =>
+    into.claim({ key, dataVersion: 'd1', holder, now: at(minute), until: at(minute + 10) });
+  const put = (key: string, first: number, { dataVersion = 'd1', when = at(1) } = {}) =>
+    nulls.put({ key, dataVersion, holder: 'a', found: found(first) }, when);
+
+  test('a distribution is read back as it was written, to the last bit, also through another connection', async () => {
+    expect(await nulls.find('k')).toBeNull();
+    const before = await nulls.revision();
+    await put('k', 1.1);
+    expect(await nulls.revision()).not.toBe(before);
+    expect(await nulls.find('k')).toEqual(found(1.1));
+    const other = await open(storage);
+    expect(await other.records.nulls.find('k')).toEqual(found(1.1));
+    await other.close();
+  });
+
+  test('one process computes a search: another waits until the claim lapses or is given back', async () => {
+    expect(await claim('k', 'a')).toBe(true);
+    expect(await claim('k', 'a', 1)).toBe(true);
+    expect(await claim('k', 'b', 2)).toBe(false);
+    expect(await claim('other', 'b', 2)).toBe(true);
+    expect(await nulls.find('k')).toBeNull();
+    // The holder died: its claim of minute 1 ends at minute 11.
+    expect(await claim('k', 'b', 10)).toBe(false);
+    expect(await claim('k', 'b', 12)).toBe(true);
+    await nulls.release('k', 'a');
+    expect(await claim('k', 'a', 13)).toBe(false);
+    await nulls.release('k', 'b');
+    expect(await claim('k', 'a', 13)).toBe(true);
+  });
+
+  test('what is there is not claimed again', async () => {
+    await claim('k', 'a');
+    await put('k', 2);
+    expect(await claim('k', 'b', 30)).toBe(false);
+    await nulls.release('k', 'a');
+    expect(await nulls.find('k')).toEqual(found(2));
+  });
+
+  test('of data that is no more they go after a day, and of these data the newest hundred stay', async () => {
+    await put('old', 1, { dataVersion: 'd0', when: at(0) });
+    await put('k', 2, { when: at(1) });
+    expect(await nulls.find('old')).not.toBeNull();
+    await put('later', 3, { when: new Date(Date.UTC(2024, 0, 3, 16)) });
+    expect(await nulls.find('old')).toBeNull();
+    expect(await nulls.find('k')).not.toBeNull();
+    for (let i = 0; i < 100; i++) await put(`n${i}`, 1, { when: new Date(Date.UTC(2024, 0, 4, 0, i)) });
+    expect([await nulls.find('k'), await nulls.find('later')]).toEqual([null, null]);
+    expect(await nulls.find('n0')).not.toBeNull();
+  });
+}
