@@ -6,6 +6,7 @@ import { type Meter, unmetered } from './access/rate';
 import type { Budget } from './deadline';
 import { type Authenticate, authenticateWith, meterWith } from './http/access';
 import { answerWith } from './http/answer';
+import { AnswerRoom } from './http/answerRoom';
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { etagOf } from './http/etag';
@@ -97,7 +98,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   const authenticate = authenticateWith(deps.authenticate, meter);
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
   const responses = new ResponseCache(deps.budget.timer);
-  const answering = { handlers: deps.handlers, places, responses, budget: deps.budget };
+  const answering = { handlers: deps.handlers, places, room: new AnswerRoom(), responses, budget: deps.budget };
 
   metrics.watch(async () => lineReadings(places.lines));
   if (deps.readings) metrics.watch(deps.readings);

@@ -1,8 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { AccountConcurrency } from '../access/accountConcurrency';
+import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
 import { AbandonedError, type Budget, withinBudget } from '../deadline';
 import type { Context, Handlers, Keyed } from '../operation';
+import type { AnswerRoom } from './answerRoom';
 import type { ContractOperation } from './contract';
 import type { ResponseCache } from './responseCache';
 import { validatedState } from './state';
@@ -14,8 +16,9 @@ type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<
 export interface Answering {
   readonly handlers: Handlers;
   readonly places: AccountConcurrency;
+  readonly room: AnswerRoom;
   readonly responses: ResponseCache;
-  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place does not count. */
+  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place or for room does not count. */
   readonly budget: Budget;
 }
 
@@ -26,9 +29,15 @@ export interface Answering {
  */
 const MOST_WAITING = 300;
 
-/** Runs the handler as soon as its caller has a place, and sends what it returns, unless the client has gone. */
+/** Cards that an answer may have or be chosen from: as many as are asked for, up to the plan's cap. */
+function mostCards({ limit, pool }: Record<string, unknown>, { tier }: Caller): number {
+  const asked = [limit, pool].filter((count) => typeof count === 'number');
+  return Math.min(Math.max(0, ...asked), tier.maxResults);
+}
+
+/** Runs the handler as soon as its caller has a place and its answer has room, and sends what it returns, unless the client has gone. */
 export function answerWith(operation: ContractOperation, answering: Answering): RequestHandler {
-  const { places, responses, budget } = answering;
+  const { places, room, responses, budget } = answering;
   // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
   const handler = answering.handlers[operation.id] as unknown as AnyHandler;
   return async (request, response) => {
@@ -44,7 +53,8 @@ export function answerWith(operation: ContractOperation, answering: Answering): 
       responses.send(operation, response, answer);
     };
     try {
-      await places.run(account, work, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
+      const withRoom = () => room.run(mostCards(input, caller), work, gone);
+      await places.run(account, withRoom, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
     } catch (error) {
       // Nobody is there to be told; the log of requests says that the client has gone.
       if (!(error instanceof AbandonedError)) throw error;
