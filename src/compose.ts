@@ -37,6 +37,7 @@ import { loadMarkets } from './seeds';
 import { Luck } from './services/luck';
 import { Predictions, type PredictorSource } from './services/predictions';
 import { readingsOf } from './services/readings';
+import type { ScanCore } from './services/results';
 import { RowsBeyond } from './services/rowsBeyond';
 import type { Screening } from './services/screening';
 import { openStorage } from './storage/open';
@@ -73,8 +74,9 @@ export interface Service {
 }
 
 /** Finished scans are kept this long; prices and the date are part of their key, so that they are never out of date. Rows of pools
- * are some ten kilobytes each. */
-const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 5_000 } as const;
+ * are some eight kilobytes each, what is known of a candidate past them a twentieth of it. */
+const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 2_000 } as const;
+const CANDIDATES_A_ROW = 20;
 const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
 /** Market jobs under way at once, over all requests. */
 const MARKET_CONCURRENCY = 8;
@@ -143,7 +145,7 @@ export async function compose(
     predictions,
     luck,
     jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budget }),
-    scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: ({ pool }) => 1 + pool.length }),
+    scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: sizeOfScan }),
     rowsBeyond: new RowsBeyond(),
     yearSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
     bestSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
@@ -209,6 +211,11 @@ export async function compose(
       await storage.close();
     },
   };
+}
+
+/** In rows of a pool. */
+function sizeOfScan({ pool, found }: ScanCore): number {
+  return 1 + pool.length + Math.floor(found / CANDIDATES_A_ROW);
 }
 
 /** Who signs in elsewhere, where the settings name an issuer. */

@@ -3,8 +3,8 @@ import { isLate, orAborted } from '../deadline';
 import type { ScanCore, ScanRow, VerifiedRows } from './results';
 import { type Found, isRow, type Verified, type Verify } from './verification';
 
-/** Some ten kilobytes each: what one scan of the largest plan holds, and no more over all of them. */
-const MOST_ROWS = 5_000;
+/** Some eight kilobytes each at ten years: more than a scan of the sandbox finds. A larger scan is verified each time. */
+const MOST_ROWS = 2_000;
 
 /** Rows past the pools of scans, verified when first asked for. Those used last are kept, over all scans together. */
 export class RowsBeyond {
