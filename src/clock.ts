@@ -1,4 +1,4 @@
-import { formatInTimeZone, fromZonedTime } from 'date-fns-tz';
+import { fromZonedTime } from 'date-fns-tz/fromZonedTime';
 import { CALENDARS, type CalendarName } from './core/calendar/calendars';
 import { type Day, dateOf, dayOf, toIso, yearOf } from './core/calendar/dates';
 import { nyseClosingMinute } from './core/calendar/nyse';
@@ -153,6 +153,12 @@ function newYorkWallTime(instant: Date): number {
   return instant.getTime() + newYorkOffset(instant);
 }
 
+/**
+ * Writes an offset as `GMT-05:00`. Of date-fns-tz, getTimezoneOffset errs for some hours before and after a change of
+ * clocks, and formatInTimeZone brings 300 modules.
+ */
+const OFFSET_FORMAT = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, timeZoneName: 'longOffset' });
+
 /** The hour last asked for and its offset: a look-up costs 20 microseconds, and a request asks for the date several times. */
 const memo = { hour: Number.NaN, offset: 0 };
 
@@ -161,8 +167,8 @@ function newYorkOffset(instant: Date): number {
   const hour = Math.floor(instant.getTime() / MS_PER_HOUR);
   if (hour !== memo.hour) {
     memo.hour = hour;
-    // Not getTimezoneOffset of the same library: it errs for some hours before and after a change of clocks.
-    memo.offset = -Date.parse(`1970-01-01T00:00${formatInTimeZone(instant, NEW_YORK, 'xxx')}`);
+    const { value: offset } = OFFSET_FORMAT.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!;
+    memo.offset = -Date.parse(`1970-01-01T00:00${offset.slice('GMT'.length)}`);
   }
   return memo.offset;
 }

@@ -26,7 +26,7 @@ let bars: Record<string, PlainBar[]>;
 beforeAll(async () => {
   const symbols = [APRIL, FALL, DRIFT];
   bars = Object.fromEntries(symbols.map((one) => [one.symbol, plainBars(one.bars)]));
-  service = await startTestApp({ now: UNIVERSE_NOW, symbols });
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols, luck: { mode: 'waiting' } });
 });
 afterAll(() => service.close());
 

@@ -16,7 +16,11 @@ const NOISE: TestSymbol = {
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await startTestApp({ now: UNIVERSE_NOW, symbols: [YOUNG, NOISE, ...plantedUniverse().slice(0, 30)] });
+  service = await startTestApp({
+    now: UNIVERSE_NOW,
+    symbols: [YOUNG, NOISE, ...plantedUniverse().slice(0, 30)],
+    luck: { mode: 'waiting' },
+  });
 });
 afterAll(() => service.close());
 

@@ -38,7 +38,7 @@ const stopped: TestSymbol[] = ['OIL', 'GOLD'].map((symbol, i) => {
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await startTestApp({ now: NOW, symbols: [...ordinary, ...stopped] });
+  service = await startTestApp({ now: NOW, symbols: [...ordinary, ...stopped], luck: { mode: 'waiting' } });
 });
 afterAll(() => service.close());
 

@@ -23,7 +23,7 @@ let service: TestApp;
 const barsOf = new Map<string, PlainBar[]>();
 beforeAll(async () => {
   for (const { symbol, bars } of SYMBOLS) barsOf.set(symbol, plainBars(bars));
-  service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { mode: 'waiting' } });
 });
 afterAll(() => service.close());
 

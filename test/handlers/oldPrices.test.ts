@@ -11,6 +11,7 @@ beforeAll(async () => {
   const season = { month: 1, day: 13, hold: 30, pct: 9 };
   const walk = (seed: number, to: string) => seasonalWalk({ seed, from: '2008-01-02', to, season });
   service = await startTestApp({
+    luck: { mode: 'waiting' },
     now: '2025-01-13T15:00:00Z',
     symbols: [
       { symbol: 'AAA', markets: ['0'], bars: walk(1, '2024-12-31') },

@@ -51,7 +51,10 @@ export interface TestAppOptions {
   readonly logTo?: DestinationStream;
   /** The model the daily pick is made with; by default the stored one, of which there is none. */
   readonly predictorFor?: PredictorSource;
-  /** How shuffled calendars are computed; by default few, and every answer waits for them. */
+  /**
+   * How shuffled calendars are computed: few, and every answer waits for them, unless said otherwise. Without it none
+   * are, which is most of the work of a search: significance is pending, and no card clears 39.
+   */
   readonly luck?: Partial<Parts['luck']>;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
@@ -92,7 +95,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = readConfig(env);
   const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
   const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);
-  const luck = { rotations: 19, mode: 'waiting' as const, ...options.luck };
+  const luck = { rotations: 19, mode: options.luck ? ('waiting' as const) : ('off' as const), ...options.luck };
   const service = await compose(config, clock, log, { sandbox: seed, pickPredictor: options.predictorFor, luck });
   if (options.warm !== false) await service.warm();
   const { corsOrigins, trustProxy, metricsAccess } = config;

@@ -2,14 +2,19 @@ import { loadContract } from '../../src/http/contract';
 import type { ReadyContract } from '../../src/http/probe';
 import { contractValidator } from '../../src/http/validator';
 
-let opened: ReadyContract | undefined;
+/** Of test/helpers/environment.ts. */
+declare const handedOn: Map<string, unknown>;
 
 /**
- * The contract, for every app of a test file. It is not asked to prove itself, as it is at a start (test/http/probe.test.ts):
- * that compiles every schema, where a file needs those of a few operations.
+ * The contract, for every app of every file that a test process runs: it holds nothing of an app, and its schemas are
+ * compiled once. It is not asked to prove itself, as it is at a start (test/http/probe.test.ts): that compiles every
+ * schema, where a file needs those of a few operations.
  */
 export function openedContract(): ReadyContract {
-  const contract = opened?.contract ?? loadContract();
-  opened ??= { contract, validators: contractValidator(contract) };
+  const held = handedOn.get('contract') as ReadyContract | undefined;
+  if (held) return held;
+  const contract = loadContract();
+  const opened = { contract, validators: contractValidator(contract) };
+  handedOn.set('contract', opened);
   return opened;
 }
