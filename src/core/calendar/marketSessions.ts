@@ -58,7 +58,7 @@ function countBefore(sessions: Int32Array, day: Day): number {
  *
  * @param sessions as above
  */
-export function sessionsOver({ calendar }: Market, sessions: Int32Array, from: Day, to: Day): Day[] {
+export function sessionsOver({ calendar }: Pick<Market, 'calendar'>, sessions: Int32Array, from: Day, to: Day): Day[] {
   const lastBar = sessions.at(-1) ?? from - 1;
   const past = Array.from(sessions.subarray(countBefore(sessions, from), countBefore(sessions, to + 1)));
   return [...past, ...sessionsBetween(calendar, Math.max(from, lastBar + 1), to)];

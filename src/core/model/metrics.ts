@@ -13,13 +13,16 @@ export function brier(p: Float64Array, won: Uint8Array, rows: Int32Array): numbe
 /** Probabilities are held this far from 0 and 1 in the log loss, which one certain error would make infinite. */
 export const LOG_LOSS_FLOOR = 0.005;
 
-/** Mean negative log likelihood, natural logarithm. */
+/** Negative log likelihood of one outcome, natural logarithm. @param won 1 or 0 */
+export function logLossOf(p: number, won: number): number {
+  const held = Math.min(1 - LOG_LOSS_FLOOR, Math.max(LOG_LOSS_FLOOR, p));
+  return -Math.log(won === 1 ? held : 1 - held);
+}
+
+/** Mean of `logLossOf`. */
 export function logLoss(p: Float64Array, won: Uint8Array, rows: Int32Array): number {
   let sum = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const held = Math.min(1 - LOG_LOSS_FLOOR, Math.max(LOG_LOSS_FLOOR, p[rows[i]]));
-    sum -= Math.log(won[rows[i]] === 1 ? held : 1 - held);
-  }
+  for (let i = 0; i < rows.length; i++) sum += logLossOf(p[rows[i]], won[rows[i]]);
   return sum / rows.length;
 }
 

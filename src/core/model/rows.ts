@@ -133,3 +133,24 @@ export function rowsWhere(count: number, holds: (row: number) => boolean): Int32
   for (let row = 0; row < count; row++) if (holds(row)) found[size++] = row;
   return found.slice(0, size);
 }
+
+/** Rows of two kinds in one order of entry, those of the first before those of the second, and which are of the second. */
+export function joinedRows(first: Rows, second: Rows): { readonly rows: Rows; readonly isSecond: Uint8Array } {
+  const count = first.count + second.count;
+  const entry = (at: number) => (at < first.count ? first.entry[at] : second.entry[at - first.count]);
+  const order = Int32Array.from({ length: count }, (_, at) => at).sort((a, b) => entry(a) - entry(b) || a - b);
+  const joined = allocate(count);
+  const join = <T extends Column>(from: T, more: T, to: T): void => {
+    for (let at = 0; at < count; at++) {
+      const source = order[at];
+      to[at] = source < first.count ? from[source] : more[source - first.count];
+    }
+  };
+  const { features, ...fields } = joined;
+  for (const [j, column] of features.entries()) join(first.features[j], second.features[j], column);
+  for (const name of Object.keys(fields) as (keyof typeof fields)[])
+    join<Column>(first[name], second[name], joined[name]);
+  return { rows: { count, ...joined }, isSecond: Uint8Array.from(order, (at) => Number(at >= first.count)) };
+}
+
+type Column = Float64Array | Int32Array | Int16Array | Uint8Array;

@@ -55,7 +55,7 @@ export function setupsOf(
       for (const direction of ['long', 'short'] as const) {
         const candidate = best.get(symbol)?.[direction];
         if (!candidate) continue;
-        const fault = addRow(builder, { symbol, bars, gapLimit, year, candidate, last }, settings);
+        const fault = addSetup(builder, { symbol, bars, gapLimit, year, candidate, asOf: entry - 1, last }, settings);
         if (fault !== null) excluded[fault] += 1;
       }
     }
@@ -65,24 +65,30 @@ export function setupsOf(
   return { rows: builder.build(), excluded };
 }
 
-interface Found {
+/** A window that a search of the past found. */
+export interface FoundSetup {
+  /** Position in the series. */
   readonly symbol: number;
   readonly bars: Bars;
   readonly gapLimit: number;
+  /** Of the entry. */
   readonly year: number;
   readonly candidate: Candidate;
+  /** Last day that the search knew. */
+  readonly asOf: Day;
   /** Last day of all the data. */
   readonly last: Day;
 }
 
-function addRow(builder: RowsBuilder, found: Found, settings: ModelSettings): Exclusion | null {
-  const { symbol, bars, gapLimit, year, candidate, last } = found;
+/** Adds a window with its outcome; why not, where it has none. */
+export function addSetup(builder: RowsBuilder, found: FoundSetup, settings: ModelSettings): Exclusion | null {
+  const { symbol, bars, gapLimit, year, candidate, asOf, last } = found;
   const { entry, hold, direction, sharpe } = candidate;
   const occurrence = { year, entry, end: entry + hold - 1 };
   if (occurrence.end > last) return 'still_open';
   const trade = tradeOf(bars, occurrence, gapLimit);
   if (trade === null) return 'missing_outcome';
-  const features = featuresOf(bars, { entry, hold, direction, asOf: entry - 1 }, gapLimit, settings);
+  const features = featuresOf(bars, { entry, hold, direction, asOf }, gapLimit, settings);
   if (typeof features === 'string') return features;
   const { returnPct, mfePct } = observe(bars, occurrence, trade, direction);
   builder.add({ entry, year, symbol, features, sharpe, returnPct, mfePct });

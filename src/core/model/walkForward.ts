@@ -64,14 +64,16 @@ export interface WinForward {
  * before Jan 1 of t, then calibrated by Platt scaling fitted on the out-of-fold predictions of earlier years whose hold
  * was over by then too: no row, and no calibration, has seen a day of the year it is tested on.
  *
- * @param columns inputs to use: the features, or some of them
+ * @param columns inputs to use: the features, some of them, or more
  * @param onProgress share done, 0..1
+ * @param mayFit rows to fit and calibrate on; every row is predicted
  */
 export function winForward(
   rows: Rows,
   columns: readonly Float64Array[],
   settings: ModelSettings,
   onProgress: (share: number) => void = () => {},
+  mayFit: RowFilter = () => true,
 ): WinForward {
   const logOdds = new Float64Array(rows.count).fill(Number.NaN);
   const probability = new Float64Array(rows.count).fill(Number.NaN);
@@ -83,15 +85,15 @@ export function winForward(
   let start: LinearFit | undefined;
   for (const [position, year] of years.entries()) {
     onProgress(position / years.length);
-    const train = trainedOn(rows, year);
+    const train = trainedOn(rows, year, mayFit);
     if (position < settings.minTrainYears || train.length < settings.minFitRows) continue;
     start = fitLogistic({ columns, rows: train }, rows.won, { l2: settings.l2, start });
     const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
     for (const row of test) logOdds[row] = linearAtRow(start, columns, row);
-    const platt = calibration(rows, logOdds, year, settings);
+    const platt = calibration(rows, logOdds, year, settings, mayFit);
     if (platt === null) continue;
     for (const row of test) probability[row] = calibrated(platt, logOdds[row]);
-    const before = rowsWhere(rows.count, (row) => rows.year[row] < year).length;
+    const before = rowsWhere(rows.count, (row) => rows.year[row] < year && mayFit(row)).length;
     folds.push({ year, trainRows: train.length, purged: before - train.length, testRows: test.length, platt });
   }
   onProgress(1);
@@ -128,16 +130,23 @@ export function walkForward(
   return { ...win, ...out, tested: rowsWhere(rows.count, (row) => !Number.isNaN(win.probability[row])) };
 }
 
+type RowFilter = (row: number) => boolean;
+
 /** Rows whose hold was over before the year opens. */
-function trainedOn(rows: Rows, year: number): Int32Array {
+export function trainedOn(rows: Rows, year: number, mayFit: RowFilter = () => true): Int32Array {
   const opens = dayOf(year, 1, 1);
-  return rowsWhere(rows.count, (row) => rows.end[row] < opens);
+  return rowsWhere(rows.count, (row) => rows.end[row] < opens && mayFit(row));
 }
 
 /** The calibration that is known when a year opens, or null while there is too little to fit it on. */
-function calibration(rows: Rows, logOdds: Float64Array, year: number, settings: ModelSettings): Platt | null {
-  const opens = dayOf(year, 1, 1);
-  const known = rowsWhere(rows.count, (row) => rows.end[row] < opens && !Number.isNaN(logOdds[row]));
+function calibration(
+  rows: Rows,
+  logOdds: Float64Array,
+  year: number,
+  settings: ModelSettings,
+  mayFit: RowFilter,
+): Platt | null {
+  const known = trainedOn(rows, year, (row) => mayFit(row) && !Number.isNaN(logOdds[row]));
   if (known.length < settings.minFitRows) return null;
   const years = yearsOf(rows, known).length;
   if (years < settings.minCalibrationYears) return null;

@@ -57,17 +57,15 @@ export function windowStrength(
   if (reference === null) return null;
   const occurrences = yearsOf(window);
   const back = occurrences.map(({ year }) => ownYear - year);
-  // By occurrence and weeks earlier; NaN = missing.
-  const returns = Float64Array.from({ length: occurrences.length * ROTATION_STEPS }, (_, i) => {
-    const occurrence = occurrences[Math.floor(i / ROTATION_STEPS)];
-    return returnIn(occurrence, -ROTATION_STEP * (i % ROTATION_STEPS)) ?? Number.NaN;
-  });
-  const zOf = (weeksAt: (k: number) => number): number | null => {
+  // By occurrence; NaN = missing.
+  const movedBy = (weeks: number) =>
+    Float64Array.from(occurrences, (occurrence) => returnIn(occurrence, -ROTATION_STEP * weeks) ?? Number.NaN);
+  const zOf = (returnAt: (k: number) => number): number | null => {
     let n = 0;
     let sum = 0;
     let squares = 0;
     for (let k = 0; k < back.length; k++) {
-      const gained = returns[k * ROTATION_STEPS + weeksAt(k)];
+      const gained = returnAt(k);
       if (Number.isNaN(gained)) continue;
       n += 1;
       sum += gained;
@@ -76,12 +74,15 @@ export function windowStrength(
     const z = strengthOf(n, sum, squares, reference);
     return z === null || direction === 'long' ? z : 0 - z;
   };
-  const z = zOf(() => 0);
+  const asItWas = movedBy(0);
+  const z = zOf((k) => asItWas[k]);
   if (z === null) return null;
+  // Without rotations a window costs what its reference does.
+  const byWeeks = Array.from({ length: draws.rotations === 0 ? 0 : ROTATION_STEPS }, (_, weeks) => movedBy(weeks));
   let exceeding = 0;
   for (let rotation = 0; rotation < draws.rotations; rotation++) {
     const row = rotation * draws.reach;
-    const rotated = zOf((k) => draws.weeks[row + back[k]]);
+    const rotated = zOf((k) => byWeeks[draws.weeks[row + back[k]]][k]);
     if (rotated !== null && rotated >= z) exceeding += 1;
   }
   return { z, exceeding, drift: reference.mean };

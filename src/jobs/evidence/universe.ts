@@ -54,7 +54,7 @@ export function universeOf(
 export function searchOf(
   { symbols, gapLimit }: Universe,
   entries: DetectionRequest['entries'],
-  { years, minHold, maxHold }: SearchSettings,
+  { years, minHold, maxHold }: Omit<SearchSettings, 'rotations'>,
 ): DetectionRequest {
   const searched = { entries, years, cycle: 'consecutive', minHold, maxHold, gapLimit } as const;
   return { ...searched, minWins: 'default', minObservations: yearsNeeded(searched, symbols), liveOnly: true };

@@ -1,0 +1,173 @@
+import { addMonths, type Day, dateOf, dayOf, yearOf } from '../../core/calendar/dates';
+import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
+import { Detector } from '../../core/detection/detector';
+import { type DetectionRequest, planDetection } from '../../core/detection/plan';
+import type { TrialRows } from '../../core/model/inputTrial';
+import { joinedRows, type Rows, RowsBuilder } from '../../core/model/rows';
+import type { ModelSettings } from '../../core/model/settings';
+import { addSetup, extentOf, setupsOf, type TrainingSeries } from '../../core/model/setups';
+import { chanceOf } from '../../core/significance/chance';
+import { drawRotations } from '../../core/significance/draws';
+import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
+import { countFrom, type NullDistribution } from '../../core/significance/significance';
+import { windowStrength } from '../../core/significance/windowRotations';
+import { luckOf, searchOf, type Universe, universeOf } from './universe';
+
+/** What a scan looks at that names nothing but its markets: entries of ten sessions, and these holds (METHOD 5). */
+const SCAN = { sessions: 10, minHold: 5, maxHold: 120 } as const;
+/** All markets that models speak of keep New York's calendar. */
+const CALENDAR = { calendar: 'nyse' } as const;
+/** Months that one shuffling of calendars serves: what luck gives hardly depends on the date (METHOD 9). */
+const LUCK_MONTHS = 3;
+/** How far back any lookback of consecutive years reaches, and one more. */
+const REACH = 100;
+/** z of a window by itself needs none. */
+const NO_ROTATIONS = drawRotations(0, 0, REACH);
+
+export type InputStage = 'weekly setups' | 'scans of the past' | 'strength and luck';
+
+export interface InputRowsOptions {
+  readonly settings: ModelSettings;
+  /** Shuffled calendars of each search. */
+  readonly rotations: number;
+  /** @param share of the stage, 0..1 */
+  readonly onProgress?: (stage: InputStage, share: number) => void;
+}
+
+/** Symbols of one gap limit, which are searched together, with their positions in the series. */
+interface Group {
+  readonly universe: Universe;
+  readonly members: readonly number[];
+}
+
+/**
+ * The setups that models are trained on, those that a scan on the first of each month would have shown, and what might be
+ * an input of both: all of it from bars up to the day before the entry, or before the scan.
+ *
+ * Of a scan, each symbol's best window of either direction counts, by Sharpe, where the model predicts its hold.
+ *
+ * @param series ascending by symbol
+ */
+export async function inputRows(
+  series: readonly TrainingSeries[],
+  { settings, rotations, onProgress = () => {} }: InputRowsOptions,
+): Promise<TrialRows> {
+  const weekly = setupsOf(series, settings, (share) => onProgress('weekly setups', share)).rows;
+  const groups = groupsOf(series);
+  const selected = scannedRows(series, groups, settings, (share) => onProgress('scans of the past', share));
+  const { rows, isSecond: isSelected } = joinedRows(weekly, selected);
+  const z = new Float64Array(rows.count);
+  const logP = new Float64Array(rows.count);
+  const place = placesOf(groups);
+  let month = Number.NEGATIVE_INFINITY;
+  let luck: readonly NullDistribution[] = [];
+  for (let row = 0; row < rows.count; row++) {
+    const period = periodOf(rows.entry[row]);
+    if (period !== month) {
+      month = period;
+      luck = await Promise.all(groups.map(({ universe }) => luckFrom(universe, month, settings, rotations)));
+      onProgress('strength and luck', row / rows.count);
+    }
+    const { group, index } = place[rows.symbol[row]];
+    const { universe } = groups[group];
+    const strength = strengthAt(universe, index, rows, row, isSelected[row] === 1, settings);
+    if (strength === null) continue;
+    z[row] = strength;
+    const own = luck[group].bySymbol.get(universe.symbols[index].symbol);
+    if (own) logP[row] = Math.log(chanceOf(countFrom(own, strength), rotations));
+  }
+  return { rows, isSelected, inputs: { z, log_p_symbol: logP } };
+}
+
+function groupsOf(series: readonly TrainingSeries[]): Group[] {
+  const limits = [...new Set(series.map(({ gapLimit }) => gapLimit))].sort((a, b) => a - b);
+  return limits.map((gapLimit) => {
+    const members = [...series.keys()].filter((i) => series[i].gapLimit === gapLimit);
+    const universe = universeOf(
+      members.map((i) => series[i]),
+      gapLimit,
+    );
+    return { universe, members };
+  });
+}
+
+/** Where each of the series is found. */
+function placesOf(groups: readonly Group[]): { readonly group: number; readonly index: number }[] {
+  const places: { group: number; index: number }[] = [];
+  for (const [group, { members }] of groups.entries())
+    for (const [index, at] of members.entries()) places[at] = { group, index };
+  return places;
+}
+
+/** The windows that a scan on the first day of every month would have shown, in the order of months. */
+function scannedRows(
+  series: readonly TrainingSeries[],
+  groups: readonly Group[],
+  settings: ModelSettings,
+  onProgress: (share: number) => void,
+): Rows {
+  const builder = new RowsBuilder();
+  const { first, last } = extentOf(series);
+  for (let month = monthOf(first); month <= last; month = addMonths(month, 1)) {
+    for (const { universe, members } of groups) {
+      const request = scanFrom(universe, month, settings);
+      const [{ asOf }] = request.entries;
+      const detector = new Detector(universe.columns, planDetection(request));
+      for (const [index, symbol] of members.entries()) {
+        const { bars, gapLimit } = series[symbol];
+        const { long, short } = detector.best(index);
+        for (const candidate of [long, short]) {
+          if (!candidate || candidate.hold < settings.minHold || candidate.hold > settings.maxHold) continue;
+          const year = yearOf(candidate.entry);
+          addSetup(builder, { symbol, bars, gapLimit, year, candidate, asOf, last }, settings);
+        }
+      }
+    }
+    onProgress((month - first) / (last - first + 1));
+  }
+  onProgress(1);
+  return builder.build();
+}
+
+/** The search of a scan on a day, with what was known before it. */
+function scanFrom(universe: Universe, day: Day, { lookbackYears: years }: ModelSettings): DetectionRequest {
+  const asOf = lastSessionBefore(universe.sessions, day);
+  const days = sessionsOver(CALENDAR, universe.sessions, day, day + 3 * SCAN.sessions).slice(0, SCAN.sessions);
+  const { minHold, maxHold } = SCAN;
+  return searchOf(
+    universe,
+    days.map((entry) => ({ day: entry, asOf })),
+    { years, minHold, maxHold },
+  );
+}
+
+function luckFrom(universe: Universe, day: Day, settings: ModelSettings, rotations: number): Promise<NullDistribution> {
+  return luckOf(universe, scanFrom(universe, day, settings), rotationKey(PUBLISHED_SEED), rotations);
+}
+
+/** z of a row's window by itself, in its direction; null where it has none. */
+function strengthAt(
+  { columns, sessions, gapLimit }: Universe,
+  index: number,
+  { entry: entries, end: ends, isLong }: Rows,
+  row: number,
+  isSelected: boolean,
+  { lookbackYears: years }: ModelSettings,
+): number | null {
+  const entry = entries[row];
+  const asOf = isSelected ? lastSessionBefore(sessions, monthOf(entry)) : entry - 1;
+  const window = { entry, end: ends[row], years, cycle: 'consecutive', asOf } as const;
+  const direction = isLong[row] === 1 ? 'long' : 'short';
+  return windowStrength({ columns, index }, window, direction, entry, gapLimit, NO_ROTATIONS)?.z ?? null;
+}
+
+/** First day of the months that share one shuffling of calendars. */
+function periodOf(day: Day): Day {
+  const { year, month } = dateOf(day);
+  return dayOf(year, month - ((month - 1) % LUCK_MONTHS), 1);
+}
+
+function monthOf(day: Day): Day {
+  const { year, month } = dateOf(day);
+  return dayOf(year, month, 1);
+}
