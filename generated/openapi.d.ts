@@ -1686,6 +1686,79 @@ export interface components {
             evaluation: components["schemas"]["ModelEvaluation"] | null;
             /** @description Windows that nobody chose, against what luck alone gives. */
             chance: components["schemas"]["ModelChance"][];
+            inputs_tried?: components["schemas"]["ModelInputsTried"];
+        };
+        /** @description Whether more inputs, or training on what scans show, make better predictions: variants of the model compared walk-forward on the same setups, by a rule written before any figure was seen. The last trial; absent when there was none. Scores carry 6 decimals. */
+        ModelInputsTried: {
+            /** Format: date-time */
+            made_at: string;
+            data_version: string;
+            /** @description Whether the prices in service are those it was made on. */
+            current: boolean;
+            prices_through: components["schemas"]["CalendarDate"];
+            /** @description Of the model that is called today's. */
+            code_version: string;
+            /** @description Made on invented prices. */
+            simulated: boolean;
+            symbols: number;
+            /** @description Shuffled calendars that log_p_symbol rests on. */
+            rotations: number;
+            first_year: number;
+            last_year: number;
+            /** @description When a variant is kept, in words. */
+            rule: string;
+            kept: components["schemas"]["ModelVariantName"];
+            /** @description What was tried beside the model's features. */
+            inputs: components["schemas"]["ModelTriedInput"][];
+            variants: components["schemas"]["ModelVariant"][];
+        };
+        /**
+         * @description today: the model as it is. selected_rows: trained on what scans would have shown too. z: that, with z as an input. z_and_log_p: that, with the logarithm of p_symbol as another.
+         * @enum {string}
+         */
+        ModelVariantName: "today" | "selected_rows" | "z" | "z_and_log_p";
+        ModelTriedInput: {
+            /** @enum {string} */
+            name: "z" | "log_p_symbol";
+            meaning: string;
+        };
+        ModelVariant: {
+            name: components["schemas"]["ModelVariantName"];
+            /** @description Whether it was also trained on what scans would have shown. */
+            trained_on_selected: boolean;
+            /** @description Beside the model's features. */
+            inputs: ("z" | "log_p_symbol")[];
+            /** @description By the rule; null of today's model itself. */
+            beats_today: boolean | null;
+            scores: components["schemas"]["ModelVariantScore"][];
+        };
+        /** @description On one kind of setups, out of sample. Gains are errors less the variant's own, and of AUC the reverse: above 0 = better. over_base_rate: against the win rate of the direction among earlier setups of the same kind. */
+        ModelVariantScore: {
+            /**
+             * @description weekly: the sample that the model is trained on. selected: what a scan on the first of each month would have shown.
+             * @enum {string}
+             */
+            kind: "weekly" | "selected";
+            setups: number;
+            brier: number;
+            log_loss: number;
+            auc: number | null;
+            over_base_rate: components["schemas"]["ModelVariantGain"];
+            /** @description Against today's model, setup by setup; null of itself. */
+            over_today: components["schemas"]["ModelVariantGain"] | null;
+        };
+        ModelVariantGain: {
+            brier: components["schemas"]["ModelYearlyMean"];
+            log_loss: components["schemas"]["ModelYearlyMean"];
+            auc: components["schemas"]["ModelYearlyMean"];
+        };
+        /** @description A mean with its 95 % interval, errors clustered by calendar year; null where there is one year only. */
+        ModelYearlyMean: {
+            mean: number;
+            standard_error: number | null;
+            low: number | null;
+            high: number | null;
+            years: number;
         };
         ModelTraining: {
             symbols: number;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { forwardCommand } from './evidence/forward';
+import { inputsCommand } from './evidence/inputs';
 import { noiseCommand } from './evidence/noise';
 import type { Terminal } from './terminal/command';
 
@@ -8,5 +9,6 @@ export function evidenceCommand(terminal: Terminal): Command {
   return new Command('evidence')
     .description('Shows what searches find where nothing is to be found, and what came of what they found.')
     .addCommand(noiseCommand(terminal))
-    .addCommand(forwardCommand(terminal));
+    .addCommand(forwardCommand(terminal))
+    .addCommand(inputsCommand(terminal));
 }

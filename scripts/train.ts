@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { cardMarkdown } from '../src/answers/modelCardMarkdown';
 import { reliabilityPlot, selectionBiasPlot } from '../src/answers/modelPlots';
+import type { RecordedTrial } from '../src/core/model/inputTrial';
 import type { Model } from '../src/core/model/predict';
 import { type Trained, trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
@@ -38,13 +39,14 @@ async function train(options: Options, { env, out }: Terminal): Promise<void> {
     progress.stop();
     const outcome = await storage.records.models.put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
-    if (options.report !== undefined) writeReport(options.report, model);
+    if (options.report !== undefined)
+      writeReport(options.report, model, await storage.records.models.lastTrial({ ...model, through: clock.today() }));
     out(`${summaryOf(model, outcome, leftOut)}\n`);
   }).finally(progress.stop);
 }
 
 /** The card, and its plots beside it as NAME-reliability.svg and NAME-decay.svg. */
-function writeReport(file: string, model: Model): void {
+function writeReport(file: string, model: Model, trial: RecordedTrial | null): void {
   const { evaluation } = model.card;
   const stem = file.replace(/\.md$/i, '');
   const plots = { reliability: `${stem}-reliability.svg`, selectionBias: `${stem}-decay.svg` };
@@ -53,7 +55,7 @@ function writeReport(file: string, model: Model): void {
     writeFileSync(plots.selectionBias, selectionBiasPlot(evaluation));
   }
   const names = { reliability: basename(plots.reliability), selectionBias: basename(plots.selectionBias) };
-  writeFileSync(file, cardMarkdown(model, evaluation === null ? null : names));
+  writeFileSync(file, cardMarkdown(model, evaluation === null ? null : names, trial));
 }
 
 function summaryOf(

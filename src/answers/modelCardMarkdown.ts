@@ -1,6 +1,8 @@
 import { CONTENDERS, type Evaluation, type Skill } from '../core/model/evaluation';
+import type { RecordedTrial } from '../core/model/inputTrial';
 import type { ModelCard } from '../core/model/modelCard';
 import { type Model, trainingDataName } from '../core/model/predict';
+import { TRIAL_RULE, trialBasis, trialStatement, trialTable } from './inputTrial';
 
 /** File names of the plots beside the report. Covered by test/jobs/train.test.ts. */
 export interface PlotFiles {
@@ -15,8 +17,13 @@ const TITLES = {
   raw_win_rate: 'historical win rate as a probability',
 } as const;
 
-/** The model card as Markdown. @param plots null when the model was not tested */
-export function cardMarkdown(model: Model, plots: PlotFiles | null): string {
+/**
+ * The model card as Markdown.
+ *
+ * @param plots null when the model was not tested
+ * @param trial the last trial of inputs on such prices
+ */
+export function cardMarkdown(model: Model, plots: PlotFiles | null, trial: RecordedTrial | null): string {
   const { card } = model;
   return [
     `# Model card ${model.version}`,
@@ -29,6 +36,7 @@ export function cardMarkdown(model: Model, plots: PlotFiles | null): string {
     ),
     ...(card.evaluation === null || plots === null ? [] : evaluationSections(card, card.evaluation, plots)),
     ...chanceSection(card),
+    ...inputsSection(trial),
     '## Where it comes from',
     table(['what', 'value'], provenance(model)),
     '',
@@ -120,6 +128,23 @@ function chanceSection({ chance }: ModelCard): string[] {
       ]),
     ),
   ];
+}
+
+function inputsSection(trial: RecordedTrial | null): string[] {
+  const title = '## Inputs tried';
+  if (trial === null) return [title, 'None on such prices: `npm run evidence -- inputs` tries them.'];
+  return [
+    title,
+    trialStatement(trial),
+    TRIAL_RULE,
+    `${trialBasis(trial)}.`,
+    table(...headed(trialTable(trial))),
+    "Gains are errors less the variant's own (of AUC the reverse) with their standard errors, clustered by year: above 0 = better. The base rate is that of the direction among earlier setups of the same kind.",
+  ];
+}
+
+function headed([head, ...rows]: string[][]): [string[], string[][]] {
+  return [head, rows];
 }
 
 function provenance(model: Model): string[][] {

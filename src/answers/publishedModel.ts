@@ -1,5 +1,8 @@
 import type { Evaluation, Skill } from '../core/model/evaluation';
+import type { RecordedTrial } from '../core/model/inputTrial';
 import { type Model, mayTilt, trainingDataName } from '../core/model/predict';
+import { round6, round6OrNull } from '../core/statistics/round';
+import { publishedTrial, trialStatement } from './inputTrial';
 import type { PublishedEvaluation, PublishedModel, PublishedSkill } from './shapes';
 
 const BASELINES = ['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
@@ -14,13 +17,19 @@ const DESCRIPTION =
 const MOVED_ON =
   'Prices have changed since this model was trained; it stays in service until the next training, and its features are computed from the prices of today.';
 
+/** The last trial of inputs, and whether it was made on the very prices in service. */
+export interface TrialInService {
+  readonly recorded: RecordedTrial;
+  readonly isCurrent: boolean;
+}
+
 /**
  * The model's card as GET /methodology publishes it. Scores carry 6 decimals: a skill is a small difference of them.
  * Covered by test/answers/cardContract.test.ts.
  *
  * @param current whether the model was trained on the prices in service
  */
-export function publishedModel(model: Model, current: boolean): PublishedModel {
+export function publishedModel(model: Model, current: boolean, trial: TrialInService | null = null): PublishedModel {
   const { card } = model;
   const { symbols, rows, firstEntry, lastEntry } = card.data;
   return {
@@ -31,7 +40,11 @@ export function publishedModel(model: Model, current: boolean): PublishedModel {
     current,
     data_version: trainingDataName(model),
     code_version: model.codeVersion,
-    statements: current ? [...card.statements] : [...card.statements, MOVED_ON],
+    statements: [
+      ...card.statements,
+      ...(trial === null ? [] : [trialStatement(trial.recorded)]),
+      ...(current ? [] : [MOVED_ON]),
+    ],
     training: { symbols, setups: rows, first_entry: firstEntry, last_entry: lastEntry },
     features: card.features.map((feature) => ({ ...feature, weight: round6(feature.weight) })),
     evaluation: card.evaluation && evaluationOf(card.evaluation, mayTilt(model)),
@@ -44,6 +57,7 @@ export function publishedModel(model: Model, current: boolean): PublishedModel {
       won_next: round6OrNull(wonNext),
       base_rate: round6(baseRate),
     })),
+    ...(trial === null ? {} : { inputs_tried: publishedTrial(trial.recorded, trial.isCurrent) }),
   };
 }
 
@@ -91,13 +105,4 @@ function skillOf(against: PublishedSkill['against'], skill: Skill): PublishedSki
     years,
     significant,
   };
-}
-
-function round6(value: number): number {
-  const rounded = Math.round(value * 1e6) / 1e6;
-  return rounded === 0 ? 0 : rounded;
-}
-
-function round6OrNull(value: number | null): number | null {
-  return value === null ? null : round6(value);
 }

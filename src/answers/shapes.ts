@@ -53,5 +53,6 @@ export type MethodDefinition = Schema<'MethodDefinition'>;
 export type EdgeScoreMethod = Schema<'EdgeScoreMethod'>;
 export type ChanceOfWins = Schema<'ChanceRow'>;
 export type PublishedModel = Schema<'ModelCard'>;
+export type PublishedTrial = Schema<'ModelInputsTried'>;
 export type PublishedEvaluation = Schema<'ModelEvaluation'>;
 export type PublishedSkill = Schema<'ModelSkill'>;

@@ -58,7 +58,7 @@ export function replayLength(from: Day, to: Day): number {
 }
 
 /** A model in service has seen what followed: it must not move the scores either. */
-const NO_MODEL: Screening['predictions'] = { over: async () => null };
+const NO_MODEL: Screening['predictions'] = { over: async () => null, trialOver: async () => null };
 
 async function replaySession(
   screening: Screening,

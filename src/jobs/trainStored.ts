@@ -7,12 +7,23 @@ import { barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
 import type { ListedSymbol } from '../storage/rows';
-import { loadTrainingData, type PriceSource, TrainingError, type TrainingOptions, trainModel } from './train';
+import {
+  loadTrainingData,
+  type PriceSource,
+  type TrainingData,
+  TrainingError,
+  type TrainingOptions,
+  trainModel,
+} from './train';
 
-export interface StoredTraining {
+/** Prices in the database, as far as a clock lets them be seen. */
+export interface StoredPrices {
   readonly prices: PriceStore;
   readonly markets: readonly Market[];
   readonly clock: Clock;
+}
+
+export interface StoredTraining extends StoredPrices {
   readonly settings?: ModelSettings;
   readonly onProgress?: TrainingOptions['onProgress'];
 }
@@ -31,26 +42,34 @@ export interface Trained {
  *
  * @throws TrainingError when there is too little
  */
-export async function trainOnStored({
-  prices,
-  markets,
-  clock,
-  settings,
-  onProgress,
-}: StoredTraining): Promise<Trained> {
-  const { symbols, dataVersion } = await prices.index();
-  const source = new VisiblePrices(prices, symbols, markets, clock);
-  const { series, withoutPrices, unreadable } = await loadTrainingData(markets, source);
-  if (series.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
+export async function trainOnStored({ settings, onProgress, ...stored }: StoredTraining): Promise<Trained> {
+  const { series, dataVersion, cutAfter, simulated, withoutPrices, unreadable } = await storedSeries(stored);
   const model = trainModel(series, {
     settings: settings ?? DEFAULT_SETTINGS,
     dataVersion,
-    pricesThrough: source.cutAfter === null ? null : toIso(source.cutAfter),
-    simulated: symbols.some((symbol) => symbol.series?.simulated),
+    pricesThrough: cutAfter === null ? null : toIso(cutAfter),
+    simulated,
     unreadable,
     onProgress,
   });
   return { model, withoutPrices, unreadable };
+}
+
+export interface StoredSeries extends TrainingData {
+  readonly dataVersion: string;
+  /** Last visible day of series that were cut short; null when none was. */
+  readonly cutAfter: Day | null;
+  readonly simulated: boolean;
+}
+
+/** What may be trained on. @throws TrainingError when there is nothing */
+export async function storedSeries({ prices, markets, clock }: StoredPrices): Promise<StoredSeries> {
+  const { symbols, dataVersion } = await prices.index();
+  const source = new VisiblePrices(prices, symbols, markets, clock);
+  const data = await loadTrainingData(markets, source);
+  if (data.series.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
+  const simulated = symbols.some((symbol) => symbol.series?.simulated);
+  return { ...data, dataVersion, cutAfter: source.cutAfter, simulated };
 }
 
 /** Prices of the database a symbol at a time, without the bars that may not be seen yet. */

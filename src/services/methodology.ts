@@ -16,7 +16,8 @@ export function methodTeller({ screening }: Pick<ServiceDeps, 'screening'>): () 
   return async () => {
     const snapshot = await currentPrices(screening);
     const serving = await screening.predictions.over(snapshot);
-    const model = serving && publishedModel(serving.model, serving.isCurrent);
+    const trial = await screening.predictions.trialOver(snapshot);
+    const model = serving && publishedModel(serving.model, serving.isCurrent, trial);
     return methodology({ prose, simulated: snapshot.simulated, model });
   };
 }

@@ -4,6 +4,7 @@ import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { ML_HOLD, type MlAbsence, type MlOutcome, type ModelFacts } from '../core/model/absence';
 import { featuresOf } from '../core/model/features';
+import type { RecordedTrial } from '../core/model/inputTrial';
 import { type Model, mayTilt, predict } from '../core/model/predict';
 import { MODEL_CODE } from '../core/model/settings';
 import { MAX_TILT } from '../core/window/edge';
@@ -68,6 +69,7 @@ export class Predictions {
   private known: { readonly key: string; readonly version: string | null } | null = null;
   private model: Model | null = null;
   private made: { readonly key: string; readonly serving: ServingModel } | null = null;
+  private trial: { readonly key: string; readonly recorded: RecordedTrial | null } | null = null;
 
   constructor(private readonly deps: PredictionDeps) {}
 
@@ -87,6 +89,19 @@ export class Predictions {
       this.made = { key, serving: new CachingModel({ model, isCurrent, today, engine: this.deps.engine }) };
     }
     return this.made.serving;
+  }
+
+  /** The last trial of inputs on such prices, and whether it was on these; null while there is none. */
+  async trialOver({
+    simulated,
+    dataVersion,
+  }: Snapshot): Promise<{ recorded: RecordedTrial; isCurrent: boolean } | null> {
+    const { models, clock } = this.deps;
+    const through = clock.today();
+    const key = [await models.revision(), simulated, through].join(' ');
+    if (this.trial?.key !== key) this.trial = { key, recorded: await models.lastTrial({ simulated, through }) };
+    const { recorded } = this.trial;
+    return recorded && { recorded, isCurrent: recorded.dataVersion === dataVersion };
   }
 
   private async versionFor({ simulated, dataVersion }: Snapshot, through: Day): Promise<string | null> {

@@ -24,7 +24,7 @@ export interface Screening {
   /** Searches for one symbol's best window; null = none was found. */
   readonly bestSearches: ScanCache<BestSearch | null>;
   readonly markets: readonly Market[];
-  readonly predictions: Pick<Predictions, 'over'>;
+  readonly predictions: Pick<Predictions, 'over' | 'trialOver'>;
   /** What luck alone finds in searches. */
   readonly luck: Luck;
   readonly clock: Clock;

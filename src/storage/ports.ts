@@ -1,4 +1,5 @@
 import type { Closes } from '../core/detection/columns';
+import type { RecordedTrial } from '../core/model/inputTrial';
 import type { Model } from '../core/model/predict';
 import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
 import type { SourceRecord } from '../core/record/verification';
@@ -212,4 +213,8 @@ export interface ModelStore {
   versionFor(wanted: ModelWanted): Promise<string | null>;
   /** A model by its version; null when there is none. */
   find(version: string): Promise<Model | null>;
+  /** Keeps a trial of inputs in place of the one before it, of real or of simulated prices. */
+  putTrial(trial: RecordedTrial): Promise<void>;
+  /** The last trial; null when there is none, or it saw prices after `through`. */
+  lastTrial(wanted: Pick<ModelWanted, 'simulated' | 'through'>): Promise<RecordedTrial | null>;
 }

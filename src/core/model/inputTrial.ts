@@ -98,6 +98,24 @@ export interface InputTrial {
   readonly kept: VariantName;
 }
 
+/** A trial with what it rests on: plain JSON, as it is stored. */
+export interface RecordedTrial {
+  readonly trial: InputTrial;
+  /** Instant, ISO 8601. */
+  readonly madeAt: string;
+  /** Hash over the prices. */
+  readonly dataVersion: string;
+  /** Last day, YYYY-MM-DD, that was seen of them. */
+  readonly pricesThrough: string;
+  /** Invented prices: no evidence about markets. */
+  readonly simulated: boolean;
+  /** Name of the procedure that today's variant follows. */
+  readonly codeVersion: string;
+  readonly symbols: number;
+  /** Shuffled calendars that log_p_symbol rests on. */
+  readonly rotations: number;
+}
+
 /**
  * Fits, predicts and scores every variant.
  *

@@ -14,3 +14,14 @@ export function round4(value: number): number {
 export function round4OrNull(value: number | null): number | null {
   return value === null ? null : round4(value);
 }
+
+/** 6 decimals, for scores of predictions: skill is a small difference of them. Never -0. */
+export function round6(value: number): number {
+  const rounded = Math.round(value * 1e6) / 1e6;
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** `round6`, with null for null. */
+export function round6OrNull(value: number | null): number | null {
+  return value === null ? null : round6(value);
+}

@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { fromIso, toIso } from '../../core/calendar/dates';
+import type { RecordedTrial } from '../../core/model/inputTrial';
 import type { Model } from '../../core/model/predict';
 import type { ModelStore } from '../ports';
 import type { ModelWanted } from '../rows';
@@ -18,10 +19,11 @@ const toModel = (row: ModelRow): Model => ({
   pricesThrough: row.prices_through === null ? null : toIso(row.prices_through),
 });
 
-/** Trained models, as JSON. */
+/** Trained models and the last trials of inputs, as JSON. */
 export class SqliteModels implements ModelStore {
   private readonly wanted: BetterSqlite3.Statement<[object], string>;
   private readonly stored: BetterSqlite3.Statement<[string], ModelRow>;
+  private readonly trial: BetterSqlite3.Statement<[object], string>;
 
   constructor(private readonly database: Database) {
     const { reader } = database;
@@ -33,6 +35,11 @@ export class SqliteModels implements ModelStore {
       )
       .pluck();
     this.stored = reader.prepare('SELECT content, data_version, prices_through FROM model WHERE version = ?');
+    this.trial = reader
+      .prepare<[object], string>(
+        'SELECT content FROM input_trial WHERE simulated = @simulated AND prices_through <= @through',
+      )
+      .pluck();
   }
 
   revision(): Promise<number> {
@@ -64,6 +71,24 @@ export class SqliteModels implements ModelStore {
     return reading(() => {
       const row = this.stored.get(version);
       return row === undefined ? null : toModel(row);
+    });
+  }
+
+  putTrial(trial: RecordedTrial): Promise<void> {
+    return inWriteTransaction(this.database.knex, async (trx) => {
+      const row = {
+        simulated: trial.simulated,
+        prices_through: fromIso(trial.pricesThrough),
+        content: JSON.stringify(trial),
+      };
+      await trx('input_trial').insert(row).onConflict('simulated').merge();
+    });
+  }
+
+  lastTrial({ simulated, through }: Pick<ModelWanted, 'simulated' | 'through'>): Promise<RecordedTrial | null> {
+    return reading(() => {
+      const content = this.trial.get({ simulated: Number(simulated), through });
+      return content === undefined ? null : (JSON.parse(content) as RecordedTrial);
     });
   }
 }
