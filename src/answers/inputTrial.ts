@@ -14,7 +14,7 @@ export const TRIAL_RULE =
   'All variants predict the same setups walk-forward by year. One beats another when its Brier score on the selected ' +
   'setups is lower and the 95 % interval of the paired difference, clustered by calendar year, lies above 0, and on the ' +
   "weekly setups that interval does not lie below 0. Today's is kept until one beats it, that one until a later one does. " +
-  'Log loss and AUC decide nothing. Three variants are tried at 5 % each: one in seven trials of noise would keep one.';
+  'Log loss and AUC decide nothing. Three variants are tried, and luck alone lets each pass in 2.5 % of trials.';
 
 export const VARIANT_TITLES = {
   today: "today's model",

@@ -96,6 +96,7 @@ describe('the method', () => {
     const model = publishedModel(trainModel(universe, { settings, simulated: true }), false);
     expect(model.evaluation?.skill).toHaveLength(3);
     expect(model.statements.join(' ')).toContain('Prices have changed since');
+    expect(model).not.toHaveProperty('inputs_tried');
     const simulated = methodology({ prose, simulated: true, model });
     expectValid('Methodology', simulated);
     expect(simulated.model).toEqual(model);

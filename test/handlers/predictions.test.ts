@@ -3,6 +3,7 @@ import { fromIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { recordedTrial } from '../helpers/recordedTrial';
 import { forgetCharges, smallModel, storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -226,6 +227,27 @@ describe('which model', () => {
       expect((await moved.get('/v1/methodology')).body.model).toMatchObject({ version: 'these', current: true });
     } finally {
       await moved.close();
+    }
+  });
+
+  test('its card tells the last trial of inputs, and whether the prices have changed since', async () => {
+    const tried = await startTestApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) });
+    try {
+      await storeModel(tried);
+      const cardNow = async () => (await tried.get('/v1/methodology').expect(200)).body.model;
+      expect(await cardNow()).not.toHaveProperty('inputs_tried');
+      const { models } = tried.storage.records;
+      await models.putTrial(recordedTrial());
+      const card = await cardNow();
+      expect(card.inputs_tried).toMatchObject({ kept: 'today', current: false, symbols: 599 });
+      expect(card.statements.join(' ')).toContain("and today's model stays");
+      const { dataVersion } = await tried.storage.prices.index();
+      await models.putTrial(recordedTrial({ dataVersion }));
+      expect((await cardNow()).inputs_tried.current).toBe(true);
+      await models.putTrial(recordedTrial({ pricesThrough: '2999-12-31' }));
+      expect(await cardNow()).not.toHaveProperty('inputs_tried');
+    } finally {
+      await tried.close();
     }
   });
 

@@ -82,7 +82,7 @@ describe('a planted season', () => {
   });
 
   test('the report shows the card’s numbers, and names its plots', () => {
-    const text = cardMarkdown(model, { reliability: 'r.svg', selectionBias: 'd.svg' });
+    const text = cardMarkdown(model, { reliability: 'r.svg', selectionBias: 'd.svg' }, null);
     for (const shown of [
       model.version,
       evaluation.scores.model.brier.toFixed(5),
@@ -150,7 +150,7 @@ describe('what the card says of little or invented data', () => {
     expect(model.card.evaluation).toBeNull();
     expect(model.platt).toEqual({ slope: 1, offset: 0 });
     expect(model.card.statements.join('\n')).toMatch(/simulated[\s\S]*Not tested/);
-    expect(cardMarkdown(model, null)).toContain('Not tested');
+    expect(cardMarkdown(model, null, null)).toContain('Not tested');
     expect(model.reference.length).toBeGreaterThan(100);
     expect(mayTilt(model)).toBe(false);
   });

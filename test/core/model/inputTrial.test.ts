@@ -1,6 +1,6 @@
 import { dayOf } from '../../../src/core/calendar/dates';
-import { type InputTrial, type TrialRows, tryInputs, VARIANTS } from '../../../src/core/model/inputTrial';
 import { logit } from '../../../src/core/model/features';
+import { type InputTrial, type TrialRows, tryInputs, VARIANTS } from '../../../src/core/model/inputTrial';
 import { joinedRows, type Rows } from '../../../src/core/model/rows';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { winForward } from '../../../src/core/model/walkForward';
@@ -98,7 +98,10 @@ test('gains are differences of errors setup by setup, with the cluster-robust er
     mean((row) => -log(p[1], row)),
     12,
   );
-  expect(skill.brier.mean).toBeCloseTo(mean((row) => (baseRateAt(rows, isSelected, row) - rows.won[row]) ** 2) - brier, 12);
+  expect(skill.brier.mean).toBeCloseTo(
+    mean((row) => (baseRateAt(rows, isSelected, row) - rows.won[row]) ** 2) - brier,
+    12,
+  );
   expect(gain!.auc.mean).toBeGreaterThan(0.05);
 });
 
@@ -119,7 +122,14 @@ test("today's model has seen no selected setup, and no variant an outcome of the
     return { ...telling, rows: { ...telling.rows, won } };
   };
   const weeklyOf = (trial: InputTrial) => scoreIn(trial, 'today', 'weekly').brier;
-  expect(weeklyOf(tryInputs(flip((row) => telling.isSelected[row] === 1), settings)!)).toBe(weeklyOf(found));
+  expect(
+    weeklyOf(
+      tryInputs(
+        flip((row) => telling.isSelected[row] === 1),
+        settings,
+      )!,
+    ),
+  ).toBe(weeklyOf(found));
   const last = 1980 + YEARS - 1;
   const { rows, inputs } = telling;
   const columns = [...rows.features, inputs.z];

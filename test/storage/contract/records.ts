@@ -7,6 +7,7 @@ import { LedgerClockError } from '../../../src/storage/errors';
 import type { ModelStore, RecordStore, Storage } from '../../../src/storage/ports';
 import type { ModelWanted } from '../../../src/storage/rows';
 import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
+import { recordedTrial } from '../../helpers/recordedTrial';
 import { smallModel } from '../../helpers/storedModel';
 import type { OpenStorage } from './contract';
 
@@ -133,6 +134,32 @@ export function recordsContract(open: OpenStorage): void {
     test('a model through today serves', async () => {
       await put({ trainedThrough: '2024-06-28' }, 1);
       expect(await models.versionFor(wanted())).toBe(smallModel().version);
+    });
+
+    describe('trials of inputs', () => {
+      const last = (changes: Partial<ModelWanted> = {}) => models.lastTrial(wanted(changes));
+
+      test('the last one comes back as it was, and moves the revision', async () => {
+        expect(await last()).toBeNull();
+        await models.putTrial(recordedTrial({ symbols: 5 }));
+        const revision = await models.revision();
+        await models.putTrial(recordedTrial());
+        expect(await last()).toEqual(recordedTrial());
+        expect(await models.revision()).not.toBe(revision);
+      });
+
+      test('one of simulated prices is told of simulated ones only', async () => {
+        await models.putTrial(recordedTrial({ simulated: true, symbols: 7 }));
+        expect(await last()).toBeNull();
+        await models.putTrial(recordedTrial());
+        expect([(await last())?.symbols, (await last({ simulated: true }))?.symbols]).toEqual([599, 7]);
+      });
+
+      test('one that saw prices after today is not told', async () => {
+        await models.putTrial(recordedTrial({ pricesThrough: '2024-06-29' }));
+        expect(await last()).toBeNull();
+        expect(await last({ through: fromIso('2024-06-29') })).not.toBeNull();
+      });
     });
 
     test('a model of simulated prices serves simulated ones', async () => {
