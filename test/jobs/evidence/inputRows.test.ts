@@ -1,6 +1,7 @@
 import { dateOf, dayOf, fromIso, toIso, weekdayOf } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
 import { planDetection } from '../../../src/core/detection/plan';
+import { type Features, featuresOf, scaleOf } from '../../../src/core/model/features';
 import type { TrialRows } from '../../../src/core/model/inputTrial';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { setupsOf, type TrainingSeries } from '../../../src/core/model/setups';
@@ -87,6 +88,11 @@ test.each(['2010-05-01', '2012-11-01', '2014-02-01'])(
       const occurrence = { year: rows.year[row], entry: rows.entry[row], end: rows.end[row] };
       const { bars } = series[rows.symbol[row]];
       const direction = rows.isLong[row] === 1 ? 'long' : 'short';
+      // As of the scan, which may lie days before the entry.
+      const setup = { entry: rows.entry[row], hold: rows.hold[row], direction, asOf } as const;
+      const features = featuresOf(bars, setup, 10, settings) as Features;
+      expect(rows.features.map((column) => column[row])).toEqual(features.values);
+      expect(rows.scale[row]).toBe(scaleOf(features.volatility, setup.hold));
       expect(rows.returnPct[row]).toBe(observe(bars, occurrence, tradeOf(bars, occurrence, 10)!, direction).returnPct);
     }
   },
