@@ -5,7 +5,7 @@ export const ROTATION_STEP = 7;
 /** Offsets a rotation draws from, 0 among them: a year of weeks. */
 export const ROTATION_STEPS = 52;
 /** Years back that draws are told apart by; more than any lookback reaches: 98 years in steps of four, and one more. */
-const DRAWS_PER_ROTATION = 512;
+export const DRAWS_PER_ROTATION = 512;
 
 /**
  * How many weeks earlier a lookback year lies in a rotation, 0..51, uniform (METHOD 9). It depends on nothing but the

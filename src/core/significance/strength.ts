@@ -1,5 +1,8 @@
 import { median, sampleDeviation } from '../statistics/moments';
 
+/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+const { isNaN: isMissing } = Number;
+
 /** Years a window needs to have a strength, and a reference to have a deviation (METHOD 9). */
 export const FEWEST_OBSERVED = 5;
 
@@ -31,18 +34,23 @@ export function strengthOf(n: number, sum: number, squares: number, reference: R
 /**
  * The reference of a hold.
  *
- * @param columns long returns as fractions, one list a reference entry j, one element a lookback year; null = missing
+ * @param returns long returns as fractions, `entries` elements a lookback year, one for each reference entry j; NaN = missing
  * @returns null when nothing was observed at all
  */
-export function referenceOf(columns: readonly (readonly (number | null)[])[]): Reference | null {
+export function referenceOf(returns: Float64Array, entries: number): Reference | null {
   let sum = 0;
   let count = 0;
   const deviations: number[] = [];
-  for (const column of columns) {
-    const observed = column.filter((value) => value !== null);
-    for (const value of observed) sum += value;
-    count += observed.length;
-    if (observed.length >= FEWEST_OBSERVED) deviations.push(sampleDeviation(observed) ?? 0);
+  const column: number[] = [];
+  for (let j = 0; j < entries; j++) {
+    column.length = 0;
+    for (let at = j; at < returns.length; at += entries) {
+      if (isMissing(returns[at])) continue;
+      column.push(returns[at]);
+      sum += returns[at];
+    }
+    count += column.length;
+    if (column.length >= FEWEST_OBSERVED) deviations.push(sampleDeviation(column) ?? 0);
   }
   if (count === 0) return null;
   return { mean: sum / count, deviation: deviations.length === 0 ? null : median(deviations) };

@@ -2,9 +2,9 @@ import { type Day, yearOf } from '../calendar/dates';
 import { Field, lastSession, type PriceColumns, RECORD } from '../detection/columns';
 import { type Direction, lookback, type Occurrence, occurrenceIn, type WindowSpec } from '../window/window';
 import type { Draws } from './draws';
-import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
+import { DRAWS_PER_ROTATION, ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
-import { referenceOf, strengthOf } from './strength';
+import { type Reference, referenceOf, strengthOf } from './strength';
 
 /** What METHOD 9 says of one window by itself. */
 export interface WindowStrength {
@@ -44,48 +44,91 @@ export function windowStrength(
   const last = lastSession(symbol.columns, symbol.index, window.asOf);
   if (last === null) return null;
   const ownYear = yearOf(window.entry);
-  const returnIn = ({ entry, end }: Occurrence, moved: number) =>
-    returnOver(symbol, last, gapLimit, entry + moved, end + moved);
   const yearsOf = (spec: WindowSpec) => years?.map((year) => occurrenceIn(spec, year)) ?? lookback(spec);
+  const weekly = (occurrences: readonly Occurrence[], weeks: number, moved: number, step: number) =>
+    weeklyReturns(symbol, last, gapLimit, occurrences, weeks, moved, step);
   // The years of the search's first entry, which may be others than the window's: m_h is one for all windows of a hold.
   const references = yearsOf(searchEntry === window.entry ? window : movedTo(window, searchEntry));
-  const reference = referenceOf(
-    Array.from({ length: ROTATION_STEPS }, (_, j) =>
-      references.map((occurrence) => returnIn(occurrence, ROTATION_STEP * j - FARTHEST_BACK)),
-    ),
-  );
+  const reference = referenceOf(weekly(references, ROTATION_STEPS, -FARTHEST_BACK, ROTATION_STEP), ROTATION_STEPS);
   if (reference === null) return null;
   const occurrences = yearsOf(window);
-  const back = occurrences.map(({ year }) => ownYear - year);
-  // By occurrence; NaN = missing.
-  const movedBy = (weeks: number) =>
-    Float64Array.from(occurrences, (occurrence) => returnIn(occurrence, -ROTATION_STEP * weeks) ?? Number.NaN);
-  const zOf = (returnAt: (k: number) => number): number | null => {
-    let n = 0;
-    let sum = 0;
-    let squares = 0;
-    for (let k = 0; k < back.length; k++) {
-      const gained = returnAt(k);
-      if (Number.isNaN(gained)) continue;
-      n += 1;
-      sum += gained;
-      squares += gained * gained;
-    }
-    const z = strengthOf(n, sum, squares, reference);
-    return z === null || direction === 'long' ? z : 0 - z;
-  };
-  const asItWas = movedBy(0);
-  const z = zOf((k) => asItWas[k]);
-  if (z === null) return null;
   // Without rotations a window costs what its reference does.
-  const byWeeks = Array.from({ length: draws.rotations === 0 ? 0 : ROTATION_STEPS }, (_, weeks) => movedBy(weeks));
-  let exceeding = 0;
-  for (let rotation = 0; rotation < draws.rotations; rotation++) {
-    const row = rotation * draws.reach;
-    const rotated = zOf((k) => byWeeks[draws.weeks[row + back[k]]][k]);
-    if (rotated !== null && rotated >= z) exceeding += 1;
+  const weeks = draws.rotations === 0 ? 1 : ROTATION_STEPS;
+  const returns = weekly(occurrences, weeks, 0, -ROTATION_STEP);
+  const rotated = { returns, weeks, back: Int32Array.from(occurrences, ({ year }) => ownYear - year), reference };
+  const z = directed(strengthAt(rotated, UNMOVED, 0), direction);
+  return z === null ? null : { z, exceeding: countReached(rotated, draws, direction, z), drift: reference.mean };
+}
+
+/** A window in every week that a rotation may move one of its years to. */
+interface RotatedWindow {
+  /** By year and weeks earlier, `weeks` elements a year; NaN = missing. */
+  readonly returns: Float64Array;
+  readonly weeks: number;
+  /** Years between the window's own and each. */
+  readonly back: Int32Array;
+  readonly reference: Reference;
+}
+
+/** No year is moved, however far back. */
+const UNMOVED = new Uint8Array(DRAWS_PER_ROTATION);
+
+/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+const { isNaN: isMissing } = Number;
+
+/** z of the window with each year moved by as many weeks as `drawn` has for it from `row` on. */
+function strengthAt({ returns, weeks, back, reference }: RotatedWindow, drawn: Uint8Array, row: number): number | null {
+  let n = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let k = 0; k < back.length; k++) {
+    const gained = returns[k * weeks + drawn[row + back[k]]];
+    if (isMissing(gained)) continue;
+    n += 1;
+    sum += gained;
+    squares += gained * gained;
   }
-  return { z, exceeding, drift: reference.mean };
+  return strengthOf(n, sum, squares, reference);
+}
+
+function directed(z: number | null, direction: Direction): number | null {
+  return z === null || direction === 'long' ? z : 0 - z;
+}
+
+/** How many rotations are at least as strong as `least`. */
+function countReached(window: RotatedWindow, draws: Draws, direction: Direction, least: number): number {
+  let reached = 0;
+  for (let rotation = 0; rotation < draws.rotations; rotation++) {
+    const z = directed(strengthAt(window, draws.weeks, rotation * draws.reach), direction);
+    if (z !== null && z >= least) reached += 1;
+  }
+  return reached;
+}
+
+/**
+ * The long returns of some years' occurrences in some weeks, as fractions; NaN = missing. Year by year, as the
+ * prices lie in memory.
+ *
+ * @param moved calendar days from the occurrence to its first week
+ * @param step calendar days from one week to the next
+ */
+function weeklyReturns(
+  symbol: SymbolColumns,
+  last: Day,
+  gapLimit: number,
+  occurrences: readonly Occurrence[],
+  weeks: number,
+  moved: number,
+  step: number,
+): Float64Array {
+  const returns = new Float64Array(occurrences.length * weeks);
+  let at = 0;
+  for (const { entry, end } of occurrences)
+    for (let week = 0; week < weeks; week++, at++) {
+      const days = moved + step * week;
+      returns[at] = returnOver(symbol, last, gapLimit, entry + days, end + days) ?? Number.NaN;
+    }
+  return returns;
 }
 
 /** The same hold at another entry. A preset is a search of its own, so that it is never moved. */

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '../calendar/dates';
+import { dayOf } from '../calendar/dates';
 import { type Bars, barsThrough, upperBound } from './bars';
 import { directedReturn } from './evidence';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';
@@ -22,47 +22,34 @@ export interface Baseline {
  * @param gapLimit calendar days without a session that end an observation
  */
 export function baselineOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Baseline {
-  const known = barsThrough(bars, window.asOf);
+  const { day, close } = barsThrough(bars, window.asOf);
   const hold = holdOf(window);
-  const years = lookback(window).map((occurrence) => occurrence.year);
+  const sessions = day.length;
+  const lastEntry = sessions === 0 ? -Infinity : day[sessions - 1] - hold + 1;
   let windows = 0;
   let positive = 0;
   let sum = 0;
-  const count = (entryClose: number, exitClose: number) => {
-    const gained = directedReturn(entryClose, exitClose, direction);
-    windows += 1;
-    if (gained > 0) positive += 1;
-    sum += gained;
-  };
-  for (const year of years) sweep(known, dayOf(year, 1, 1), dayOf(year + 1, 1, 1), hold, gapLimit, count);
+  for (const { year } of lookback(window)) {
+    const before = Math.min(lastEntry + 1, dayOf(year + 1, 1, 1));
+    let exit = upperBound(day, dayOf(year, 1, 1) - 1);
+    // Index of the latest session <= exit that follows a halt: a window is whole when it enters at or after it.
+    let resumed = exit;
+    for (let entry = exit; entry < sessions && day[entry] < before; entry++) {
+      if (exit < entry) exit = entry;
+      const end = day[entry] + hold - 1;
+      while (exit + 1 < sessions && day[exit + 1] <= end) {
+        exit += 1;
+        if (day[exit] - day[exit - 1] > gapLimit) resumed = exit;
+      }
+      const isWhole = exit > entry && resumed <= entry && end - day[exit] <= gapLimit;
+      if (!isWhole || !(close[entry] > 0) || !(close[exit] > 0)) continue;
+      const gained = directedReturn(close[entry], close[exit], direction);
+      windows += 1;
+      if (gained > 0) positive += 1;
+      sum += gained;
+    }
+  }
   return windows === 0
     ? { windows, positiveShare: null, mean: null }
     : { windows, positiveShare: positive / windows, mean: sum / windows };
-}
-
-/** Reports the closes of every observable window that enters in [from, before). */
-function sweep(
-  { day, close }: Bars,
-  from: Day,
-  before: Day,
-  hold: number,
-  gapLimit: number,
-  report: (entryClose: number, exitClose: number) => void,
-): void {
-  const sessions = day.length;
-  if (sessions === 0) return;
-  const lastEntry = Math.min(before - 1, day[sessions - 1] - hold + 1);
-  let exit = upperBound(day, from - 1);
-  // Index of the latest session <= exit that follows a halt: a window is whole when it enters at or after it.
-  let resumed = exit;
-  for (let entry = exit; entry < sessions && day[entry] <= lastEntry; entry++) {
-    if (exit < entry) exit = entry;
-    const end = day[entry] + hold - 1;
-    while (exit + 1 < sessions && day[exit + 1] <= end) {
-      exit += 1;
-      if (day[exit] - day[exit - 1] > gapLimit) resumed = exit;
-    }
-    const isWhole = exit > entry && resumed <= entry && end - day[exit] <= gapLimit;
-    if (isWhole && close[entry] > 0 && close[exit] > 0) report(close[entry], close[exit]);
-  }
 }

@@ -37,18 +37,27 @@ describe('strengthOf', () => {
   });
 });
 
+/** @param entries the years of each reference entry, null = missing */
+function reference(...entries: readonly (readonly (number | null)[])[]) {
+  const [{ length: years }] = entries;
+  const table = Float64Array.from({ length: years * entries.length }, (_, i) => {
+    return entries[i % entries.length][Math.floor(i / entries.length)] ?? Number.NaN;
+  });
+  return referenceOf(table, entries.length);
+}
+
 describe('referenceOf', () => {
   const five = [0.01, 0.02, 0.03, 0.04, 0.05];
 
   test('the mean is of all that was observed, the deviation the middle one of entries with five years', () => {
     const wide = five.map((r) => 2 * r);
-    const reference = referenceOf([five, wide, [0.5, 0.7, null, null, null], [...five.slice(1), 0.01]]);
-    expect(reference!.mean).toBeCloseTo((0.15 + 0.3 + 1.2 + 0.15) / 17, 12);
-    expect(reference!.deviation).toBeCloseTo(Math.sqrt(0.001 / 4), 12);
+    const found = reference(five, wide, [0.5, 0.7, null, null, null], [...five.slice(1), 0.01]);
+    expect(found!.mean).toBeCloseTo((0.15 + 0.3 + 1.2 + 0.15) / 17, 12);
+    expect(found!.deviation).toBeCloseTo(Math.sqrt(0.001 / 4), 12);
   });
 
   test('fewer than five years everywhere leave the deviation unknown; nothing at all leaves no reference', () => {
-    expect(referenceOf([[0.1, 0.2, null, null, null]])).toEqual({ mean: expect.closeTo(0.15, 12), deviation: null });
-    expect(referenceOf([[null], []])).toBeNull();
+    expect(reference([0.1, 0.2, null, null, null])).toEqual({ mean: expect.closeTo(0.15, 12), deviation: null });
+    expect(reference([null], [null])).toBeNull();
   });
 });
