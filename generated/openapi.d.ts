@@ -1615,6 +1615,7 @@ export interface components {
             limitations: string[];
             /** @description The prediction model in service; null when there is none. */
             model: components["schemas"]["ModelCard"] | null;
+            evidence?: components["schemas"]["ForwardEvidence"];
             disclaimer: components["schemas"]["Disclaimer"];
         };
         MethodSection: {
@@ -1759,6 +1760,78 @@ export interface components {
             low: number | null;
             high: number | null;
             years: number;
+        };
+        /** @description What the best windows of past months did next, as the operator of this service published it last (`perennial evidence forward --publish`). Absent where nothing was published, and over simulated prices where it was over real ones, and the reverse. */
+        ForwardEvidence: {
+            /**
+             * Format: date-time
+             * @description When the walk ended.
+             */
+            made_at: string;
+            /** @description Of the program that walked, as in the record of the daily pick. */
+            engine_version: string;
+            /** @description Hash over the stored prices that it rests on. */
+            data_version: string;
+            /** @description Whether the prices in service and the engine version are those it rests on. */
+            current: boolean;
+            prices_through: components["schemas"]["CalendarDate"];
+            /** @description Over invented prices. */
+            simulated: boolean;
+            /** @description Labels of the prices, at most 20. */
+            sources: string[];
+            market: components["schemas"]["CardMarket"];
+            from: components["schemas"]["EvidenceMonth"];
+            to: components["schemas"]["EvidenceMonth"];
+            months: number;
+            symbols: number;
+            /** @description Windows left out because their next occurrence was not whole or not over. */
+            unfinished: number;
+            /** @description Symbols left out because their stored prices could not be read. */
+            unreadable: number;
+            settings: components["schemas"]["EvidenceSettings"];
+            /** @description What was walked and what it showed in sentences. */
+            statements: string[];
+            /** @description One for each ranking. */
+            tables: components["schemas"]["EvidenceTable"][];
+        };
+        /** @description Month of entry, YYYY-MM. */
+        EvidenceMonth: string;
+        /** @description The search of each month. */
+        EvidenceSettings: {
+            /** @description Lookback. */
+            years: number;
+            /** @description Calendar days. */
+            min_hold: number;
+            /** @description Calendar days. */
+            max_hold: number;
+            /** @description Shuffled calendars that p_symbol rests on. */
+            rotations: number;
+        };
+        EvidenceTable: {
+            /**
+             * @description What each symbol's best window of a month was chosen by.
+             * @enum {string}
+             */
+            ranking: "sharpe" | "edge" | "win_rate" | "avg_return" | "significance";
+            /** @description All of them and by p_symbol. */
+            bands: components["schemas"]["EvidenceBand"][];
+        };
+        /** @description Means over windows with their standard errors, clustered by month of entry; null without windows, the errors also with those of one month. */
+        EvidenceBand: {
+            /** @enum {string} */
+            p_symbol: "all" | "<= .05" | ".05-.2" | ".2-.5" | "> .5";
+            windows: number;
+            /** @description Months with such a window. */
+            months: number;
+            /** @description Return of the next occurrence less what the same symbol, hold and direction made on any date of the years the window was chosen by. Percentage points. */
+            beyond_drift_pct: number | null;
+            beyond_drift_error: number | null;
+            /** @description Windows whose next occurrence did better than drift, 0..1. */
+            share_above_drift: number | null;
+            share_error: number | null;
+            /** @description Return less that of random dates, the 126 sessions either side of the entry. Percentage points. */
+            beyond_random_pct: number | null;
+            beyond_random_error: number | null;
         };
         ModelTraining: {
             symbols: number;

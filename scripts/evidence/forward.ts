@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { forwardPlot } from '../../src/answers/forwardPlot';
 import { toIso } from '../../src/core/calendar/dates';
+import type { ForwardResult } from '../../src/core/evidence/forwardResult';
 import { type ForwardMonth, summariseForward } from '../../src/core/evidence/forwardSummary';
+import { ENGINE_VERSION } from '../../src/core/record/engineVersion';
 import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { forwardMonth, monthName, monthsOf, parseMonths, requireWalkable } from '../../src/jobs/evidence/forward';
 import { storedUniverse } from '../../src/jobs/evidence/storedUniverse';
@@ -19,6 +21,7 @@ import { wholeNumber } from './options';
 interface Options extends SearchSettings {
   readonly market: string;
   readonly out?: string;
+  readonly publish?: true;
 }
 
 /** Grows when a month's rows would come out differently from the same data and settings. */
@@ -37,6 +40,7 @@ export function forwardCommand(terminal: Terminal): Command {
     .option('--min-hold <days>', 'shortest hold', wholeNumber(2, 366), 5)
     .option('--max-hold <days>', 'longest hold', wholeNumber(2, 366), 60)
     .option('--rotations <n>', 'shuffled calendars of each search', wholeNumber(19, 99_999), 999)
+    .option('--publish', 'let GET /v1/methodology show the result, in place of what was published before')
     .action((range: string, options: Options) =>
       withStorage(terminal.env, (context) => run(range, options, context, terminal)),
     );
@@ -44,7 +48,7 @@ export function forwardCommand(terminal: Terminal): Command {
 
 async function run(
   range: string,
-  { market: named, out: folder, years, minHold, maxHold, rotations }: Options,
+  { market: named, out: folder, publish, years, minHold, maxHold, rotations }: Options,
   { config, clock, storage }: CommandContext,
   { out }: Terminal,
 ): Promise<void> {
@@ -83,10 +87,14 @@ async function run(
     unreadable,
   };
   const stem = join(target, `forward-${market.id}-${span.from}-${span.to}`);
-  const result = { made_at: clock.now().toISOString(), ...basis, simulated, sources, ...span, ...counts, tables };
+  const made = { made_at: clock.now().toISOString(), engine_version: ENGINE_VERSION };
+  const result: ForwardResult = { ...made, ...basis, simulated, sources, ...span, ...counts, tables };
   writeFileSync(`${stem}.json`, `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(`${stem}.svg`, forwardPlot(tables));
   if (resumed > 0) out(`${resumed} of ${walked.length} months were walked before\n`);
   out(forwardText(result));
   out(`written to ${stem}.json and .svg; months in ${finished.file}\n`);
+  if (!publish) return;
+  await storage.records.evidence.publish(result, clock.now());
+  out('published: GET /v1/methodology shows it as `evidence`\n');
 }

@@ -1,27 +1,7 @@
 import { percent } from '../../src/answers/phrases';
-import type { ForwardBand, ForwardTable } from '../../src/core/evidence/forwardSummary';
+import type { ForwardResult } from '../../src/core/evidence/forwardResult';
+import type { ForwardBand } from '../../src/core/evidence/forwardSummary';
 import { formatTable } from '../terminal/table';
-
-export interface ForwardResult {
-  readonly data_version: string;
-  readonly prices_through: string;
-  readonly simulated: boolean;
-  readonly sources: readonly string[];
-  readonly market: string;
-  readonly from: string;
-  readonly to: string;
-  readonly months: number;
-  readonly symbols: number;
-  readonly unfinished: number;
-  readonly unreadable: readonly string[];
-  readonly settings: {
-    readonly years: number;
-    readonly minHold: number;
-    readonly maxHold: number;
-    readonly rotations: number;
-  };
-  readonly tables: readonly ForwardTable[];
-}
 
 /** What was walked, the table, and what it does not show. */
 export function forwardText(result: ForwardResult): string {

@@ -4,7 +4,7 @@ import { round4 } from '../core/statistics/round';
 import { MAX_TILT, NEUTRAL, WEIGHTS } from '../core/window/edge';
 import { disclaimerFor } from './disclaimer';
 import type { MethodProse } from './methodProse';
-import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedModel } from './shapes';
+import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedEvidence, PublishedModel } from './shapes';
 
 /** Changes whenever a definition changes. Covered by test/answers/cardContract.test.ts. */
 const VERSION = '3';
@@ -15,10 +15,12 @@ export interface MethodologyInput {
   readonly simulated: boolean;
   /** The prediction model in service; null when there is none. */
   readonly model: PublishedModel | null;
+  /** What past months showed, as far as it was published. */
+  readonly evidence: PublishedEvidence | null;
 }
 
 /** What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause. */
-export function methodology({ prose, simulated, model }: MethodologyInput): Methodology {
+export function methodology({ prose, simulated, model, evidence }: MethodologyInput): Methodology {
   return {
     version: VERSION,
     summary: prose.summary,
@@ -28,6 +30,7 @@ export function methodology({ prose, simulated, model }: MethodologyInput): Meth
     chance: CHANCE,
     limitations: prose.limitations,
     model,
+    ...(evidence === null ? {} : { evidence }),
     disclaimer: disclaimerFor(simulated),
   };
 }

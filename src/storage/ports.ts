@@ -1,4 +1,5 @@
 import type { Closes } from '../core/detection/columns';
+import type { ForwardResult } from '../core/evidence/forwardResult';
 import type { RecordedTrial } from '../core/model/inputTrial';
 import type { Model } from '../core/model/predict';
 import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
@@ -12,6 +13,7 @@ import type {
   Claim,
   Counted,
   EnrolOptions,
+  EvidenceWanted,
   Identity,
   ImportRun,
   LedgerDraft,
@@ -162,7 +164,7 @@ export interface PredictionCharges {
   prune(before: number, now: number): Promise<void>;
 }
 
-/** What is written once and never changed: the ledger of the daily pick, models, and null distributions. */
+/** What is written once and never changed: the ledger of the daily pick, models, null distributions, and evidence. */
 export interface RecordStore {
   /**
    * Appends one record: of two processes the second sees what the first wrote.
@@ -187,6 +189,7 @@ export interface RecordStore {
   stored(): Promise<SourceRecord[]>;
   readonly models: ModelStore;
   readonly nulls: NullStore;
+  readonly evidence: EvidenceStore;
 }
 
 /** What shuffled calendars gave searches (METHOD 9), by everything it depends on: computed once, by one process. */
@@ -201,6 +204,13 @@ export interface NullStore {
   put(stored: StoredNull, createdAt: Date): Promise<void>;
   /** Gives a claim back unfinished. */
   release(key: string, holder: string): Promise<void>;
+}
+
+/** What walks over past months showed (`perennial evidence forward`), as far as it was published. */
+export interface EvidenceStore {
+  publish(result: ForwardResult, publishedAt: Date): Promise<void>;
+  /** What was published last of those that may be shown; null when there is none. */
+  latest(wanted: EvidenceWanted): Promise<ForwardResult | null>;
 }
 
 /** Trained models by version. Old ones are kept, so that a prediction's version can always be looked up. */

@@ -194,6 +194,14 @@ export interface ModelWanted {
   readonly through: Day;
 }
 
+/** Which evidence may be shown. */
+export interface EvidenceWanted {
+  /** Whether the prices in service are the sandbox's: what simulated prices showed says nothing of real ones. */
+  readonly simulated: boolean;
+  /** Newest day whose prices it may rest on: later is the future. */
+  readonly through: Day;
+}
+
 /** A file of a backup. */
 export interface BackedUpFile {
   readonly name: string;

@@ -8,12 +8,14 @@ import { buildCard } from '../../src/answers/card';
 import { methodology } from '../../src/answers/methodology';
 import { loadMethodProse } from '../../src/answers/methodProse';
 import { patternStats } from '../../src/answers/patternStats';
+import { publishedEvidence } from '../../src/answers/publishedEvidence';
 import { publishedModel } from '../../src/answers/publishedModel';
 import { leanCard, tableRow } from '../../src/answers/views';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { significanceOf } from '../../src/core/significance/significance';
 import { trainModel } from '../../src/jobs/train';
 import { cardInput } from '../helpers/cardInput';
+import { forwardResult } from '../helpers/forwardResult';
 import { modelUniverse } from '../helpers/modelUniverse';
 import { judged, named, pending } from '../helpers/significance';
 
@@ -85,11 +87,11 @@ const prose = loadMethodProse();
 const BEATS_SEARCH = judged({ pSearch: 0.04 });
 
 describe('the method', () => {
-  const method = methodology({ prose, simulated: false, model: null });
+  const method = methodology({ prose, simulated: false, model: null, evidence: null });
   const properties = (name: string) => Object.keys(contract.components.schemas[name].properties);
   const defined = method.definitions.map((d) => d.name);
 
-  test('is valid by the contract, with prices real or simulated, with and without a model', () => {
+  test('is valid by the contract, with prices real or simulated, with and without model and evidence', () => {
     expectValid('Methodology', method);
     const universe = modelUniverse({ seed: 'card', symbols: 2, fromYear: 1990, toYear: 2012 });
     const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 50 };
@@ -97,9 +99,11 @@ describe('the method', () => {
     expect(model.evaluation?.skill).toHaveLength(3);
     expect(model.statements.join(' ')).toContain('Prices have changed since');
     expect(model).not.toHaveProperty('inputs_tried');
-    const simulated = methodology({ prose, simulated: true, model });
+    const walked = forwardResult({ simulated: true });
+    const evidence = publishedEvidence(walked, 'DOW 30 STOCKS', walked.data_version);
+    const simulated = methodology({ prose, simulated: true, model, evidence });
     expectValid('Methodology', simulated);
-    expect(simulated.model).toEqual(model);
+    expect(simulated).toMatchObject({ model, evidence });
     expect(simulated.disclaimer).toContain('simulated');
   });
 
@@ -205,7 +209,7 @@ describe('the method', () => {
 
 test('the contract example of the method says what the method says', () => {
   const example = contract.paths['/methodology'].get.responses['200'].content['application/json'].examples.method.value;
-  const method = methodology({ prose, simulated: false, model: null });
+  const method = methodology({ prose, simulated: false, model: null, evidence: null });
   expect(example.disclaimer).toBe(method.disclaimer);
   expect(example.edge_score.parts.map((p: { weight: number }) => p.weight)).toEqual(
     method.edge_score.parts.map((p) => p.weight),

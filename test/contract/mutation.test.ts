@@ -13,6 +13,7 @@ const MAY_BE_ABSENT = new Set([
   'next_step.order_ticket', // SPEC 2.2: neutral cards carry none
   'next_step.set_reminder', // DESIGN 5: absent once the entry session is past
   'markets_note', // SPEC 4.1: only when unknown tokens were given
+  'evidence', // of the method: only where some was published
   'note', // SPEC 4.9: only when rows were cut
 ]);
 

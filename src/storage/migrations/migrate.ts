@@ -7,6 +7,7 @@ import { up as modelPricesThrough } from './0005_model_prices_through';
 import { up as importUndo } from './0006_import_undo';
 import { up as nullDistribution } from './0007_null_distribution';
 import { up as inputTrial } from './0008_input_trial';
+import { up as forwardEvidence } from './0009_forward_evidence';
 
 interface Migration {
   readonly name: string;
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006_import_undo', up: importUndo },
   { name: '0007_null_distribution', up: nullDistribution },
   { name: '0008_input_trial', up: inputTrial },
+  { name: '0009_forward_evidence', up: forwardEvidence },
 ];
 
 /**

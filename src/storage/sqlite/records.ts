@@ -15,6 +15,7 @@ import { LedgerClockError, LedgerDamagedError } from '../errors';
 import type { RecordStore } from '../ports';
 import type { LedgerDraft } from '../rows';
 import { type Database, inWriteTransaction, reading } from './database';
+import { SqliteEvidence } from './evidence';
 import { SqliteModels } from './models';
 import { SqliteNulls } from './nulls';
 
@@ -33,13 +34,14 @@ interface KnownRecord {
 }
 
 /**
- * The record of the daily pick, which triggers in the database keep from being changed, and the models. What is served or
+ * The record of the daily pick, which triggers in the database keep from being changed, and what else is kept for good. What is served or
  * appended to is verified first: each record once, and after every change of the database that its text is still that
  * very text.
  */
 export class SqliteRecords implements RecordStore {
   readonly models: SqliteModels;
   readonly nulls: SqliteNulls;
+  readonly evidence: SqliteEvidence;
   private readonly knex: Knex;
   private readonly changeCounter: () => number;
   private readonly rows: BetterSqlite3.Statement<[], RecordRow>;
@@ -57,6 +59,7 @@ export class SqliteRecords implements RecordStore {
     this.models = new SqliteModels(database);
     this.rows = reader.prepare('SELECT * FROM ledger_record ORDER BY seq');
     this.nulls = new SqliteNulls(database);
+    this.evidence = new SqliteEvidence(database);
     this.byKey = reader.prepare<[string], number>('SELECT seq FROM ledger_record WHERE unique_key = ?').pluck();
     this.cardOf = reader.prepare<[number], string>('SELECT card FROM ledger_card WHERE seq = ?').pluck();
   }

@@ -1,6 +1,7 @@
 import type { Storage } from '../../../src/storage/ports';
 import { accountsContract } from './accounts';
 import { countersContract } from './counters';
+import { evidenceContract } from './evidence';
 import { nullsContract } from './nulls';
 import { pricesContract } from './prices';
 import { recordsContract } from './records';
@@ -15,4 +16,5 @@ export function storageContract(open: OpenStorage): void {
   describe('counters', () => countersContract(open));
   describe('records', () => recordsContract(open));
   describe('nulls', () => nullsContract(open));
+  describe('evidence', () => evidenceContract(open));
 }

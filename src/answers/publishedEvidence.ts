@@ -1,0 +1,110 @@
+import type { ForwardResult } from '../core/evidence/forwardResult';
+import type { ForwardBand, ForwardTable } from '../core/evidence/forwardSummary';
+import { ENGINE_VERSION } from '../core/record/engineVersion';
+import { round4OrNull } from '../core/statistics/round';
+import { percent, plural, share } from './phrases';
+import type { PublishedEvidence } from './shapes';
+
+const MOST_SOURCES = 20;
+
+/**
+ * What a walk over past months showed, as GET /methodology publishes it: the figures, and sentences that only repeat
+ * them. Covered by test/answers/publishedEvidence.test.ts.
+ *
+ * @param dataVersion of the prices in service
+ */
+export function publishedEvidence(walked: ForwardResult, marketName: string, dataVersion: string): PublishedEvidence {
+  const { settings, market, tables, sources, unreadable, ...rest } = walked;
+  const { years, minHold, maxHold, rotations } = settings;
+  return {
+    ...rest,
+    current: walked.data_version === dataVersion && walked.engine_version === ENGINE_VERSION,
+    sources: sources.slice(0, MOST_SOURCES),
+    market: { id: market, name: marketName },
+    unreadable: unreadable.length,
+    settings: { years, min_hold: minHold, max_hold: maxHold, rotations },
+    statements: [
+      whatWasWalked(walked, marketName),
+      ...tables.map(whatARankingDid),
+      'Beyond drift: the return of the next occurrence less what the same symbol, hold and direction made on any date of the years the window was chosen by. Returns are before costs.',
+      'Standard errors, in brackets, are clustered by month of entry. Holds reach into later months, which they do not count, so that they are too small.',
+      "The universe is today's list: companies that failed or were bought are missing, which flatters longs.",
+      ...whatWasLeftOut(walked),
+      whatItRestsOn(walked, dataVersion),
+    ],
+    tables: tables.map(({ ranking, bands }) => ({ ranking, bands: bands.map(publishedBand) })),
+  };
+}
+
+function publishedBand(band: ForwardBand): PublishedEvidence['tables'][number]['bands'][number] {
+  return {
+    p_symbol: band.p_symbol,
+    windows: band.windows,
+    months: band.months,
+    beyond_drift_pct: round4OrNull(band.beyond_drift_pct),
+    beyond_drift_error: round4OrNull(band.beyond_drift_error),
+    share_above_drift: round4OrNull(band.share_above_drift),
+    share_error: round4OrNull(band.share_error),
+    beyond_random_pct: round4OrNull(band.beyond_random_pct),
+    beyond_random_error: round4OrNull(band.beyond_random_error),
+  };
+}
+
+function whatWasWalked(
+  { from, to, months, symbols, market, settings, simulated }: ForwardResult,
+  name: string,
+): string {
+  const { years, minHold, maxHold, rotations } = settings;
+  const prices = simulated ? ', simulated prices, which say nothing of markets' : '';
+  return (
+    `${plural(months, 'month')}, ${from} to ${to}, ${plural(symbols, 'symbol')} of market ${market} (${name})${prices}. ` +
+    `Of each month, each symbol's best window by each ranking among those a scan lets through (holds of ${minHold} to ` +
+    `${maxHold} days, lookback ${years} years, ${rotations} rotations), as known before the month, and what it did next.`
+  );
+}
+
+/** All windows of a ranking, and those that luck alone seldom finds. */
+function whatARankingDid({ ranking, bands }: ForwardTable): string {
+  const sentenceOf = (name: ForwardBand['p_symbol'], opening: string) => {
+    const band = bands.find((one) => one.p_symbol === name);
+    return band ? `${opening}: ${whatABandDid(band)}.` : '';
+  };
+  return `${sentenceOf('all', `By ${ranking}`)} ${sentenceOf('<= .05', 'With p_symbol of at most .05')}`;
+}
+
+function whatABandDid(band: ForwardBand): string {
+  const { windows, beyond_drift_pct: beyond, share_above_drift: above } = band;
+  if (beyond === null || above === null) return 'no window';
+  const [beyondError, aboveError] = [band.beyond_drift_error, band.share_error];
+  const brackets = (error: string | null) => (error === null ? '' : ` (${error})`);
+  // An error of 0 comes from months that agree to the last digit: nothing can be told by it.
+  const distance = beyondError === null || beyondError === 0 ? '' : `, ${distanceOf(beyond, beyondError)} from none`;
+  return (
+    `${plural(windows, 'window')} made ${percent(beyond)}${brackets(beyondError?.toFixed(2) ?? null)} beyond drift` +
+    `${distance}; ${share(above)}${brackets(aboveError === null ? null : share(aboveError))} did better than drift`
+  );
+}
+
+function distanceOf(mean: number, error: number): string {
+  return `${Math.abs(mean / error).toFixed(1)} standard errors`;
+}
+
+function whatWasLeftOut({ unfinished, unreadable }: ForwardResult): string[] {
+  return [
+    ...(unfinished > 0 ? [`Left out: ${plural(unfinished, 'window')} not over, or not whole.`] : []),
+    ...(unreadable.length > 0 ? [`Left out: ${plural(unreadable.length, 'symbol')} whose prices cannot be read.`] : []),
+  ];
+}
+
+function whatItRestsOn(walked: ForwardResult, dataVersion: string): string {
+  const made = `Made at ${walked.made_at} over prices through ${walked.prices_through}, data version ${walked.data_version}`;
+  const data =
+    walked.data_version === dataVersion
+      ? 'that of the prices in service'
+      : `which is not that of the prices in service, ${dataVersion}`;
+  const engine =
+    walked.engine_version === ENGINE_VERSION
+      ? 'as in service'
+      : `where version ${ENGINE_VERSION} is in service, which computes other numbers`;
+  return `${made}, ${data}; by engine version ${walked.engine_version}, ${engine}.`;
+}

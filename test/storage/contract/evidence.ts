@@ -1,0 +1,47 @@
+import { fromIso } from '../../../src/core/calendar/dates';
+import type { EvidenceStore, Storage } from '../../../src/storage/ports';
+import { forwardResult } from '../../helpers/forwardResult';
+import type { OpenStorage } from './contract';
+
+const AT = new Date('2020-06-30T15:00:00Z');
+const through = (date: string, simulated = false) => ({ simulated, through: fromIso(date) });
+
+/** What every EvidenceStore does. */
+export function evidenceContract(open: OpenStorage): void {
+  let storage: Storage;
+  let evidence: EvidenceStore;
+  beforeEach(async () => {
+    storage = await open();
+    evidence = storage.records.evidence;
+  });
+  afterEach(() => storage.close());
+
+  test('what was published last is read back as it was, also through another connection', async () => {
+    expect(await evidence.latest(through('2020-06-30'))).toBeNull();
+    await evidence.publish(forwardResult({ symbols: 1 }), AT);
+    const second = forwardResult({ symbols: 2, unreadable: ['BRK-B'] });
+    // The order is that of publication, whatever the clock says.
+    await evidence.publish(second, new Date(0));
+    expect(await evidence.latest(through('2020-06-30'))).toEqual(second);
+    const other = await open(storage);
+    expect(await other.records.evidence.latest(through('2020-06-30'))).toEqual(second);
+    await other.close();
+  });
+
+  test('over simulated prices and over real ones are told apart', async () => {
+    const [real, simulated] = [forwardResult(), forwardResult({ simulated: true })];
+    await evidence.publish(simulated, AT);
+    expect(await evidence.latest(through('2020-06-30'))).toBeNull();
+    await evidence.publish(real, AT);
+    expect(await evidence.latest(through('2020-06-30'))).toEqual(real);
+    expect(await evidence.latest(through('2020-06-30', true))).toEqual(simulated);
+  });
+
+  test('what rests on later prices is not known yet', async () => {
+    const earlier = forwardResult({ prices_through: '2020-06-29' });
+    await evidence.publish(earlier, AT);
+    await evidence.publish(forwardResult({ prices_through: '2020-07-31' }), AT);
+    expect(await evidence.latest(through('2020-07-30'))).toEqual(earlier);
+    expect(await evidence.latest(through('2020-06-28'))).toBeNull();
+  });
+}
