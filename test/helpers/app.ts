@@ -56,6 +56,8 @@ export interface TestAppOptions {
    * are, which is most of the work of a search: significance is pending, and no card clears 39.
    */
   readonly luck?: Partial<Parts['luck']>;
+  /** Serves the database of another app, with its keys: the same service after a restart, or one beside it. */
+  readonly over?: TestApp;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
 }
@@ -82,15 +84,16 @@ export interface TestApp {
 const SMALL_SANDBOX = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'XOM', 'SPY', 'QQQ', 'BTC-USD', 'CL=F', 'EURUSD=X', '^GSPC'];
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { over } = options;
   const folder = mkdtempSync(join(tmpdir(), 'perennial-'));
-  const file = join(folder, 'test.sqlite');
+  const file = over?.file ?? join(folder, 'test.sqlite');
   const clock = fixedClock(options.now ?? '2024-12-20T15:00:00Z');
   const storage = await openStorage(file);
   const client = await openDatabase(file);
   for (const symbol of options.symbols ?? []) {
     await storeBars(storage.prices, symbol, symbol.bars, { importedAt: clock.now() });
   }
-  const keys = await createKeys(storage, clock);
+  const keys = over?.keys ?? (await createKeys(storage, clock));
   const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', ...options.env };
   const config = readConfig(env);
   const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);

@@ -1,12 +1,14 @@
+import { join } from 'node:path';
 import type { Clock } from '../../src/clock';
 import { fixedClock } from '../../src/clock';
-import { compose } from '../../src/compose';
-import { readConfig } from '../../src/config';
 import type { NullJob, NullRunner } from '../../src/engine/nullRunner';
 import { createLog } from '../../src/http/log';
 import { Luck } from '../../src/services/luck';
 import { openStorage } from '../../src/storage/open';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { startChild } from '../helpers/child';
+import { callTool, connectClient, listen } from '../helpers/mcp';
+import { tempFolder } from '../helpers/tempFolder';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 const SYMBOLS = plantedUniverse().slice(0, 8);
@@ -57,12 +59,20 @@ describe('a search whose luck is not known', () => {
     const strong = await rowsOf(app, `${SCAN}&max_p_symbol=${least}&rank_by=significance`);
     expect(strong).not.toEqual([]);
     for (const { significance } of strong) expect(significance.p_symbol).toBe(least);
+  });
 
-    // Another process over the same database, which computes nothing: it finds what is stored.
-    const env = { NODE_ENV: 'test', DATABASE_URL: app.file, WORKERS: '0', SIGNIFICANCE: 'off' };
-    const again = await compose(readConfig(env), app.clock, createLog('silent'), { luck: BACKGROUND });
-    await again.warm();
-    expect(again.luck.load).toBe(0);
+  test('is there for the first default scan after a restart, of every plan, and nothing is computed', async () => {
+    await app.service.luck.settled();
+    const events: string[] = [];
+    const logTo = { write: (line: string) => void events.push(JSON.parse(line).msg) };
+    const again = await startTestApp({ now: UNIVERSE_NOW, over: app, luck: BACKGROUND, logTo });
+    for (const tier of ['free', 'dev', 'pro', 'business'] as const) {
+      const [first] = await rowsOf(again, '/v1/scan?view=table', tier);
+      expect({ tier, ...first.significance }).toMatchObject({ status: 'ready', p_symbol: expect.any(Number) });
+    }
+    await again.service.luck.settled();
+    expect(events).toContain('request');
+    expect(events).not.toContain('luck of a search');
     await again.close();
   });
 
@@ -96,9 +106,48 @@ describe('a search whose luck is not known', () => {
     expect((await asked(51))[0].significance.reading).toContain('is still being computed');
     app.clock.set(UNIVERSE_NOW);
   });
+
+  test('is bound for agents too, by whatever tool they search, and the answer says what to wait for', async () => {
+    const served = await startTestApp({ now: UNIVERSE_NOW, over: app, luck: BACKGROUND });
+    const door = await listen(served.app);
+    const client = await connectClient(door.url, served.keys.free);
+    const scanned = async (days: number) => {
+      const { body } = await callTool(client, 'find_best_opportunities', { markets: '0', max_days: days });
+      return body.opportunities[0].significance;
+    };
+    for (let days = 52; days < 62; days++) expect((await scanned(days)).reading).toContain('is still being computed');
+    const analyzed = await callTool(client, 'analyze_symbol', { symbol: SYMBOLS[0].symbol });
+    for (const significance of [await scanned(62), analyzed.body.card.significance])
+      expect(significance).toMatchObject({
+        status: 'pending',
+        p_symbol: null,
+        reading: expect.stringContaining('the searches of your plan for this hour are used up'),
+      });
+    await client.close();
+    await door.close();
+    await served.close();
+  });
 });
 
 describe('two processes', () => {
+  const folder = tempFolder();
+
+  test('compute every search once between them, and both find all of them in the database', async () => {
+    const file = join(folder, 'shared.sqlite');
+    await (await openStorage(file)).close();
+    const keys = Array.from({ length: 12 }, (_, i) => `search ${i}`);
+    const children = [1, 2].map(() => startChild('rotatingChild.ts', file, ...keys));
+    for (const child of children) expect(await child.line()).toBe('ready');
+    for (const child of children) child.say('go');
+    const computed: string[] = [];
+    for (const child of children) {
+      for (let line = await child.line(); line !== 'done'; line = await child.line()) computed.push(line);
+    }
+    expect(computed.sort()).toEqual([...keys].sort());
+    for (const child of children) child.say('look');
+    for (const child of children) expect(await child.line()).toBe(`${keys.length} found`);
+  });
+
   const JOB: NullJob = { dataVersion: 'd', searches: [] };
   const distribution = { rotations: 2, overall: Float32Array.of(1, 2), bySymbol: new Map() };
 
@@ -120,7 +169,7 @@ describe('two processes', () => {
     };
   }
 
-  test('compute a search once: the other finds it in the database', async () => {
+  test('that meet at the same search: one waits for nothing, and finds it once the other is done', async () => {
     const storage = await openStorage(':memory:');
     const clock: Clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
     const log = createLog('silent');

@@ -1,0 +1,47 @@
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { fixedClock } from '../../src/clock';
+import type { NullDistribution } from '../../src/core/significance/significance';
+import { type NullJob, NullRunner } from '../../src/engine/nullRunner';
+import { Luck } from '../../src/services/luck';
+import { openStorage } from '../../src/storage/open';
+import { NO_LOG } from './log';
+import { say } from './say';
+
+/**
+ * Asks for the luck of searches: DATABASE KEY... Says `ready`, waits for a line, says each KEY that it computed itself, and
+ * `done`. At the next line it says how many it finds in the database.
+ */
+const [file, ...keys] = process.argv.slice(2);
+
+/** Takes its time, so that the other process comes by meanwhile. */
+class SlowRunner extends NullRunner {
+  override async run(job: NullJob, signal: AbortSignal): Promise<NullDistribution> {
+    say(job.dataVersion);
+    await setTimeout(20);
+    return super.run(job, signal);
+  }
+}
+
+async function main(): Promise<void> {
+  const storage = await openStorage(file);
+  const clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
+  const runner = new SlowRunner({ thread: false, rotations: 19 });
+  const options = { runner, store: storage.records.nulls, clock, log: NO_LOG, mode: 'background' } as const;
+  const luck = new Luck(options);
+  const wanted = keys.map((key) => ({ key, job: () => ({ dataVersion: key, searches: [] }) }));
+  const input = createInterface({ input: process.stdin });
+  const turns = input[Symbol.asyncIterator]();
+  say('ready');
+  await turns.next();
+  await Promise.all(wanted.map((search) => luck.awaited(search)));
+  say('done');
+  await turns.next();
+  const found = await Promise.all(wanted.map((search) => luck.of(search, null)));
+  say(`${found.filter((luckOfOne) => typeof luckOfOne !== 'string').length} found`);
+  input.close();
+  await luck.stop();
+  await storage.close();
+}
+
+void main();
