@@ -20,6 +20,23 @@ test.each([
   ['/scan?min_win_rate=100', "min_win_rate must be a number from 0 to 1; got '100'; did you mean 1?"],
   ['/scan?min_win_rate=-1', "min_win_rate must be a number from 0 to 1; got '-1'."],
   ['/scan?min_win_rate=101', "min_win_rate must be a number from 0 to 1; got '101'."],
+  ['/scan?max_p_symbol=5', "max_p_symbol must be a number from 0 to 1; got '5'; did you mean 0.05?"],
+  ['/scan?max_p_search=-0.1', "max_p_search must be a number from 0 to 1; got '-0.1'."],
+  ['/opportunities?market=0&max_p_symbol=NaN', "max_p_symbol must be a number from 0 to 1; got 'NaN'."],
+  ['/opportunities/AAPL?market=0&max_p_search=-1', "max_p_search must be a number from 0 to 1; got '-1'."],
+  [
+    '/scan?rank_by=p_symbol',
+    "rank_by must be one of edge, win_rate, sharpe, ml, avg_return, significance; got 'p_symbol'.",
+  ],
+  // One window has nothing to be ranked among.
+  [
+    '/analyze/AAPL?entry_date=2024-12-23&days_out=20&rank_by=significance',
+    "Unknown query parameter 'rank_by'; accepted are market, direction, days_out, entry_date, pe_cycle, years, period, reverse, view, include.",
+  ],
+  [
+    '/compare?symbols=A,B&rank_by=significance',
+    "Unknown query parameter 'rank_by'; accepted are symbols, market, entry_date, days_out, period, years, pe_cycle, direction.",
+  ],
   ['/scan?years=4', "years must be a whole number from 5 to 98; got '4'."],
   ['/scan?years=99', "years must be a whole number from 5 to 98; got '99'."],
   ['/scan?years=10.5', "years must be a whole number from 5 to 98; got '10.5'."],

@@ -13,9 +13,11 @@ import {
 import { type Cut, type Tool, tool } from './tool';
 
 const HISTORY =
-  'historical_win_rate is the share of past years won: history, not a probability. significance says what luck alone ' +
-  'gives: p_symbol at most 0.05 beats luck, above 0.5 luck explains it; pending: say so, ask again later. Neutral ' +
-  'means no order ticket, and is an answer. ml may be null: do not retry for it.';
+  'historical_win_rate is the share of past years won: history, not a probability. significance says how often luck ' +
+  'alone does as well in such a search: p_symbol at most 0.05 beats luck, above 0.5 luck explains it; p_search the same ' +
+  'of all symbols searched; p_window of the window by itself, for one that was named. pending: not known yet; say so, ' +
+  'and ask again later, or when reading says. Neutral means no order ticket, and is an answer. ml may be null: do not ' +
+  'retry for it.';
 
 const AS_ROWS = 'ask with view=table, a smaller limit or a narrower filter';
 const FEWER_YEARS = 'ask with a smaller years, or for fewer symbols';
@@ -76,7 +78,8 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Measures 2 to 10 symbols on the same calendar window over the completed years all of them share, beside buy and ' +
       'hold. can_compare=false means too few shared years: say so instead of ranking. The numbers prove the findings; the ' +
-      'past order of symbols predicts little.',
+      'past order of symbols predicts little. significance.p_window at most 0.05 beats luck, if nobody searched for the ' +
+      'window.',
     cuts: [
       { list: 'symbols.*.buy_and_hold.per_year', keep: 'last', advice: FEWER_YEARS },
       { list: 'symbols.*.per_year', keep: 'last', advice: FEWER_YEARS },
