@@ -5,14 +5,13 @@ import { Detector } from '../../core/detection/detector';
 import { planDetection } from '../../core/detection/plan';
 import { chanceOf } from '../../core/significance/chance';
 import { rotationKey } from '../../core/significance/rotation';
-import { RotationKernel } from '../../core/significance/rotationKernel';
 import { countFrom } from '../../core/significance/significance';
 import { type Kind, simulateBars, simulateFactor } from '../../core/simulation/simulate';
 import { type ClusteredMean, clusteredMean } from '../../core/statistics/clusteredMean';
 import { keyOf, uniformAt } from '../../core/statistics/random';
 import { isNeutral } from '../../core/window/bias';
 import { judge } from './cards';
-import { luckOf, type SearchSettings, searchOf, type Universe, universeOf } from './universe';
+import { luckOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
 
 /** What is searched where nothing can be found. */
 export interface NoiseSettings extends SearchSettings {
@@ -67,21 +66,16 @@ async function noiseSearch(settings: NoiseSettings, seed: string): Promise<Noise
   );
   const luck = await luckOf(universe, request, rotationKey(seed), settings.rotations);
   const plan = planDetection(request);
-  const kernel = new RotationKernel(universe.columns, plan);
-  const strongest = universe.symbols.map(({ symbol, index }) => {
-    kernel.use(index);
-    const { long, short } = kernel.asItWas();
-    return { own: luck.bySymbol.get(symbol)!, z: Math.max(long, short) };
-  });
+  const strongest = strongestWindows(universe, request, luck);
   const detector = new Detector(universe.columns, plan);
   const cards = universe.symbols.flatMap(({ index }) => {
     const { long, short } = detector.best(index);
     return [long, short].flatMap((found) => (found && judge(universe, request, luck, found)) ?? []);
   });
-  const p = (maxima: Float32Array, z: number) => chanceOf(countFrom(maxima, z), settings.rotations);
+  const ofAll = Math.max(...strongest.map(({ z }) => z));
   return {
-    pSearch: p(luck.overall, Math.max(...strongest.map(({ z }) => z))),
-    pSymbol: strongest.map(({ own, z }) => p(own, z)),
+    pSearch: chanceOf(countFrom(luck.overall, ofAll), settings.rotations),
+    pSymbol: strongest.map(({ pSymbol }) => pSymbol),
     cards: cards.length,
     notNeutral: cards.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence)).length,
   };

@@ -2,9 +2,12 @@ import type { Day } from '../../core/calendar/dates';
 import { marketSessions } from '../../core/calendar/marketSessions';
 import { buildColumns, countSessions, type PriceColumns } from '../../core/detection/columns';
 import { yearsNeeded } from '../../core/detection/coverage';
-import type { DetectionRequest } from '../../core/detection/plan';
-import type { NullDistribution } from '../../core/significance/significance';
+import { type DetectionRequest, planDetection } from '../../core/detection/plan';
+import { chanceOf } from '../../core/significance/chance';
+import { RotationKernel } from '../../core/significance/rotationKernel';
+import { countFrom, type NullDistribution } from '../../core/significance/significance';
 import type { Bars } from '../../core/window/bars';
+import type { Direction } from '../../core/window/window';
 import { distributionOf, rotateAll } from '../../engine/nullSearch';
 
 /** A market as the evidence programs search it: what an engine holds, without threads and versions. */
@@ -71,4 +74,30 @@ export async function luckOf(
   const pieces = [{ request, parts: [{ buffer: columns.buffer, indices: ids, ids }] }];
   const found = await rotateAll({ pieces, key, rotations }, () => {});
   return distributionOf(found, rotations, (index) => symbols[index].symbol);
+}
+
+/** The strongest window of a symbol in a search. */
+export interface StrongestWindow {
+  readonly symbol: string;
+  readonly direction: Direction;
+  /** |z| of METHOD 9. */
+  readonly z: number;
+  readonly pSymbol: number;
+}
+
+/** The strongest window of each symbol that the luck of the search is known of. */
+export function strongestWindows(
+  { symbols, columns }: Universe,
+  request: DetectionRequest,
+  { bySymbol, rotations }: NullDistribution,
+): StrongestWindow[] {
+  const kernel = new RotationKernel(columns, planDetection(request));
+  return symbols.flatMap(({ symbol, index }) => {
+    const own = bySymbol.get(symbol);
+    if (own === undefined || !kernel.use(index)) return [];
+    const { long, short } = kernel.asItWas();
+    const z = Math.max(long, short);
+    const direction = long >= short ? 'long' : 'short';
+    return [{ symbol, direction, z, pSymbol: chanceOf(countFrom(own, z), rotations) }];
+  });
 }
