@@ -6,6 +6,7 @@ import { run as growth } from './growth';
 import { run as http } from './http';
 import { run as importing } from './import';
 import { run as kernel } from './kernel';
+import { run as luck } from './luck';
 import { run as mcp } from './mcp';
 import { run as memory } from './memory';
 import { run as metering } from './metering';
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   compare: compareRows,
   import: importing,
   http,
+  luck,
   memory,
   mcp,
   metering,

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runningClock } from '../../src/clock';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
+import { sessionsBetween } from '../../src/core/calendar/sessions';
+import { Engine } from '../../src/engine/engine';
+import { loadMarkets } from '../../src/seeds';
+import { membersByMarket, requestIn, type ScanQuery } from '../../src/services/scanQuery';
+import { openStorage } from '../../src/storage/open';
+import { createKeys } from './keys';
+import { ROOT, type Server, startServer } from './server';
+import { type Row, spread } from './table';
+
+const NOW = '2024-12-20T15:00:00Z';
+const WORKERS = 2;
+const SCAN = '/v1/scan?limit=25';
+/** Enough that none of them reaches its 300 requests a minute, nor its searches an hour. */
+const ACCOUNTS = 400;
+const ROUNDS = 9;
+/** Warm requests of each half of a round. */
+const REQUESTS = 400;
+/** Entry sessions of a default scan. */
+const SESSIONS = 10;
+
+/** The built service over the sandbox: warm scans beside the shuffling of calendars, and cold ones beyond their search. */
+export async function run(): Promise<Row[]> {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: String(WORKERS) };
+  try {
+    const busy = await startServer(['dist/src/main.js'], env, '/readyz');
+    const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
+    const beside = await during(busy, () => besideLuck(busy, keys));
+    // What shuffled calendars gave the default scan is stored by now: cold scans of its month find it, and no work is left.
+    const quiet = await startServer(['dist/src/main.js'], { ...env, SIGNIFICANCE: 'off' }, '/readyz');
+    return [...beside, ...(await during(quiet, () => beyondSearch(quiet, keys, env.DATABASE_URL)))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function during(server: Server, work: () => Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await work();
+  } finally {
+    await server.stop();
+  }
+}
+
+let asked = 0;
+
+/** One request, by another account each time. @returns milliseconds, and whether all significance of the answer is ready */
+async function ask({ url }: Server, keys: readonly string[], path: string): Promise<{ ms: number; ready: boolean }> {
+  asked += 1;
+  const from = performance.now();
+  const response = await fetch(url + path, { headers: { 'X-API-Key': keys[asked % keys.length] } });
+  const text = await response.text();
+  const ms = performance.now() - from;
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+  return { ms, ready: !text.includes('"status":"pending"') };
+}
+
+async function untilReady(server: Server, keys: readonly string[], path: string): Promise<void> {
+  while (!(await ask(server, keys, path)).ready) await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+/** Warm scans of one client, in turns idle and while another search's calendars are shuffled. */
+async function besideLuck(server: Server, keys: readonly string[]): Promise<Row[]> {
+  await untilReady(server, keys, SCAN);
+  const warm = async () => {
+    const taken: number[] = [];
+    for (let i = 0; i < REQUESTS; i++) taken.push((await ask(server, keys, SCAN)).ms);
+    return { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) };
+  };
+  await warm();
+  const idle: Awaited<ReturnType<typeof warm>>[] = [];
+  const busy: typeof idle = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const search = `${SCAN}&max_days=${90 + round}`;
+    idle.push(await warm());
+    if ((await ask(server, keys, search)).ready) throw new Error(`${search} was computed before`);
+    busy.push(await warm());
+    if ((await ask(server, keys, search)).ready)
+      throw new Error('the calendars were shuffled before the requests were over');
+    await untilReady(server, keys, search);
+  }
+  const ratios = (name: 'p50' | 'p99') => spread(busy.map((one, i) => one[name] / idle[i][name]));
+  const note = `${REQUESTS} requests a half round, ${ROUNDS} rounds`;
+  return [
+    { name: 'warm scan, idle: p99', ...spread(idle.map(({ p99 }) => p99)), unit: 'ms', note },
+    { name: 'warm scan while calendars are shuffled: p99', ...spread(busy.map(({ p99 }) => p99)), unit: 'ms' },
+    { name: '  beside idle, p50', ...ratios('p50'), unit: 'x' },
+    { name: '  beside idle, p99', ...ratios('p99'), unit: 'x', budget: 1.3 },
+  ];
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1];
+}
+
+/** Cold scans of 25 cards through the front door, each less the same search alone, in this process and as many threads. */
+async function beyondSearch(server: Server, keys: readonly string[], databaseUrl: string): Promise<Row[]> {
+  const storage = await openStorage(databaseUrl);
+  const markets = loadMarkets();
+  const clock = runningClock(new Date(NOW));
+  const engine = new Engine({ prices: storage.prices, markets, clock, workers: WORKERS });
+  await engine.start();
+  const snapshot = engine.snapshot();
+  const search = async (range: ScanQuery['range']) => {
+    const defaults = { minHold: 5, maxHold: 120, years: 10, cycle: 'consecutive', minWins: 'default' } as const;
+    const query: ScanQuery = {
+      markets: markets.filter(({ scannedByDefault }) => scannedByDefault),
+      range,
+      ...defaults,
+    };
+    const from = performance.now();
+    await Promise.all(
+      membersByMarket(snapshot, query.markets).map(async ({ market, members }) => {
+        const prices = snapshot.markets.get(market.id);
+        const request = prices && requestIn(prices, query);
+        if (request) await engine.detect({ symbols: members, request, mode: 'best' });
+      }),
+    );
+    return performance.now() - from;
+  };
+  const rounds: { whole: number; core: number }[] = [];
+  try {
+    for (const range of defaultWindows()) {
+      const path = `${SCAN}&window=${toIso(range.start)}..${toIso(range.end)}`;
+      for (const more of ['', '&min_winning_years=9']) {
+        const { ms, ready } = await ask(server, keys, path + more);
+        if (!ready) throw new Error(`${path}: its luck is not known`);
+        rounds.push({ whole: ms, core: await search(range) });
+      }
+    }
+  } finally {
+    await engine.close();
+    await storage.close();
+  }
+  // The first ones compile.
+  const measured = rounds.slice(10);
+  return [
+    { name: 'scan of 25 cards, cold', ...spread(measured.map(({ whole }) => whole)), unit: 'ms' },
+    { name: '  its search alone, 2 workers', ...spread(measured.map(({ core }) => core)), unit: 'ms' },
+    { name: '  beyond the search', ...spread(measured.map(({ whole, core }) => whole - core)), unit: 'ms', budget: 15 },
+  ];
+}
+
+/** Windows of as many sessions as the default scan has, from each day of its month: their luck is one. */
+function defaultWindows(): ScanQuery['range'][] {
+  return Array.from({ length: 30 }, (_, i) => {
+    const start = fromIso('2024-12-02') + i;
+    const sessions = sessionsBetween('nyse', start, start + 2 * SESSIONS + 10);
+    return { start, end: sessions[SESSIONS - 1] };
+  });
+}
