@@ -18,6 +18,8 @@ export interface SummaryInput {
   readonly found: number;
   /** The candidates that could qualify and all there were; absent when every one could. */
   readonly pool?: { readonly verified: number; readonly found: number };
+  /** Whether a chance was bound that is not known of any row yet, so that none could qualify. */
+  readonly awaitsLuck?: boolean;
   /** `YYYY-MM-DD..YYYY-MM-DD` */
   readonly window: string;
   readonly rankBy: string;
@@ -28,10 +30,13 @@ export interface SummaryInput {
 
 /** The one-line lead of a scan (SPEC 4.1 `summary`): how much was found, what leads, and what is wrong with the data. */
 export function scanSummary(input: SummaryInput): string {
-  return [foundSentence(input), ...leaderSentence(input), ...luckOfCards(input.cards), ...dataSentences(input)].join(
-    ' ',
-  );
+  const luck = input.awaitsLuck ? [AWAITS_LUCK] : luckOfCards(input.cards);
+  return [foundSentence(input), ...leaderSentence(input), ...luck, ...dataSentences(input)].join(' ');
 }
+
+const AWAITS_LUCK =
+  'What luck alone finds in this search is not known yet, and what is not known satisfies no max_p_symbol or ' +
+  'max_p_search: ask again later, or without them.';
 
 function foundSentence({ found, pool, cards, window }: SummaryInput): string {
   const isPart = pool !== undefined && pool.found > pool.verified;

@@ -8,6 +8,7 @@ import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
 import { resolveMarketTokens } from '../core/calendar/marketTokens';
 import { type DateRange, printRange, resolveScanWindow } from '../core/calendar/scanWindow';
+import { boundsChance } from '../core/detection/floors';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Cycle, Direction } from '../core/window/window';
 import type { Wanted } from '../deadline';
@@ -172,6 +173,7 @@ function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: F
       cards,
       found: page.qualified,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.found } } : {}),
+      awaitsLuck: boundsChance(asked.floors) && core.pool.some(({ significance }) => significance.status === 'pending'),
       window,
       rankBy: asked.rankBy,
       marketsScanned: core.scanned.map((prices) => ({

@@ -79,7 +79,14 @@ describe('a search whose luck is not known', () => {
   test('never satisfies a bound while it is pending', async () => {
     const off = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { mode: 'off' } });
     expect((await rowsOf(off, SCAN))[0].significance.status).toBe('pending');
-    for (const bound of ['max_p_symbol=1', 'max_p_search=1']) expect(await rowsOf(off, `${SCAN}&${bound}`)).toEqual([]);
+    for (const bound of ['max_p_symbol=1', 'max_p_search=1']) {
+      const { body } = await off.get(`${SCAN}&${bound}`).expect(200);
+      expect(body.opportunities).toEqual([]);
+      expect(body.summary).toMatch(
+        /^No setup qualifies .* is not known yet, and what is not known satisfies no max_p_/,
+      );
+    }
+    expect((await off.get(`${SCAN}&min_win_rate=1&min_sharpe=99`).expect(200)).body.summary).not.toContain('max_p_');
     await off.get(`${SCAN}&max_p_symbol=1.5`).expect(400);
     await off.close();
   });

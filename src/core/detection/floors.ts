@@ -17,6 +17,11 @@ export function hasFloors(floors: StatisticFloors): boolean {
   return Object.values(floors).some((floor) => floor !== undefined);
 }
 
+/** Whether a chance is bound that shuffled calendars give (METHOD 9). */
+export function boundsChance({ maxPSymbol, maxPSearch }: StatisticFloors): boolean {
+  return maxPSymbol !== undefined || maxPSearch !== undefined;
+}
+
 /** What floors are compared with. */
 export type FlooredChances = Pick<Significance, 'pSymbol' | 'pSearch'>;
 export type FlooredStatistics = Pick<Evidence, 'winRate' | 'yearsTested' | 'mean' | 'median' | 'sharpe'>;
