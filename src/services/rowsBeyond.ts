@@ -20,7 +20,7 @@ export class RowsBeyond {
    * it; what an answer holds depends on its own count and time alone, never on what was asked before.
    */
   inOrder(candidates: readonly Found[], verify: Verify): ScanCore['beyond'] {
-    let turn: Promise<unknown> = Promise.resolve();
+    let turn: Promise<void> = Promise.resolve();
     const reach = async (count: number, signal: AbortSignal): Promise<readonly Verified[]> => {
       const outcomes = [...(this.kept.get(candidates) ?? [])];
       for (let missing = count - outcomes.filter(isRow).length; missing > 0 && !signal.aborted; ) {
@@ -38,7 +38,8 @@ export class RowsBeyond {
       if (count <= 0) return { rows: [], failures: 0 };
       // One after the other, so that no two requests verify the same candidates; a failed turn is not the next one's.
       const mine = turn.then(() => reach(count, signal));
-      turn = mine.catch(() => {});
+      // Only that it is over: a promise of the rows would keep them for as long as the scan.
+      turn = mine.then(nothing, nothing);
       return firstRows(candidates, await this.whenReached(mine, candidates, signal), count);
     };
   }
@@ -57,6 +58,8 @@ export class RowsBeyond {
     }
   }
 }
+
+function nothing(): void {}
 
 /** @param outcomes of the candidates that were reached */
 function firstRows(candidates: readonly Found[], outcomes: readonly Verified[], count: number): VerifiedRows {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { ScanRow } from '../../src/services/results';
 import { RowsBeyond } from '../../src/services/rowsBeyond';
 import type { Found, Verified } from '../../src/services/verification';
@@ -44,3 +46,28 @@ test('more rows than are kept at all are answered, and not kept', async () => {
   expect((await ask(8)).rows.length).toBe(6);
   expect(verified.length).toBe(16);
 });
+
+test('what was let go takes no memory any more, though its scan is still known', async () => {
+  const kept = new RowsBeyond(12);
+  const rows: WeakRef<ScanRow>[] = [];
+  const candidates = Array.from({ length: 8 }, () => ({}) as Found);
+  const beyond = kept.inOrder(candidates, async (found) =>
+    found.map(() => {
+      const row = {} as ScanRow;
+      rows.push(new WeakRef(row));
+      return row;
+    }),
+  );
+  await beyond(8, signal);
+  await scan(kept, 8).ask(8);
+  // What a WeakRef was made of stays until the event loop has turned.
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(rows.map((row) => row.deref())).toEqual(Array(8).fill(undefined));
+  expect((await beyond(8, signal)).rows.length).toBe(8);
+});
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
