@@ -98,7 +98,8 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   const authenticate = authenticateWith(deps.authenticate, meter);
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
   const responses = new ResponseCache(deps.budget.timer);
-  const answering = { handlers: deps.handlers, places, room: new AnswerRoom(), responses, budget: deps.budget };
+  const room = new AnswerRoom(deps.budget.timer);
+  const answering = { handlers: deps.handlers, places, room, responses, budget: deps.budget };
 
   metrics.watch(async () => lineReadings(places.lines));
   if (deps.readings) metrics.watch(deps.readings);

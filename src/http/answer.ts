@@ -18,7 +18,7 @@ export interface Answering {
   readonly places: AccountConcurrency;
   readonly room: AnswerRoom;
   readonly responses: ResponseCache;
-  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place or for room does not count. */
+  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place or for room, and sending, do not count. */
   readonly budget: Budget;
 }
 
@@ -52,8 +52,10 @@ export function answerWith(operation: ContractOperation, answering: Answering): 
       gone.throwIfAborted();
       responses.send(operation, response, answer);
     };
+    const over = new Promise<void>((resolve) => response.once('close', resolve));
+    const delivery = { gone, over, cutOff: () => response.destroy() };
     try {
-      const withRoom = () => room.run(mostCards(input, caller), work, gone);
+      const withRoom = () => room.run(mostCards(input, caller), work, delivery);
       await places.run(account, withRoom, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
     } catch (error) {
       // Nobody is there to be told; the log of requests says that the client has gone.

@@ -21,14 +21,14 @@ export async function listening(app: TestApp) {
   const server: Server = app.app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   return {
+    url,
     /** Asks, and hangs up when told to: then the answer is null. */
     ask(path: string, key: string, init: RequestInit = {}) {
       const hangUp = new AbortController();
       const headers = { ...init.headers, 'X-API-Key': key };
-      const answer = fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers, signal: hangUp.signal }).catch(
-        () => null,
-      );
+      const answer = fetch(url + path, { ...init, headers, signal: hangUp.signal }).catch(() => null);
       return { answer, hangUp: () => hangUp.abort() };
     },
     async close() {

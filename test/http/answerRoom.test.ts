@@ -1,7 +1,13 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { AccountConcurrency } from '../../src/access/accountConcurrency';
+import { createApp } from '../../src/app';
 import { Engine } from '../../src/engine/engine';
+import { createLog } from '../../src/http/log';
+import type { Context, Handlers, Input } from '../../src/operation';
 import { startTestApp, type TestApp } from '../helpers/app';
-import { gateBefore, listening, RequestLog } from '../helpers/clients';
+import { gateBefore, Happenings, listening, RequestLog } from '../helpers/clients';
+import { openedContract } from '../helpers/openedContract';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Large answers of all accounts together: what one of them takes of memory, several at once would take several times. */
@@ -85,4 +91,98 @@ test('one that fails makes room for the next', async () => {
   const [broken, fine] = [scan('limit=600&min_days=40'), scan('limit=600')];
   const asked = [broken.replace(/max_days=\d+/, 'max_days=10'), fine].map((path) => door.ask(path, app.keys.pro));
   expect(await statusesOf(asked)).toEqual([400, 200]);
+});
+
+describe('answers of more bytes than a connection takes unread', () => {
+  const PATIENCE_MS = 2_000;
+  const LONG = 16 << 20;
+  /** Scans that have been made. */
+  let made = 0;
+  const progress = new Happenings();
+  let wide: Awaited<ReturnType<typeof listening>>;
+  let port: number;
+  const deaf: Socket[] = [];
+
+  beforeEach(async () => {
+    made = 0;
+    searched.open();
+    wide = await listening({ ...app, app: await appOfLongAnswers() });
+    port = Number(new URL(wide.url).port);
+  });
+  afterEach(async () => {
+    for (const socket of deaf.splice(0)) socket.destroy();
+    await wide.close();
+  });
+
+  /** The service, whose scans have a summary that no connection holds. */
+  async function appOfLongAnswers() {
+    const { handlers } = app.service.app;
+    const scanMarkets = async (input: Input<'scanMarkets'>, context: Context) => {
+      const answer = await handlers.scanMarkets(input, context);
+      made += 1;
+      progress.happened();
+      return { ...('body' in answer ? answer.body() : answer), summary: 'x'.repeat(LONG) };
+    };
+    const changed: Handlers = { ...handlers, scanMarkets };
+    const shell = { ...app.service.app, handlers: changed, log: createLog('silent'), strictResponses: true };
+    return createApp(shell, openedContract());
+  }
+
+  /** Asks for a large answer and reads nothing of it. */
+  function askDeaf(key: string) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    deaf.push(socket.pause());
+    socket.write(
+      `GET ${scan('limit=600')} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`,
+    );
+    return socket;
+  }
+  /** Reads at last. */
+  async function bytesUntilClosed(socket: Socket): Promise<number> {
+    let bytes = 0;
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
+    socket.resume();
+    await once(socket, 'close');
+    return bytes;
+  }
+  const untilMade = (count: number) => progress.until(() => made >= count);
+
+  test('who does not read holds the others up for a moment only', async () => {
+    askDeaf(app.keys.pro);
+    await untilMade(1);
+    const next = wide.ask(scan('limit=600'), app.keys.business);
+    await arrived.until(2);
+    await settled();
+    expect(searched.calls()).toBe(1);
+    app.clock.pass(PATIENCE_MS - 1);
+    await settled();
+    expect(searched.calls()).toBe(1);
+    app.clock.pass(1);
+    expect(await statusesOf([next])).toEqual([200]);
+  });
+
+  test('who hangs up in the middle of it makes room at once', async () => {
+    const leaving = askDeaf(app.keys.pro);
+    await untilMade(1);
+    const next = wide.ask(scan('limit=600'), app.keys.business);
+    await arrived.until(2);
+    for (let turns = 0; turns < 5; turns++) await settled();
+    expect(searched.calls()).toBe(1);
+    leaving.destroy();
+    expect(await statusesOf([next])).toEqual([200]);
+  });
+
+  test('of those who do not read, four are sent on: the oldest is cut off when a fifth comes', async () => {
+    for (let clients = 1; clients <= 5; clients++) {
+      askDeaf(app.keys.pro);
+      await untilMade(clients);
+      await settled();
+      app.clock.pass(PATIENCE_MS);
+    }
+    const [oldest, ...others] = await Promise.all(deaf.map(bytesUntilClosed));
+    expect(oldest).toBeLessThan(LONG);
+    expect(Math.min(...others)).toBeGreaterThan(LONG);
+  });
 });
