@@ -31,11 +31,17 @@ export function logLoss(p: Float64Array, won: Uint8Array, rows: Int32Array): num
  * counting half (Mann & Whitney 1947). Null without a winner or without a loser.
  */
 export function auc(p: Float64Array, won: Uint8Array, rows: Int32Array): number | null {
-  const winners = rows.filter((row) => won[row] === 1);
-  const losers = rows.filter((row) => won[row] !== 1);
-  if (winners.length === 0 || losers.length === 0) return null;
-  const high = Float64Array.from(winners, (row) => p[row]).sort();
-  const low = Float64Array.from(losers, (row) => p[row]).sort();
+  const winners = rows.reduce((sum, row) => sum + won[row], 0);
+  if (winners === 0 || winners === rows.length) return null;
+  // Filled by hand: `filter` and `from` go through a list of all elements, several times as large.
+  const high = new Float64Array(winners);
+  const low = new Float64Array(rows.length - winners);
+  for (let i = 0, wins = 0; i < rows.length; i++) {
+    if (won[rows[i]] === 1) high[wins++] = p[rows[i]];
+    else low[i - wins] = p[rows[i]];
+  }
+  high.sort();
+  low.sort();
   let below = 0;
   let upTo = 0;
   let pairs = 0;
@@ -58,7 +64,9 @@ export interface ReliabilityBin {
 
 /** Bins of about equal size in ascending probability; equal probabilities are never parted, so there may be fewer. */
 export function reliability(p: Float64Array, won: Uint8Array, rows: Int32Array, bins = 10): ReliabilityBin[] {
-  const sorted = Float64Array.from(rows, (row) => p[row]).sort();
+  const sorted = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) sorted[i] = p[rows[i]];
+  sorted.sort();
   const highest: number[] = [];
   for (let bin = 1; bin <= bins && sorted.length > 0; bin++) {
     const cut = sorted[Math.max(0, Math.ceil((bin * sorted.length) / bins) - 1)];

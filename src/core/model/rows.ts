@@ -128,10 +128,12 @@ function allocate(capacity: number) {
 
 /** Indices of the rows for which `holds` is true, ascending. */
 export function rowsWhere(count: number, holds: (row: number) => boolean): Int32Array {
-  const found = new Int32Array(count);
+  // Counted first: there are a million rows, and a second array of them is what a fold would leave to be collected.
   let size = 0;
-  for (let row = 0; row < count; row++) if (holds(row)) found[size++] = row;
-  return found.slice(0, size);
+  for (let row = 0; row < count; row++) if (holds(row)) size += 1;
+  const found = new Int32Array(size);
+  for (let row = 0, at = 0; at < size; row++) if (holds(row)) found[at++] = row;
+  return found;
 }
 
 /** Rows of two kinds in one order of entry, those of the first before those of the second, and which are of the second. */
