@@ -1,7 +1,9 @@
 import { lastSession, openColumns } from '../core/detection/columns';
 import { type DetectionRequest, planDetection } from '../core/detection/plan';
 import { type Draws, drawRotations } from '../core/significance/draws';
-import { RotationKernel } from '../core/significance/rotationKernel';
+import { fastestRotations, RotationKernel } from '../core/significance/rotationKernel';
+import type { RotationSearch } from '../core/significance/rotationSearch';
+import type { SearchedRows } from '../core/significance/searchedRows';
 import type { NullDistribution } from '../core/significance/significance';
 import type { SearchPart } from './search';
 
@@ -63,10 +65,11 @@ function* rotationsOf(
   { key, rotations }: NullTask,
 ): Generator<() => { id: number; strongest: Float64Array } | null> {
   const plans = holdRanges(request).map((range) => planDetection({ ...request, ...range }));
+  const searchOver = plans.map(oneSearch);
   const [{ asOf } = { asOf: 0 }] = request.entries;
   for (const { buffer, indices, ids } of parts) {
     const columns = openColumns(buffer);
-    const kernels = plans.map((plan) => new RotationKernel(columns, plan));
+    const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searchOver[i]));
     const draws = drawRotations(key, rotations, Math.max(0, ...kernels.map(({ reach }) => reach)));
     for (const [i, index] of indices.entries()) {
       yield () => {
@@ -77,6 +80,15 @@ function* rotationsOf(
       };
     }
   }
+}
+
+/** The same scratch memory for all blocks of columns: they are gone through one after the other. */
+function oneSearch(): (searched: SearchedRows) => RotationSearch {
+  let search: RotationSearch | undefined;
+  return (searched) => {
+    search ??= fastestRotations(searched);
+    return search;
+  };
 }
 
 function strongestOf(

@@ -25,8 +25,8 @@ export interface LuckWanted {
   readonly job: () => NullJob | Promise<NullJob>;
 }
 
-/** Distributions in memory: those of some dozen searches of 600 symbols. */
-const MEMORY_BYTES = 48 << 20;
+/** Distributions in memory: those of some ten searches of 600 symbols. The others are read from the database. */
+const MEMORY_BYTES = 24 << 20;
 /** Searches that wait: beyond it, new ones are not begun. */
 const MOST_WAITING = 50;
 /** A process that dies leaves its claim behind for so long. */

@@ -67,6 +67,7 @@ export class RotationKernel {
   }
 }
 
-function fastestRotations(searched: SearchedRows): RotationSearch {
+/** Vectors where the host has them. */
+export function fastestRotations(searched: SearchedRows): RotationSearch {
   return simdRotations(searched) ?? scalarRotations(searched);
 }
