@@ -1,45 +1,138 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeys } from './keys';
-import { ROOT, startServer } from './server';
+import { ROOT, type Server, startServer } from './server';
 import type { Row } from './table';
 
-const CLIENTS = 4;
+/** Accounts that ask. */
+const CLIENTS = 8;
+const BURST = 14;
 const REQUESTS = 40;
 const ALL_MARKETS = Array.from({ length: 17 }, (_, id) => id).join();
+const DAY_MS = 86_400_000;
 
-/** The most memory the built service takes while a few clients ask for everything it has, each time anew. */
+/** Asks a server, as one of the clients by number, and waits for the whole answer. @throws Error unless it is a 200 */
+type Ask = (client: number, path: string, body?: object) => Promise<void>;
+
+interface Load {
+  readonly name: string;
+  /** Of the server, beside those of all. */
+  readonly env?: Readonly<Record<string, string>>;
+  run(ask: Ask, server: Server): Promise<unknown>;
+}
+
+/**
+ * The most memory the built service takes under each of several loads: a server of its own for each, luck computed beside
+ * it. The sandbox, or a copy of the database that DATABASE_URL names, at the instant NOW.
+ */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  const env = {
-    DATABASE_URL: join(folder, 'bench.sqlite'),
-    NOW: '2024-12-20T15:00:00Z',
-    WORKERS: '2',
-    SCAN_BUDGET_MS: '60000',
-  };
+  const { DATABASE_URL: prices, NOW: now = '2024-12-20T15:00:00Z' } = process.env;
+  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW: now, WORKERS: '2', SCAN_BUDGET_MS: '60000' };
   try {
-    await (await startServer(['dist/src/main.js'], env, '/readyz')).stop();
+    if (prices !== undefined) copyFileSync(prices, env.DATABASE_URL);
+    await (await startServer(['dist/src/main.js'], { ...env, SIGNIFICANCE: 'off' }, '/readyz')).stop();
     const keys = await createKeys(env.DATABASE_URL, CLIENTS);
-    const server = await startServer(['dist/src/main.js'], env, '/readyz');
-    const cards: number[] = [];
-    const client = async (key: string, first: number) => {
-      for (let i = first; i < REQUESTS; i += CLIENTS) {
-        const path = `/v1/scan?limit=5000&markets=${ALL_MARKETS}&max_days=${60 + i}`;
-        const response = await fetch(server.url + path, { headers: { 'X-API-Key': key } });
-        cards.push(((await response.json()) as { count: number }).count);
-      }
-    };
-    const before = megabytes(server.pid, 'VmRSS');
-    await Promise.all(keys.map(client));
-    const peak = megabytes(server.pid, 'VmHWM');
-    await server.stop();
-    const note = `${REQUESTS} scans of ${Math.min(...cards)} cards or more, ${CLIENTS} at once; ${Math.round(before)} before`;
-    return [{ name: 'memory at its highest', median: peak, min: peak, max: peak, unit: 'MB', budget: 500, note }];
+    const rows: Row[] = [];
+    for (const load of loadsAt(new Date(now))) rows.push(await highest(load, env, keys));
+    return rows;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function loadsAt(now: Date): Load[] {
+  const [from, to] = [now, new Date(now.getTime() + 366 * DAY_MS)].map((date) => date.toISOString().slice(0, 10));
+  const window = `${from}..${to}`;
+  // A year of entries and eight winning years of ten: nearly every symbol has a card in either direction.
+  const year = (i: number, limit = 5000) =>
+    `/v1/scan?limit=${limit}&pool=5000&window=${window}&markets=${ALL_MARKETS}&min_winning_years=8&max_days=${60 + i}`;
+  const tool = { name: 'find_best_opportunities', arguments: { limit: 5000, view: 'full', window } };
+  const call = (i: number) => {
+    const params = { ...tool, arguments: { ...tool.arguments, max_days: 60 + i } };
+    return { jsonrpc: '2.0', id: i, method: 'tools/call', params };
+  };
+  return [
+    {
+      name: `${BURST} full answers of a year's search at once`,
+      run: (ask) => atOnce(BURST, (i) => ask(i, year(0, 5000 - i))),
+    },
+    { name: `${REQUESTS} searches of a year, each anew`, run: (ask) => inTurn(REQUESTS, (i) => ask(i, year(i))) },
+    { name: 'the same at once', run: (ask) => atOnce(REQUESTS, (i) => ask(i, year(i))) },
+    {
+      name: `${REQUESTS} lists of /opportunities at once`,
+      run: (ask) => atOnce(REQUESTS, (i) => ask(i, `/v1/opportunities?market=2&limit=5000&max_days=${60 + i}`)),
+    },
+    { name: `${REQUESTS} large calls of /mcp at once`, run: (ask) => atOnce(REQUESTS, (i) => ask(i, '/mcp', call(i))) },
+    { name: 'a model is trained', env: { TRAIN: 'auto' }, run: (_, server) => trained(server) },
+    {
+      name: `a model is trained, ${BURST} full answers at once meanwhile`,
+      env: { TRAIN: 'auto' },
+      run: async (ask, server) => {
+        const model = trained(server);
+        for (let begun = 0; (await within(model, 20_000)) === 'late' && begun < 1_000; begun += BURST) {
+          await atOnce(BURST, (i) => ask(i, year(0, 5000 - begun - i)));
+        }
+        await model;
+      },
+    },
+  ];
+}
+
+async function highest(load: Load, shared: Record<string, string>, keys: readonly string[]): Promise<Row> {
+  const server = await startServer(['dist/src/main.js'], { ...shared, ...load.env }, '/readyz');
+  let asked = 0;
+  let bytes = 0;
+  const ask: Ask = async (client, path, body) => {
+    const headers = { 'X-API-Key': keys[client % keys.length], Accept: 'application/json, text/event-stream' };
+    const sent = body && { method: 'POST', body: JSON.stringify(body) };
+    const init = { ...sent, headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) } };
+    const response = await fetch(server.url + path, init);
+    if (response.status !== 200) throw new Error(`${response.status} to ${path}: ${await response.text()}`);
+    asked += 1;
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+  };
+  try {
+    const before = megabytes(server.pid, 'VmRSS');
+    await load.run(ask, server);
+    const peak = megabytes(server.pid, 'VmHWM');
+    const each = asked === 0 ? '' : `, ${(bytes / asked / 1e6).toFixed(1)} MB an answer`;
+    const note = `${Math.round(before)} before${each}`;
+    return { name: load.name, median: peak, min: peak, max: peak, unit: 'MB', budget: 500, note };
+  } finally {
+    await server.stop();
+  }
+}
+
+function atOnce(count: number, work: (i: number) => Promise<void>): Promise<unknown> {
+  return Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+}
+
+async function inTurn(count: number, work: (i: number) => Promise<void>): Promise<void> {
+  for (let i = 0; i < count; i++) await work(i);
+}
+
+/** Resolves once a model that was not there is in service. */
+async function trained({ url }: Server): Promise<void> {
+  for (;;) {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    if (/^model_in_service\{/m.test(metrics)) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function within(work: Promise<void>, ms: number): Promise<'done' | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => 'done' as const), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
