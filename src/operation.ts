@@ -42,7 +42,7 @@ export interface Context extends Wanted {
 export class Keyed<Body> {
   constructor(
     readonly key: string,
-    readonly body: () => Body,
+    readonly body: () => Body | Promise<Body>,
   ) {}
 }
 
@@ -51,7 +51,7 @@ export class Keyed<Body> {
  *
  * @param key everything that the body depends on, but for the time it was made at
  */
-export function keyed<Body>(key: string, body: () => Body): Keyed<Body> {
+export function keyed<Body>(key: string, body: () => Body | Promise<Body>): Keyed<Body> {
   return new Keyed(key, body);
 }
 

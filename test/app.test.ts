@@ -6,6 +6,7 @@ import request from 'supertest';
 import type { RateReading } from '../src/access/rate';
 import { fixedClock } from '../src/clock';
 import { internal, scanBusy, serviceMisconfigured, upstreamUnavailable } from '../src/errors';
+import { etagOf } from '../src/http/etag';
 import { createLog } from '../src/http/log';
 import { createMetrics } from '../src/http/metrics';
 import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract';
@@ -413,6 +414,46 @@ describe('answers', () => {
       expect(await metrics.registry.getSingleMetricAsString('contract_violations_total')).toContain(
         '{operation="scanMarkets"} 2',
       );
+    });
+
+    describe('with a long list', () => {
+      const [row] = body.opportunities as object[];
+      const long = (change: (row: object, i: number) => object = (one) => one) => {
+        const opportunities = Array.from({ length: 1_050 }, (_, i) => change({ ...row, rank: i + 1 }, i));
+        return { ...body, opportunities, count: opportunities.length };
+      };
+      const answered = (made: object) => exampleHandlers({ scanMarkets: async () => keyed('long', () => made) });
+
+      test('are the same text, a hundred rows at a time, and others have their turn between', async () => {
+        let turn = 0;
+        let beat = setImmediate(function next() {
+          turn += 1;
+          beat = setImmediate(next);
+        });
+        const turns = new Set<number>();
+        const noted = (one: object) => {
+          // Called as the row is written; not enumerable, so that it is no field.
+          const toJSON = () => turns.add(turn) && one;
+          return Object.defineProperty({ ...one }, 'toJSON', { value: toJSON });
+        };
+        const app = await shell({ handlers: answered(long(noted)) });
+        const { text, headers } = await get(app, '/v1/scan').expect(200);
+        clearImmediate(beat);
+        expect(text).toBe(JSON.stringify(long()));
+        expect(headers.etag).toBe(etagOf(text, 'utf8'));
+        expect(turns.size).toBe(11);
+      });
+
+      test('are withheld when any row breaks the contract, and the next one is whole', async () => {
+        const broken = long((one, i) => (i === 777 ? { ...one, leaked: 'price 123.45' } : one));
+        const handlers = exampleHandlers({
+          scanMarkets: async ({ limit }: { limit: number }) => (limit === 1 ? long() : broken),
+        });
+        const app = await shell({ handlers });
+        const { text } = await get(app, '/v1/scan').expect(500);
+        expect(text).not.toContain('123.45');
+        expect((await get(app, '/v1/scan?limit=1').expect(200)).text).toBe(JSON.stringify(long()));
+      });
     });
 
     test('are not kept when they are large, and forgotten for others when all are too many', async () => {

@@ -50,7 +50,7 @@ export function answerWith(operation: ContractOperation, answering: Answering): 
         gone,
       );
       gone.throwIfAborted();
-      responses.send(operation, response, answer);
+      await responses.send(operation, response, answer);
     };
     const over = new Promise<void>((resolve) => response.once('close', resolve));
     const delivery = { gone, over, cutOff: () => response.destroy() };

@@ -16,6 +16,8 @@ export interface RequestState {
   input?: Record<string, unknown>;
   /** What the response cache is to know the answer by; undefined when it is not to be kept. */
   answerKey?: string;
+  /** Called when the validator has accepted a part of an answer, which is not sent by itself. */
+  takeAccepted?: () => void;
   /** What WWW-Authenticate says with a 401; `Bearer` when nothing is left here. */
   challenge?: string;
   /** Told when the answer breaks the contract; may throw to withhold it. */

@@ -3,6 +3,7 @@ import { inScope, outOfScope } from '../access/scope';
 import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
 import { scanSummary } from '../answers/scanSummary';
+import type { PatternCard } from '../answers/shapes';
 import { type View, viewCards } from '../answers/views';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
@@ -12,6 +13,7 @@ import { boundsChance } from '../core/detection/floors';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Cycle, Direction } from '../core/window/window';
 import type { Wanted } from '../deadline';
+import { slices } from '../engine/load';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import { type Keyed, keyed, type Output } from '../operation';
 import { cardOf } from './cards';
@@ -160,10 +162,20 @@ function nameOfOutcome(ml: MlOutcome): string {
   return isPredicted(ml) ? `model ${ml.model.version}` : ml.reason;
 }
 
-function answer({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: FoundByScan): Output<'scanMarkets'> {
+/** Makes the cards in slices: a thousand of them take some 50 ms. */
+async function answer(
+  { screening, tiers }: ServiceDeps,
+  asked: ScanQuestion,
+  found: FoundByScan,
+): Promise<Output<'scanMarkets'>> {
   const { core, page, window, outOfBand, marketsNote } = found;
   const { today } = core;
-  const cards = page.shown.map(({ row, ml }, i) => cardOf(row, { rank: i + 1, ml, today }));
+  const pause = slices();
+  const cards: PatternCard[] = [];
+  for (const { row, ml } of page.shown) {
+    await pause();
+    cards.push(cardOf(row, { rank: cards.length + 1, ml, today }));
+  }
   const evidenceFailures = core.evidenceFailures + page.failures;
   const [first] = page.shown;
   const chart = asked.withChart && first ? cardChart(first.row.setup) : undefined;

@@ -121,7 +121,7 @@ describe('answers of more bytes than a connection takes unread', () => {
       const answer = await handlers.scanMarkets(input, context);
       made += 1;
       progress.happened();
-      return { ...('body' in answer ? answer.body() : answer), summary: 'x'.repeat(LONG) };
+      return { ...('body' in answer ? await answer.body() : answer), summary: 'x'.repeat(LONG) };
     };
     const changed: Handlers = { ...handlers, scanMarkets };
     const shell = { ...app.service.app, handlers: changed, log: createLog('silent'), strictResponses: true };
