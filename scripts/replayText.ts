@@ -1,6 +1,7 @@
 import { percent, plural } from '../src/answers/phrases';
+import type { ReplayedSession } from '../src/core/record/replay';
 import { wilsonInterval } from '../src/core/statistics/wilson';
-import { type ReplayedSession, summariseReplay } from '../src/jobs/replay';
+import { summariseReplay } from '../src/jobs/replay';
 
 /** What a reader must know first. */
 export function headerLines(from: string, to: string, source: string): string[] {

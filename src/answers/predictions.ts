@@ -45,6 +45,8 @@ export function absenceNote(ml: MlAbsence, holdDays?: number): string {
   switch (ml.reason) {
     case 'no_model':
       return 'no prediction model is in service. All other fields are complete.';
+    case 'replay':
+      return 'a replay of past sessions is made without the model, which has seen what followed.';
     case 'market':
       return 'this market is not eligible for predictions.';
     case 'hold':

@@ -1,40 +1,18 @@
 import { fixedClock, newYorkInstant } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
-import type { RandomDatesFigures } from '../core/record/ledger';
+import type { RandomDatesFigures, ScoredPick } from '../core/record/ledger';
 import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
+import type { ReplayedChoice, ReplayedPick, ReplayedSession } from '../core/record/replay';
 import { type RandomDatesTally, setupsAmong, tallyOfRandomDates } from '../core/record/trackRecord';
 import { clusteredMean } from '../core/statistics/clusteredMean';
 import { mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
-import { scanForPick } from '../services/pickScan';
-import { compareToRandomDates, type PickToScore, type ScoredPick, scorePick } from '../services/pickScore';
+import { type PickScan, scanForPick } from '../services/pickScan';
+import { compareToRandomDates, type PickToScore, scorePick } from '../services/pickScore';
 import { currentPrices, type Screening } from '../services/screening';
-
-/** One session walked again: what would have been picked, and how it ended. Never part of the record. */
-export interface ReplayedSession {
-  readonly replay: true;
-  readonly session: string;
-  readonly as_of: string | null;
-  /** Null when there was no card to pick. */
-  readonly pick: ReplayedPick | null;
-  /** Null without a pick, and while it is open at the end of the prices. */
-  readonly outcome: ScoredPick | null;
-  /** What it is held against (METHOD 9); null until that is known, or without a whole window. */
-  readonly random_dates: RandomDatesFigures | null;
-}
-
-export interface ReplayedPick {
-  readonly symbol: string;
-  readonly market: string;
-  readonly direction: Direction;
-  readonly entry_date: string;
-  readonly exit_date: string;
-  readonly hold_days: number;
-  readonly edge_score: number;
-}
 
 /**
  * Walks the daily pick over past sessions, each with what was known on the day before it: prices, statistics and edge.
@@ -46,9 +24,9 @@ export interface ReplayedPick {
 export async function* replay(screening: Screening, from: Day, to: Day): AsyncGenerator<ReplayedSession> {
   const earlier: EarlierPick[] = [];
   for (const session of sessionsBetween('nyse', from, to)) {
-    const walked = await replaySession(screening, session, earlier);
-    if (walked.pick) earlier.push({ ...walked.pick, exit: fromIso(walked.pick.exit_date) });
-    yield walked;
+    const { choice } = await chooseAgain(screening, session, earlier);
+    if (choice.pick) earlier.push(earlierPick(choice.pick));
+    yield await scoreAgain(screening, await currentPrices(screening), choice);
   }
 }
 
@@ -60,27 +38,51 @@ export function replayLength(from: Day, to: Day): number {
 /** A model in service has seen what followed: it must not move the scores either. */
 const NO_MODEL: Screening['predictions'] = { over: async () => null, trialOver: async () => null };
 
-async function replaySession(
+/** The choice of a past session, and the scan that it was made from. @param earlier picks of the sessions before */
+export async function chooseAgain(
   screening: Screening,
   session: Day,
   earlier: readonly EarlierPick[],
-): Promise<ReplayedSession> {
+): Promise<{ readonly choice: ReplayedChoice; readonly scan: PickScan }> {
   const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
   // A session's scan is never asked for again.
   const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1, timer: clock });
   const pointInTime = { ...screening, clock, scans, predictions: NO_MODEL };
-  const { core, row } = await scanForPick(pointInTime, 'edge_only', session, earlier);
-  const told = { replay: true, session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) } as const;
-  if (row === null) return { ...told, pick: null, outcome: null, random_dates: null };
+  const scan = await scanForPick(pointInTime, 'edge_only', session, earlier);
+  const { core, row, reason } = scan;
+  const told = { session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) };
+  if (row === null) return { choice: { ...told, pick: null, reason }, scan };
   const { symbol, market, direction, entry, hold } = row;
-  const exit = entry + hold - 1;
-  const snapshot = await currentPrices(screening);
-  const toScore = { symbol, market: market.id, direction, entry, exit, hold };
-  const outcome = await scorePick(screening.engine, snapshot, toScore);
-  const random = outcome && (await randomDatesOf(screening, snapshot, toScore, outcome));
-  const dates = { entry_date: toIso(entry), exit_date: toIso(exit), hold_days: hold };
+  const dates = { entry_date: toIso(entry), exit_date: toIso(entry + hold - 1), hold_days: hold };
   const pick = { symbol, market: market.id, direction, ...dates, edge_score: row.edgeScore };
-  return { ...told, pick, outcome, random_dates: random };
+  return { choice: { ...told, pick, reason: null }, scan };
+}
+
+/** A replayed pick as the choice of a later session looks at it. */
+export function earlierPick({ symbol, direction, exit_date }: ReplayedPick): EarlierPick {
+  return { symbol, direction, exit: fromIso(exit_date) };
+}
+
+/** A choice of which nothing else is known, or of nothing. */
+export function openChoice(choice: ReplayedChoice): ReplayedSession {
+  return { ...choice, replay: true, outcome: null, random_dates: null };
+}
+
+/** How a choice ended, by the prices of a snapshot. @throws CorruptPricesError when those of its symbol are damaged */
+export async function scoreAgain(
+  screening: Screening,
+  snapshot: Snapshot,
+  choice: ReplayedChoice,
+): Promise<ReplayedSession> {
+  const { pick } = choice;
+  const open = openChoice(choice);
+  if (pick === null) return open;
+  const { symbol, market, direction, hold_days: hold } = pick;
+  const dates = { entry: fromIso(pick.entry_date), exit: fromIso(pick.exit_date), hold };
+  const toScore = { symbol, market, direction, ...dates };
+  const outcome = await scorePick(screening.engine, snapshot, toScore);
+  if (outcome === null) return open;
+  return { ...open, outcome, random_dates: await randomDatesOf(screening, snapshot, toScore, outcome) };
 }
 
 async function randomDatesOf(

@@ -15,7 +15,7 @@ import type { Screening } from './screening';
 /** Prices that end more than this many calendar days before the session are too old to pick from. */
 export const OLDEST_PRICES = 10;
 
-/** A setup that may be picked, with its prediction: `no_model` in a replay that has none. */
+/** A setup that may be picked, with its prediction: `replay` where the model takes no part. */
 export interface PickRow extends ScanRow {
   readonly ml: MlOutcome;
 }
@@ -59,7 +59,7 @@ export async function scanForPick(
 }
 
 function unpredicted(row: ScanRow): PickRow {
-  return { ...row, ml: { reason: 'no_model' } };
+  return { ...row, ml: { reason: 'replay' } };
 }
 
 /** The rows that the model has something to say of. */

@@ -1,6 +1,6 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import { lastSession } from '../core/detection/columns';
-import type { OutcomeEntry, RandomDatesFigures } from '../core/record/ledger';
+import type { OutcomeEntry, RandomDatesFigures, ScoredPick } from '../core/record/ledger';
 import { type MarketState, outcomeOf, type PickOutcome } from '../core/record/outcome';
 import { RANDOM_SESSIONS, randomDates, returnBetween } from '../core/record/randomDates';
 import { round4 } from '../core/statistics/round';
@@ -19,12 +19,6 @@ export interface PickToScore {
   readonly exit: Day;
   readonly hold: number;
 }
-
-/** What an outcome record says of the pick itself. */
-export type ScoredPick = Pick<
-  OutcomeEntry,
-  'entry_session' | 'exit_session' | 'return_pct' | 'result' | 'convention' | 'benchmark'
->;
 
 /**
  * The outcome of a pick from the prices of a snapshot, beside that of the market's benchmark; null while it is open.

@@ -45,6 +45,7 @@ test('every card, view and statistics block is valid by the contract', () => {
     direction: fc.constantFrom('long' as const, 'short' as const),
     ml: fc.constantFrom(
       { reason: 'no_model' as const },
+      { reason: 'replay' as const },
       {
         prediction: { score: 61, winProb: 0.6, predReturnPct: -1.5, predMfePct: 3 },
         model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false },

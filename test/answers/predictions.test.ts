@@ -22,6 +22,7 @@ test('the notes of a card say what the block is, or why there is none', () => {
 
 test.each<[MlAbsence, string]>([
   [{ reason: 'no_model' }, 'no prediction model'],
+  [{ reason: 'replay' }, 'made without the model, which has seen what followed'],
   [{ reason: 'market' }, 'not eligible'],
   [{ reason: 'hold' }, 'holds of 10 to 90 calendar days.'],
   [{ reason: 'entry_date' }, '5 days ahead'],

@@ -7,6 +7,8 @@ export const ML_DAYS_AHEAD = 5;
 /** Why there is no prediction (SPEC 2.3, 4.11). Never an error. */
 export type MlAbsence =
   | { readonly reason: 'no_model' }
+  /** Of the daily pick over past sessions: no model was fitted with what was known then. */
+  | { readonly reason: 'replay' }
   | { readonly reason: 'market' }
   | { readonly reason: 'hold' }
   | { readonly reason: 'entry_date' }

@@ -103,6 +103,12 @@ export interface OutcomeEntry extends Published {
   readonly data_version: string;
 }
 
+/** What an outcome record says of the pick itself. */
+export type ScoredPick = Pick<
+  OutcomeEntry,
+  'entry_session' | 'exit_session' | 'return_pct' | 'result' | 'convention' | 'benchmark'
+>;
+
 /** What a scored pick is held against, once the last of those windows is over (METHOD 9). */
 export interface RandomDatesEntry extends Published {
   readonly type: 'random_dates';

@@ -2,17 +2,24 @@ import { mean, median } from '../statistics/moments';
 import type { Direction } from '../window/window';
 import type { LedgerRecord, RandomDatesFigures, RecordOf } from './ledger';
 
-/** A pick with what became of it. */
-export interface TrackedPick {
-  readonly pick: RecordOf<'pick'>;
+/** A pick with what became of it, as far as it is counted. */
+export interface CountedPick {
+  readonly pick: Setup & Pick<RecordOf<'pick'>, 'session'>;
   /** Null while it is open. */
-  readonly outcome: RecordOf<'outcome'> | null;
+  readonly outcome: Pick<RecordOf<'outcome'>, 'convention' | 'benchmark'> | null;
   /** Null until it is known. */
-  readonly randomDates: RecordOf<'random_dates'> | null;
+  readonly randomDates: Pick<RecordOf<'random_dates'>, 'figures'> | null;
   /** Percent, after corrections; null while it is open. */
   readonly returnPct: number | null;
   readonly result: 'win' | 'loss' | 'open';
   readonly corrected: boolean;
+}
+
+/** A pick of the record. */
+export interface TrackedPick extends CountedPick {
+  readonly pick: RecordOf<'pick'>;
+  readonly outcome: RecordOf<'outcome'> | null;
+  readonly randomDates: RecordOf<'random_dates'> | null;
 }
 
 /** The picks over prices of one kind, simulated or real: they are never counted together. Oldest first. */
@@ -75,7 +82,7 @@ export interface RandomDatesTally {
   readonly picksMean: number;
 }
 
-export function summariseTrack(picks: readonly TrackedPick[]): TrackSummary {
+export function summariseTrack(picks: readonly CountedPick[]): TrackSummary {
   const closed = picks.flatMap(({ pick, outcome, randomDates, returnPct, result, corrected }) =>
     outcome === null || returnPct === null
       ? []

@@ -8,6 +8,7 @@ test.each<[MlOutcome, predicted: boolean, cutOff: boolean]>([
   [{ reason: 'not_reached' }, false, true],
   [{ reason: 'hold' }, false, false],
   [{ reason: 'no_model' }, false, false],
+  [{ reason: 'replay' }, false, false],
 ])('%j', (outcome, predicted, cutOff) => {
   expect(isPredicted(outcome)).toBe(predicted);
   expect(isCutOff(outcome)).toBe(cutOff);
