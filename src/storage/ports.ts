@@ -3,6 +3,7 @@ import type { ForwardResult } from '../core/evidence/forwardResult';
 import type { RecordedTrial } from '../core/model/inputTrial';
 import type { Model } from '../core/model/predict';
 import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
+import type { ReplayedChoice } from '../core/record/replay';
 import type { SourceRecord } from '../core/record/verification';
 import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
@@ -164,7 +165,7 @@ export interface PredictionCharges {
   prune(before: number, now: number): Promise<void>;
 }
 
-/** What is written once and never changed: the ledger of the daily pick, models, null distributions, and evidence. */
+/** What is written once and never changed: the ledger of the daily pick, models, null distributions, evidence, replays. */
 export interface RecordStore {
   /**
    * Appends one record: of two processes the second sees what the first wrote.
@@ -190,6 +191,20 @@ export interface RecordStore {
   readonly models: ModelStore;
   readonly nulls: NullStore;
   readonly evidence: EvidenceStore;
+  readonly replays: ReplayStore;
+}
+
+/**
+ * What the sandbox's replay of the daily pick chose, session by session, so that a restart has it at once. No part of
+ * the ledger.
+ */
+export interface ReplayStore {
+  /** Oldest first. @param rules all that a choice depends on besides its session: those of others are not seen */
+  choices(rules: string): Promise<ReplayedChoice[]>;
+  /** The card of a choice, with its chart; null when it is not kept, or had none. */
+  card(rules: string, session: string): Promise<object | null>;
+  /** Keeps a choice; the first of a session stays. What was kept of other rules goes. */
+  put(rules: string, choice: ReplayedChoice, card: object | null): Promise<void>;
 }
 
 /** What shuffled calendars gave searches (METHOD 9), by everything it depends on: computed once, by one process. */

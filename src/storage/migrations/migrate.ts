@@ -8,6 +8,7 @@ import { up as importUndo } from './0006_import_undo';
 import { up as nullDistribution } from './0007_null_distribution';
 import { up as inputTrial } from './0008_input_trial';
 import { up as forwardEvidence } from './0009_forward_evidence';
+import { up as replayedSession } from './0010_replayed_session';
 
 interface Migration {
   readonly name: string;
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007_null_distribution', up: nullDistribution },
   { name: '0008_input_trial', up: inputTrial },
   { name: '0009_forward_evidence', up: forwardEvidence },
+  { name: '0010_replayed_session', up: replayedSession },
 ];
 
 /**

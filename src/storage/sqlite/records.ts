@@ -18,6 +18,7 @@ import { type Database, inWriteTransaction, reading } from './database';
 import { SqliteEvidence } from './evidence';
 import { SqliteModels } from './models';
 import { SqliteNulls } from './nulls';
+import { SqliteReplays } from './replays';
 
 interface RecordRow {
   seq: number;
@@ -42,6 +43,7 @@ export class SqliteRecords implements RecordStore {
   readonly models: SqliteModels;
   readonly nulls: SqliteNulls;
   readonly evidence: SqliteEvidence;
+  readonly replays: SqliteReplays;
   private readonly knex: Knex;
   private readonly changeCounter: () => number;
   private readonly rows: BetterSqlite3.Statement<[], RecordRow>;
@@ -60,6 +62,7 @@ export class SqliteRecords implements RecordStore {
     this.rows = reader.prepare('SELECT * FROM ledger_record ORDER BY seq');
     this.nulls = new SqliteNulls(database);
     this.evidence = new SqliteEvidence(database);
+    this.replays = new SqliteReplays(database);
     this.byKey = reader.prepare<[string], number>('SELECT seq FROM ledger_record WHERE unique_key = ?').pluck();
     this.cardOf = reader.prepare<[number], string>('SELECT card FROM ledger_card WHERE seq = ?').pluck();
   }

@@ -5,6 +5,7 @@ import { evidenceContract } from './evidence';
 import { nullsContract } from './nulls';
 import { pricesContract } from './prices';
 import { recordsContract } from './records';
+import { replaysContract } from './replays';
 
 /** Opens an empty database, or the one of another connection again. */
 export type OpenStorage = (same?: Storage) => Promise<Storage>;
@@ -17,4 +18,5 @@ export function storageContract(open: OpenStorage): void {
   describe('records', () => recordsContract(open));
   describe('nulls', () => nullsContract(open));
   describe('evidence', () => evidenceContract(open));
+  describe('replays', () => replaysContract(open));
 }

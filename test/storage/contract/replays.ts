@@ -1,0 +1,52 @@
+import type { ReplayedChoice } from '../../../src/core/record/replay';
+import type { ReplayStore, Storage } from '../../../src/storage/ports';
+import type { OpenStorage } from './contract';
+
+const CARD = { symbol: 'KO', headline: 'Ä – “text”' };
+
+function choice(session: string, symbol: string | null): ReplayedChoice {
+  const told = { session, as_of: '2024-06-20' };
+  if (symbol === null) return { ...told, pick: null, reason: 'no setup qualified' };
+  const dates = { entry_date: '2024-06-24', exit_date: '2024-07-15', hold_days: 22 };
+  return { ...told, pick: { symbol, market: '0', direction: 'short', ...dates, edge_score: 61 }, reason: null };
+}
+
+/** What every ReplayStore does. */
+export function replaysContract(open: OpenStorage): void {
+  let storage: Storage;
+  let replays: ReplayStore;
+  beforeEach(async () => {
+    storage = await open();
+    replays = storage.records.replays;
+  });
+  afterEach(() => storage.close());
+
+  test('choices are read back in the order of their sessions, also through another connection', async () => {
+    expect(await replays.choices('r')).toEqual([]);
+    await replays.put('r', choice('2024-06-24', null), null);
+    await replays.put('r', choice('2024-06-21', 'KO'), CARD);
+    const both = [choice('2024-06-21', 'KO'), choice('2024-06-24', null)];
+    expect(await replays.choices('r')).toEqual(both);
+    expect(await replays.card('r', '2024-06-21')).toEqual(CARD);
+    for (const session of ['2024-06-24', '2024-06-25']) expect(await replays.card('r', session)).toBeNull();
+    const other = await open(storage);
+    expect(await other.records.replays.choices('r')).toEqual(both);
+    await other.close();
+  });
+
+  test('the first of a session stays', async () => {
+    await replays.put('r', choice('2024-06-21', 'KO'), CARD);
+    await replays.put('r', choice('2024-06-21', 'PG'), { symbol: 'PG' });
+    expect(await replays.choices('r')).toEqual([choice('2024-06-21', 'KO')]);
+    expect(await replays.card('r', '2024-06-21')).toEqual(CARD);
+  });
+
+  test('those of other rules are not seen, and go with the next that is kept', async () => {
+    await replays.put('r', choice('2024-06-21', 'KO'), CARD);
+    expect(await replays.choices('s')).toEqual([]);
+    expect(await replays.card('s', '2024-06-21')).toBeNull();
+    await replays.put('s', choice('2024-06-24', null), null);
+    expect(await replays.choices('r')).toEqual([]);
+    expect(await replays.choices('s')).toEqual([choice('2024-06-24', null)]);
+  });
+}
