@@ -222,7 +222,10 @@ export interface paths {
          *     - `ml` is always present and never uses the caller's allowance.
          *     - `head_hash` is the end of the public chain of records. Whoever keeps it can prove later that nothing before it
          *       was changed (`GET /daily-pick/ledger`).
-         *     - While there has been none the answer is a 404 that says when the first is due.
+         *     - While there has been none the answer is a 404 that says when the first is due. In the sandbox it is a replay
+         *       meanwhile (`replay` is true): what the rule would have picked of the simulated prices in past sessions, each
+         *       with the prices of the day before. It was not published in advance, is no part of the ledger, and ends with
+         *       the first pick. Its `ml` is null, `track_record` is that of the replay, and `live_track_record` the real one.
          */
         get: operations["getDailyPick"];
         put?: never;
@@ -242,7 +245,7 @@ export interface paths {
         };
         /**
          * Get the forward record of the daily pick
-         * @description Every pick with its result, newest first, and the counts over the closed ones. `return_pct` is null while a pick is open. What the counts prove, and how little, stands in `note`. Picks over simulated prices and over real ones are never counted together.
+         * @description Every pick with its result, newest first, and the counts over the closed ones. `return_pct` is null while a pick is open. What the counts prove, and how little, stands in `note`. Picks over simulated prices and over real ones are never counted together. In the sandbox, until its first pick, the record is that of a replay (`replay` is true): picks by the same rule over past sessions, not published in advance and no part of the ledger. Replayed and published picks are never counted together either.
          */
         get: operations["getTrackRecord"];
         put?: never;
@@ -664,7 +667,7 @@ export interface components {
             /** @description Days from entry, 0 = entry day. */
             trough_day: number;
         };
-        /** @description The forward record of the daily pick. Only on the daily pick. */
+        /** @description The record of the daily pick, forward or replayed, which `note` says. Only on the daily pick. */
         TrackRecordSummary: {
             /** @description Picks that are closed. */
             count: number;
@@ -1309,6 +1312,7 @@ export interface components {
             track_record: components["schemas"]["TrackRecordSummary"];
             /** @enum {string} */
             view: "full" | "evidence" | "decision" | "table";
+            replay: components["schemas"]["IsReplay"];
             head_hash: components["schemas"]["RecordHash"];
             disclaimer: components["schemas"]["Disclaimer"];
             /**
@@ -1321,9 +1325,12 @@ export interface components {
             summary: components["schemas"]["TrackRecordSummary"];
             /** @description Newest first. */
             picks: components["schemas"]["TrackRecordPick"][];
+            replay: components["schemas"]["IsReplay"];
             head_hash: components["schemas"]["RecordHash"];
             disclaimer: components["schemas"]["Disclaimer"];
         };
+        /** @description Whether this was worked out afterwards over simulated prices: not published in advance, in no record of the ledger, and never so over real prices. */
+        IsReplay: boolean;
         TrackRecordPick: {
             symbol: string;
             /**

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
-import { isAccessToken, TokenVerifier } from './access/accessToken';
+import { TokenVerifier } from './access/accessToken';
 import { Authenticator } from './access/authenticate';
-import { presentedKey } from './access/credentials';
-import { admitDemo, authorizeDemo, type DemoAllowlist, loadDemoAllowlist } from './access/demo';
+import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
 import { keySecretFor } from './access/keySecret';
 import { startMetering } from './access/metering';
 import type { Meter } from './access/rate';
-import { SignIn, type SignInDeps } from './access/signIn';
+import { byKeyOrToken, SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
 import type { Clock } from './clock';
 import type { Config } from './config';
@@ -27,6 +26,7 @@ import { dailyJobs } from './jobs/dailyJobs';
 import { prepareLuck } from './jobs/luckAhead';
 import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
+import { REPLAY_SESSIONS, SandboxReplay } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { Schedule } from './jobs/schedule';
 import { TrainingWatch } from './jobs/trainingWatch';
@@ -37,6 +37,7 @@ import { loadMarkets } from './seeds';
 import { Luck } from './services/luck';
 import { Predictions, type PredictorSource } from './services/predictions';
 import { readingsOf } from './services/readings';
+import { ReplayedPicks } from './services/replayedPicks';
 import type { ScanCore } from './services/results';
 import { RowsBeyond } from './services/rowsBeyond';
 import type { Screening } from './services/screening';
@@ -68,6 +69,8 @@ export interface Service {
   readonly training: BackgroundTraining;
   /** What luck alone finds in searches, computed in the background. */
   readonly luck: Luck;
+  /** The replay of the sandbox, which the schedule begins and goes on with. */
+  readonly replay: SandboxReplay;
   /** What the daily pick is made, scored and replayed with. */
   readonly pick: PickDeps;
   close(): Promise<void>;
@@ -88,6 +91,8 @@ export interface Parts {
   /** The model that the daily pick is made with; by default the one in service. */
   readonly pickPredictor?: PredictorSource;
   readonly luck?: LuckParts;
+  /** Past sessions of the sandbox that the daily pick is replayed over; 0 = none. */
+  readonly replaySessions?: number;
 }
 
 /** How shuffled calendars are computed. */
@@ -108,7 +113,12 @@ export async function compose(
   config: Config,
   clock: Clock,
   log: Logger,
-  { sandbox = loadSandboxSeed, pickPredictor, luck: luckParts = BACKGROUND }: Parts = {},
+  {
+    sandbox = loadSandboxSeed,
+    pickPredictor,
+    luck: luckParts = BACKGROUND,
+    replaySessions = REPLAY_SESSIONS,
+  }: Parts = {},
 ): Promise<Service> {
   const markets = loadMarkets();
   const tiers = loadTiers(
@@ -165,22 +175,33 @@ export async function compose(
   const training = new BackgroundTraining({ storage, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
   const watching = config.train === 'auto' ? [watch.job()] : [];
+  const replayed = new ReplayedPicks(records.replays);
+  const replay = new SandboxReplay({
+    ...{ screening, records, replayed, sessions: replaySessions, log },
+    ...{ thread: config.workers > 0, mostRotations: luckParts.rotations },
+  });
+  // A pick has to beat luck: where that is not to be computed, past ones are not either.
+  const replaying = replaySessions > 0 && config.significance !== 'off' ? [replay.job()] : [];
   const aheadOfRequests = () =>
     prepareLuck(
       screening,
       tiers.purchasable.map((tier) => tier.markets),
     );
-  const schedule = new Schedule([...dailyJobs(pick, extendSandbox, aheadOfRequests), ...watching], clock, log);
+  const jobs = [...dailyJobs(pick, extendSandbox, aheadOfRequests), ...watching, ...replaying];
+  const schedule = new Schedule(jobs, clock, log);
   const marketOf = marketFinder(markets);
   return {
     app: {
-      handlers: handlersOf({ screening, tiers, ledger: records, predictorFor, mlAllowance: metering.mlAllowance }),
+      handlers: handlersOf({
+        ...{ screening, tiers, ledger: records, replayed, predictorFor },
+        mlAllowance: metering.mlAllowance,
+      }),
       readings: () => readingsOf({ screening, ledger: records }),
       authenticate: byKeyOrToken(authenticator, signIn),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
       admit: (operation, caller) => admitDemo(caller, allowlist, operation),
-      authorize: demoGuard(allowlist),
+      authorize: (operation, input, caller) => authorizeDemo(caller, allowlist, operation, tickersIn(input)),
       meter: metering.meter,
       budget,
       requireReady() {
@@ -202,9 +223,11 @@ export async function compose(
     pick,
     training,
     luck,
+    replay,
     async close() {
       await schedule.stop();
       await training.stop();
+      await replay.stop();
       await luck.stop();
       await engine.close();
       await authenticator.settled();
@@ -227,27 +250,8 @@ function signInOf(
   return new SignIn({ ...deps, issuer, autoCreate, tokens: new TokenVerifier({ issuer, audience }) });
 }
 
-/** An access token is accepted wherever a key is: /mcp is a door to the same /v1, and hands it on as it came. */
-function byKeyOrToken(keys: Authenticator, signIn: SignIn | null): Authenticate {
-  return async (credentials) => {
-    if (signIn === null || credentials.authorization === undefined) return keys.authenticate(credentials);
-    const bearer = presentedKey(credentials);
-    return isAccessToken(bearer) ? signIn.authenticate(bearer) : keys.authenticate(credentials);
-  };
-}
-
 function mcpSettingsOf({ publicUrl, mcpAllowedHosts, oauthIssuer }: Config): McpSettings {
   const resource = { resource: `${publicUrl}/mcp`, documentation: `${publicUrl}/docs` };
   const signIn = oauthIssuer === null ? null : { ...resource, issuer: oauthIssuer };
   return { publicUrl, allowedHosts: mcpAllowedHosts, signIn };
-}
-
-/** Holds the demo token to its allowlist by the tickers a request names. */
-function demoGuard(allowlist: DemoAllowlist): Authorize {
-  return (operation, input, caller) => {
-    const { symbol, symbols } = input;
-    const named = [symbol, ...(typeof symbols === 'string' ? symbols.split(',') : [])];
-    const tickers = named.filter((ticker) => typeof ticker === 'string');
-    authorizeDemo(caller, allowlist, operation, tickers);
-  };
 }

@@ -71,3 +71,9 @@ function accessTo(operationId: string, { operations }: DemoAllowlist): DemoAcces
   // Object.hasOwn: 'constructor' is no operation.
   return Object.hasOwn(operations, operationId) ? operations[operationId] : null;
 }
+
+/** The tickers a request names. */
+export function tickersIn({ symbol, symbols }: { readonly symbol?: unknown; readonly symbols?: unknown }): string[] {
+  const named = [symbol, ...(typeof symbols === 'string' ? symbols.split(',') : [])];
+  return named.filter((ticker) => typeof ticker === 'string');
+}

@@ -3,8 +3,10 @@ import { forbidden } from '../errors';
 import type { Log } from '../log';
 import type { AccountStore } from '../storage/ports';
 import type { SignedInAccount } from '../storage/rows';
-import type { TokenClaims, TokenVerifier } from './accessToken';
+import { isAccessToken, type TokenClaims, type TokenVerifier } from './accessToken';
+import type { Authenticator } from './authenticate';
 import type { Caller } from './caller';
+import { type Credentials, presentedKey } from './credentials';
 import type { TierTable } from './tiers';
 
 /** RFC 2606: nobody has an address there, so that none can be proven. */
@@ -58,4 +60,16 @@ function placeholder(issuer: string, subject: string): string {
     .update(JSON.stringify([issuer, subject]))
     .digest('hex');
   return `oauth-${hash.slice(0, 24)}@${NO_DOMAIN}`;
+}
+
+/** An access token is accepted wherever a key is: /mcp is a door to the same /v1, and hands it on as it came. */
+export function byKeyOrToken(
+  keys: Pick<Authenticator, 'authenticate'>,
+  signIn: SignIn | null,
+): (credentials: Credentials) => Promise<Caller> {
+  return async (credentials) => {
+    if (signIn === null || credentials.authorization === undefined) return keys.authenticate(credentials);
+    const bearer = presentedKey(credentials);
+    return isAccessToken(bearer) ? signIn.authenticate(bearer) : keys.authenticate(credentials);
+  };
 }

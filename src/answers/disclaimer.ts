@@ -7,6 +7,9 @@ export const DISCLAIMER =
 /** The same over simulated prices (DESIGN 6, sandbox). */
 export const SANDBOX_DISCLAIMER = `Sandbox: all prices are simulated, only the tickers are real; nothing here happened in a market. ${DISCLAIMER}`;
 
+/** The same over picks that were worked out afterwards. */
+export const REPLAY_DISCLAIMER = `Replayed over simulated prices by the rule of the daily pick, not published in advance. ${SANDBOX_DISCLAIMER}`;
+
 export function disclaimerFor(simulated: boolean): string {
   return simulated ? SANDBOX_DISCLAIMER : DISCLAIMER;
 }

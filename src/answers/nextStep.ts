@@ -31,6 +31,17 @@ export function nextStep(facts: CardFacts, { window, calendar, today }: TradingD
   };
 }
 
+/**
+ * The next step of a card made before, as it stands on another day (`YYYY-MM-DD`): once the entry session is past there
+ * is nothing left to trade.
+ */
+export function nextStepOn(step: NextStep, entryDate: string, today: string): NextStep {
+  const { order_ticket: ticket, set_reminder: reminder, ...rest } = step;
+  if (ticket !== undefined && ticket.suggested_entry_date < today) return { ...rest, headline: entryPast(entryDate) };
+  if (reminder === undefined || reminder.fire_on >= today) return step;
+  return { ...step, set_reminder: { ...reminder, fire_on: today } };
+}
+
 /** Days of the entry and exit sessions, `YYYY-MM-DD`. */
 interface Sessions {
   readonly entry: string;
@@ -54,13 +65,17 @@ function reminderOf(
 
 function nextStepHeadline(facts: CardFacts, sessions: Sessions, obstacle: Obstacle | null): string {
   // Of its session only the bars could tell.
-  if (obstacle === 'past') return `No order ticket: the entry date ${facts.setup.entry_date} is past.`;
+  if (obstacle === 'past') return entryPast(facts.setup.entry_date);
   if (obstacle === 'no_sessions') {
     return `No order ticket: ${facts.setup.entry_date} to ${facts.setup.exit_date} holds fewer than two sessions.`;
   }
   if (facts.bias === 'neutral') return 'No order ticket: the setup is neutral.';
   const side = facts.direction === 'long' ? 'BUY' : 'SELL';
   return `Order ticket: ${side} ${facts.symbol} on ${sessions.entry}, close the position on ${sessions.exit}.`;
+}
+
+function entryPast(entryDate: string): string {
+  return `No order ticket: the entry date ${entryDate} is past.`;
 }
 
 function reminderMessage(facts: CardFacts, sessions: Sessions): string {

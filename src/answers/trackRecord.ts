@@ -2,9 +2,9 @@ import { fromIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
 import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
 import {
+  type CountedPick,
   summariseTrack,
   type Tally,
-  type TrackedPick,
   type TrackSummary,
   trackedPicks,
 } from '../core/record/trackRecord';
@@ -23,6 +23,11 @@ export function trackRecordOf(
   head: LedgerHead,
 ): TrackRecordSummary {
   const summary = summariseTrack(trackedPicks(records, simulated));
+  return publishedSummary(summary, noteOf(records, simulated, summary, head));
+}
+
+/** @param note what one must know to read the counts */
+export function publishedSummary(summary: TrackSummary, note: string): TrackRecordSummary {
   const { count, wins, mean } = summary;
   return {
     count,
@@ -37,12 +42,12 @@ export function trackRecordOf(
       avg_return_pct: round4(summary.randomDates.mean),
       picks_avg_return_pct: round4(summary.randomDates.picksMean),
     },
-    note: noteOf(records, simulated, summary, head),
+    note,
   };
 }
 
 /** The public list of picks (SPEC 2.7), newest first. */
-export function publishedPicks(picks: readonly TrackedPick[]): TrackRecordPick[] {
+export function publishedPicks(picks: readonly CountedPick[]): TrackRecordPick[] {
   return picks
     .map(({ pick, returnPct, result }) => ({
       symbol: pick.symbol,
@@ -53,9 +58,11 @@ export function publishedPicks(picks: readonly TrackedPick[]): TrackRecordPick[]
     .reverse();
 }
 
+export const SIMULATED = 'Sandbox: prices are simulated, nothing here happened in a market.';
+
 function noteOf(records: readonly LedgerRecord[], simulated: boolean, summary: TrackSummary, head: LedgerHead): string {
   return [
-    ...(simulated ? ['Sandbox: prices are simulated, nothing here happened in a market.'] : []),
+    ...(simulated ? [SIMULATED] : []),
     ...historySentences(records, simulated, summary),
     ...summarySentences(summary),
     `Head of the ledger: record ${head.seq}, ${head.hash}.`,
@@ -91,7 +98,8 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
 
 const isPick = (record: LedgerRecord) => record.type === 'pick';
 
-function summarySentences(summary: TrackSummary): string[] {
+/** What the counts say, and how little they prove. */
+export function summarySentences(summary: TrackSummary): string[] {
   const { count, wins, worst, long, short, benchmark, randomDates } = summary;
   if (count === 0) return ['None is closed, so nothing can be said of it.', LITTLE];
   const { low, high } = wilsonInterval(wins, count);

@@ -35,9 +35,16 @@ function scoreLine(row: Score): string {
   return `${setup}: predicted win probability ${row.win_prob}, return ${row.pred_return}%`;
 }
 
-export function dailyPickLead({ card, featured_date, track_record, disclaimer }: Output<'getDailyPick'>): string {
+export function dailyPickLead({
+  card,
+  featured_date,
+  replay,
+  track_record,
+  disclaimer,
+}: Output<'getDailyPick'>): string {
   const verdict = 'verdict' in card && card.verdict;
-  return lines(`Pick of ${featured_date}: ${cardLine(card)}`, verdict, track_record.note, disclaimer);
+  const what = replay ? 'Replayed pick, not published in advance, of' : 'Pick of';
+  return lines(`${what} ${featured_date}: ${cardLine(card)}`, verdict, track_record.note, disclaimer);
 }
 
 export function trackRecordLead({ summary, picks, disclaimer }: Output<'getTrackRecord'>): string {

@@ -120,7 +120,8 @@ export const TOOLS: readonly Tool[] = [
     operation: 'getDailyPick',
     description:
       'The one setup picked by a fixed rule for the latest session, published before its entry; featured_date says of ' +
-      'which day it is. Its ml never uses the allowance. not_found: there has been none yet. Say what the forward record ' +
+      'which day it is. Its ml never uses the allowance. not_found: there has been none yet. replay=true: worked out ' +
+      'afterwards over simulated prices, which you must say. Say what the forward record ' +
       `proves before passing it on. ${HISTORY}`,
     defaults: { view: 'decision' },
     cuts: FULL_CARD,
@@ -132,7 +133,7 @@ export const TOOLS: readonly Tool[] = [
     operation: 'getTrackRecord',
     description:
       'The daily picks with their results, newest first, and the counts over the closed ones: the forward record, made ' +
-      'after publication, unlike the history on cards. Use it when asked whether the picks work; note says how little ' +
+      'after publication, unlike the history on cards (replay=true: not so, but replayed over simulated prices). Use it when asked whether the picks work; note says how little ' +
       'the counts prove.',
     cuts: [{ list: 'picks', keep: 'first', advice: 'GET /v1/daily-pick/track-record has all' }],
     lead: trackRecordLead,

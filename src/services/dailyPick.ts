@@ -1,4 +1,5 @@
-import { disclaimerFor } from '../answers/disclaimer';
+import { disclaimerFor, REPLAY_DISCLAIMER } from '../answers/disclaimer';
+import { replayedCard, replayedPicks, replayedRecordOf } from '../answers/replayedRecord';
 import type { PatternCard } from '../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../answers/significance';
 import { publishedPicks, trackRecordOf } from '../answers/trackRecord';
@@ -15,16 +16,25 @@ import type { Output } from '../operation';
 import type { ServiceDeps } from './deps';
 import { currentPrices } from './screening';
 
-/** The latest pick as it was published, with the record as it stands now (SPEC 4.14). @throws not_found, scan_busy */
-export async function latestPick(
-  deps: ServiceDeps,
-  { view, withChart }: { readonly view: View; readonly withChart: boolean },
-): Promise<Output<'getDailyPick'>> {
+/** How a pick is asked for. */
+interface PickAsked {
+  readonly view: View;
+  readonly withChart: boolean;
+}
+
+/**
+ * The latest pick as it was published, with the record as it stands now (SPEC 4.14). Until there is one of simulated
+ * prices, the latest of their replay.
+ *
+ * @throws not_found, scan_busy
+ */
+export async function latestPick(deps: ServiceDeps, asked: PickAsked): Promise<Output<'getDailyPick'>> {
   const snapshot = await currentPrices(deps.screening);
   const { simulated } = snapshot;
   const records = await deps.ledger.all();
   const pick = records.findLast(isPickOver(simulated));
-  if (!pick) throw notFound(await noneYet(deps, snapshot));
+  if (!pick) return latestReplayed(deps, snapshot, records, asked);
+  const { view, withChart } = asked;
   const head = headOf(records);
   const trackRecord = trackRecordOf(records, simulated, head);
   const { chart, ...published } = await publishedCard(deps, pick);
@@ -36,20 +46,64 @@ export async function latestPick(
     featured_date: pick.session,
     track_record: trackRecord,
     view,
+    replay: false,
     head_hash: head.hash,
     disclaimer: disclaimerFor(simulated),
     as_of: pick.as_of,
   };
 }
 
-/** Every pick with its outcome, and what they come to (SPEC 4.15). @throws scan_busy */
-export async function trackRecord({ screening, ledger }: ServiceDeps): Promise<Output<'getTrackRecord'>> {
-  const { simulated } = await currentPrices(screening);
-  const records = await ledger.all();
+/** @throws not_found without any */
+async function latestReplayed(
+  deps: ServiceDeps,
+  snapshot: Snapshot,
+  records: readonly LedgerRecord[],
+  { view, withChart }: PickAsked,
+): Promise<Output<'getDailyPick'>> {
+  const sessions = deps.replayed.over(snapshot);
+  const latest = sessions.findLast(({ pick }) => pick !== null);
+  if (!latest) throw notFound(await noneYet(deps, snapshot));
   const head = headOf(records);
+  const { chart, ...chosen } = await deps.replayed.card(snapshot, latest.session);
+  const live = trackRecordOf(records, true, head);
+  const card = replayedCard(chosen, live, toIso(deps.screening.clock.today()));
+  return {
+    card: viewCards([card], view, withChart ? chart : undefined)[0],
+    featured_date: latest.session,
+    track_record: replayedRecordOf(sessions, await noneYet(deps, snapshot), head),
+    view,
+    replay: true,
+    head_hash: head.hash,
+    disclaimer: REPLAY_DISCLAIMER,
+    as_of: chosen.receipts.as_of,
+  };
+}
+
+/**
+ * Every pick with its outcome, and what they come to (SPEC 4.15); until there is one of simulated prices, those of their
+ * replay. Never both.
+ *
+ * @throws scan_busy
+ */
+export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRecord'>> {
+  const snapshot = await currentPrices(deps.screening);
+  const { simulated } = snapshot;
+  const records = await deps.ledger.all();
+  const head = headOf(records);
+  const picks = trackedPicks(records, simulated);
+  const replayed = deps.replayed.over(snapshot);
+  if (picks.length === 0 && replayed.length > 0)
+    return {
+      summary: replayedRecordOf(replayed, await noneYet(deps, snapshot), head),
+      picks: replayedPicks(replayed),
+      replay: true,
+      head_hash: head.hash,
+      disclaimer: REPLAY_DISCLAIMER,
+    };
   return {
     summary: trackRecordOf(records, simulated, head),
-    picks: publishedPicks(trackedPicks(records, simulated)),
+    picks: publishedPicks(picks),
+    replay: false,
     head_hash: head.hash,
     disclaimer: disclaimerFor(simulated),
   };
@@ -94,7 +148,10 @@ async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>)
 }
 
 /** When the first pick is to be expected. */
-async function noneYet({ screening, predictorFor, ledger }: ServiceDeps, snapshot: Snapshot): Promise<string> {
+async function noneYet(
+  { screening, predictorFor, ledger, replayed }: ServiceDeps,
+  snapshot: Snapshot,
+): Promise<string> {
   const { clock } = screening;
   const today = clock.today();
   const isOver = clock.now() > nyseClose(today) || (await ledger.has(sessionKey(toIso(today))));
@@ -103,5 +160,9 @@ async function noneYet({ screening, predictorFor, ledger }: ServiceDeps, snapsho
     (await predictorFor(snapshot)) === null
       ? ' No prediction model is in service, and without one no pick is made (npm run train).'
       : '';
-  return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}`;
+  const coming =
+    replayed.underWay && replayed.over(snapshot).length === 0
+      ? ' Past sessions of the sandbox are being replayed, to be shown here until then: ask again in a minute.'
+      : '';
+  return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}${coming}`;
 }

@@ -2,6 +2,7 @@ import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
 import type { RecordStore } from '../storage/ports';
 import type { PredictorSource } from './predictions';
+import type { ReplayedPicks } from './replayedPicks';
 import type { Screening } from './screening';
 
 /** What services that answer a caller work with. */
@@ -12,6 +13,8 @@ export interface ServiceDeps {
   readonly mlAllowance: MlAllowance;
   /** The record of the daily pick. */
   readonly ledger: RecordStore;
+  /** What is shown of the sandbox before its first pick. */
+  readonly replayed: ReplayedPicks;
   /** The model the daily pick is made with. */
   readonly predictorFor: PredictorSource;
 }

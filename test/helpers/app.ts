@@ -56,6 +56,8 @@ export interface TestAppOptions {
    * are, which is most of the work of a search: significance is pending, and no card clears 39.
    */
   readonly luck?: Partial<Parts['luck']>;
+  /** Past sessions of the sandbox that the daily pick is replayed over; none by default. */
+  readonly replaySessions?: number;
   /** Serves the database of another app, with its keys: the same service after a restart, or one beside it. */
   readonly over?: TestApp;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
@@ -99,7 +101,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
   const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);
   const luck = { rotations: 19, mode: options.luck ? ('waiting' as const) : ('off' as const), ...options.luck };
-  const service = await compose(config, clock, log, { sandbox: seed, pickPredictor: options.predictorFor, luck });
+  const service = await compose(config, clock, log, {
+    ...{ sandbox: seed, pickPredictor: options.predictorFor, luck },
+    replaySessions: options.replaySessions ?? 0,
+  });
   if (options.warm !== false) await service.warm();
   const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
