@@ -8,7 +8,8 @@ import type { PatternCard, TrackRecordPick, TrackRecordSummary } from './shapes'
 import { publishedPicks, publishedSummary, SIMULATED, summarySentences } from './trackRecord';
 
 /**
- * What a replay of the sandbox comes to, counted as the record is (SPEC 2.7) and said to be none.
+ * What a replay of the sandbox comes to, counted as the record is (SPEC 2.7) and said to be none. Covered by
+ * test/jobs/sandboxReplay.test.ts.
  *
  * @param sessions one after the other, at least one
  * @param awaited what there is of the real record, in a sentence or two

@@ -4,7 +4,7 @@ import type { CountedPick } from './trackRecord';
 
 /**
  * The rule of the daily pick over sessions that are past. Nothing of it is ever part of the record: it was chosen
- * afterwards, if only with what was known before. Dates are `YYYY-MM-DD`.
+ * afterwards, if only with what was known before. Dates are `YYYY-MM-DD`. Covered by test/jobs/sandboxReplay.test.ts.
  */
 
 /** What the rule chose at a session, with what was known the day before. */
