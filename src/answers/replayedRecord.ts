@@ -62,5 +62,6 @@ function replaySentences(sessions: readonly ReplayedSession[], { open }: TrackSu
     none.length === 0
       ? 'None was without a card to pick.'
       : `${none.length} had no card to pick, the last of them ${none[none.length - 1].session} (${none[none.length - 1].reason}).`,
+    'Effects were planted in some symbols: what is won here says nothing of a market.',
   ];
 }

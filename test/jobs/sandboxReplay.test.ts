@@ -124,6 +124,9 @@ describe('a fresh sandbox', () => {
     for (const summary of [body.track_record, record.summary]) {
       expect(summary.note).toMatch(/A replay, not a forward record, and not published in advance/);
       expect(summary.note).toMatch(/nothing of this replay is in it/);
+      expect(summary.note).toContain(
+        'Effects were planted in some symbols: what is won here says nothing of a market.',
+      );
       expect(summary.note).toContain('No daily pick has been published yet; the next is due on 2024-06-28 at 10:00');
     }
     expect(body.card.disclaimer).toMatch(said);
