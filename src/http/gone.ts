@@ -6,16 +6,21 @@ import { stateOf } from './state';
 const CLIENT_GONE = 499;
 
 /** Notices when the client goes away before it has its whole answer. First of all steps, so that it misses nobody. */
-export const noticeGone: RequestHandler = (_request, response, next) => {
+export const noticeGone: RequestHandler = (request, response, next) => {
   const leaving = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) leaving.abort(new AbandonedError('the client has gone'));
+  const state = stateOf(response);
+  // A connection that was cut counts as finished, too; and Node's own listener lets go of it.
+  response.prependOnceListener('finish', () => {
+    state.isSent = !request.socket.destroyed;
   });
-  stateOf(response).gone = leaving.signal;
+  response.once('close', () => {
+    if (!state.isSent) leaving.abort(new AbandonedError('the client has gone'));
+  });
+  state.gone = leaving.signal;
   next();
 };
 
 /** What became of a request, once its response is closed. */
 export function statusOf(response: Response): number {
-  return response.writableFinished ? response.statusCode : CLIENT_GONE;
+  return stateOf(response).isSent ? response.statusCode : CLIENT_GONE;
 }

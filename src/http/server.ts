@@ -8,17 +8,22 @@ export interface ServerTimes {
   readonly head: number;
   /** To send all of it. */
   readonly whole: number;
+  /** To take some of an answer that waits for it. */
+  readonly stall: number;
   /** How often connections are looked at. */
   readonly check: number;
 }
 
-const TIMES: ServerTimes = { head: 20_000, whole: 60_000, check: 5_000 };
+const TIMES: ServerTimes = { head: 20_000, whole: 60_000, stall: 60_000, check: 5_000 };
 
 /**
  * A server whose every answer is one of the API, also where Node would answer by itself: to bytes that are no request,
  * a missing Host, an expectation nobody knows, a client that takes too long.
  */
-export function createHttpServer(listener: RequestListener, { head, whole, check }: ServerTimes = TIMES): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  { head, whole, stall, check }: ServerTimes = TIMES,
+): Server {
   /** The last request of each connection. */
   const last = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
   const server = createServer({
@@ -30,6 +35,9 @@ export function createHttpServer(listener: RequestListener, { head, whole, check
   });
   const receive: RequestListener = (request, response) => {
     last.set(request.socket, { request, response });
+    // All of the answer is with the connection: one that takes nothing of it is closed, or unread answers fill the memory.
+    // Once it is sent, Node sets the time of a connection that waits for its next request.
+    response.once('prefinish', () => request.socket.setTimeout(stall));
     listener(request, response);
   };
   server.on('request', receive);

@@ -9,6 +9,8 @@ export interface RequestState {
   requestId: string;
   /** Aborts with an AbandonedError when the client goes away before it has its whole answer. */
   gone: AbortSignal;
+  /** Whether the connection has taken the whole answer. */
+  isSent?: boolean;
   caller?: Caller;
   rate: RateReading | null;
   operation?: ContractOperation;

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createLog } from '../../src/http/log';
 import { createHttpServer, type ServerTimes } from '../../src/http/server';
+import { RequestLog } from '../helpers/clients';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
-import { KEY, shell } from '../helpers/shell';
+import { exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
 
 /** Of a slow client, in a time that no busy machine takes for a request that comes at once. */
-const IMPATIENT: ServerTimes = { head: 300, whole: 300, check: 50 };
+const IMPATIENT: ServerTimes = { head: 300, whole: 300, stall: 300, check: 50 };
 
 let patient: Server;
 let impatient: Server;
@@ -109,6 +111,28 @@ describe('what Node would answer by itself has the body of every other error', (
     asking.send('{}');
     await asking.closed;
     expect(asking.text).toMatch(/\r\n\r\nHTTP\/1\.1 200 /);
+  });
+});
+
+describe('an answer that nobody takes', () => {
+  const body = { ...exampleBody('getMe'), disclaimer: 'x'.repeat(16 << 20) };
+
+  test('is given up after a while, and logged as one whose client has gone', async () => {
+    const log = new RequestLog();
+    const app = await shell({
+      handlers: exampleHandlers({ getMe: async () => body }),
+      strictResponses: false,
+      log: createLog('info', log),
+    });
+    const server = createHttpServer(app, { ...IMPATIENT, head: 60_000, whole: 60_000 }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET /v1/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${KEY}\r\n\r\n`);
+    await log.until(1, 499);
+    socket.destroy();
+    server.close();
+    await once(server, 'close');
   });
 });
 
