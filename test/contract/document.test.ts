@@ -101,7 +101,7 @@ describe('openapi.yaml', () => {
       Internal: ['internal'],
       Unavailable: ['scan_busy', 'upstream_unavailable', 'service_misconfigured'],
     });
-    expect(document.components.schemas.ErrorDetail.properties.code.enum.sort()).toEqual(
+    expect(document.components.schemas.ErrorDetail.properties.code.enum.toSorted()).toEqual(
       [...new Set([...seen.values()].flat())].sort(),
     );
   });

@@ -14,7 +14,15 @@ export function openedContract(): ReadyContract {
   const held = handedOn.get('contract') as ReadyContract | undefined;
   if (held) return held;
   const contract = loadContract();
+  // What one file changed in it, the next would take for the contract.
+  deepFreeze(contract);
   const opened = { contract, validators: contractValidator(contract) };
   handedOn.set('contract', opened);
   return opened;
+}
+
+function deepFreeze(node: object): void {
+  if (Object.isFrozen(node)) return;
+  Object.freeze(node);
+  for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) deepFreeze(child);
 }
