@@ -11,8 +11,11 @@ export interface BackgroundTrainingDeps {
   readonly log: Log;
 }
 
-/** Beyond it the thread ends, and not the service. The training of the sandbox takes some 200 MB (README, "Measured"). */
-const TRAINING_MEMORY = { maxOldGenerationSizeMb: 512 } as const;
+/**
+ * Beyond the first the thread ends, and not the service. The young generation could take 48 MB, and training is no faster
+ * for it.
+ */
+const TRAINING_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 } as const;
 
 /**
  * Trains in a thread of low priority while the service answers. Requests find the model by themselves once it is
