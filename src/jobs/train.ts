@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { censusOf } from '../core/model/chance';
+import { Census } from '../core/model/chance';
+import { evaluate } from '../core/model/evaluation';
 import { linearAtRow } from '../core/model/linear';
 import { ablationsOf, cardOf } from '../core/model/modelCard';
 import { referenceOf } from '../core/model/percentile';
@@ -9,8 +10,8 @@ import { calibrated, fitPlatt, type Platt } from '../core/model/platt';
 import { type Model, trainingDataName } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
 import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
-import { setupsOf, type TrainingSeries } from '../core/model/setups';
-import { type Fits, fitAll, type WalkForward, walkForward } from '../core/model/walkForward';
+import { type Extent, extentOf, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
+import { type Fits, fitAll, forwardRoom, type WalkForward, walkForward } from '../core/model/walkForward';
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 
@@ -22,32 +23,75 @@ export interface PriceSource {
   barsOf(symbol: string): Promise<Bars | CorruptPricesError | null>;
 }
 
+/** A symbol that can be trained on, without its prices: those of all would be a hundred megabytes. */
+export interface TrainingSymbol extends Extent {
+  readonly symbol: string;
+  readonly gapLimit: number;
+}
+
 export interface TrainingData {
-  /** One series a symbol, ascending by symbol. */
-  readonly series: readonly TrainingSeries[];
+  /** Ascending. */
+  readonly symbols: readonly TrainingSymbol[];
   /** Symbols that are listed and have no prices. */
   readonly withoutPrices: readonly string[];
   /** Symbols whose stored prices are damaged, or none to compute with. */
   readonly unreadable: readonly string[];
 }
 
-/** Prices of every symbol in an ML-eligible market; one in several markets counts once, by its lowest market. */
+/** Every symbol in an ML-eligible market; one in several markets counts once, by its lowest market. Reads each once. */
 export async function loadTrainingData(markets: readonly Market[], source: PriceSource): Promise<TrainingData> {
   const eligible = markets.filter((m) => m.mlEligible).sort((a, b) => Number(a.id) - Number(b.id));
   const gapLimits = new Map<string, number>();
   for (const { id, gapLimit } of eligible) {
     for (const symbol of source.symbolsIn(id)) if (!gapLimits.has(symbol)) gapLimits.set(symbol, gapLimit);
   }
-  const series: TrainingSeries[] = [];
+  const symbols: TrainingSymbol[] = [];
   const withoutPrices: string[] = [];
   const unreadable: string[] = [];
   for (const [symbol, gapLimit] of [...gapLimits].sort(bySymbol)) {
     const bars = await source.barsOf(symbol);
     if (bars instanceof CorruptPricesError) unreadable.push(symbol);
     else if (bars === null || bars.day.length === 0) withoutPrices.push(symbol);
-    else series.push({ symbol, bars, gapLimit });
+    else symbols.push({ symbol, gapLimit, ...extentOf([{ symbol, bars, gapLimit }]) });
   }
-  return { series, withoutPrices, unreadable };
+  return { symbols, withoutPrices, unreadable };
+}
+
+/** Symbols whose prices are in memory at once while setups are found. */
+const BLOCK = 32;
+
+/** What a model is fitted on: it needs no prices any more. */
+export interface TrainingSet {
+  readonly symbols: number;
+  readonly setups: Setups;
+  readonly census: Census;
+}
+
+/**
+ * The setups of all symbols, whose prices are read some at a time.
+ *
+ * @param read prices of a symbol; what it throws ends it
+ * @param onProgress share done, 0..1
+ */
+export async function trainingSetOf(
+  symbols: readonly TrainingSymbol[],
+  read: (symbol: TrainingSymbol) => Promise<Bars>,
+  settings: ModelSettings,
+  onProgress: (share: number) => void = () => {},
+): Promise<TrainingSet> {
+  checkSettings(settings);
+  const collector = new SetupCollector(symbols, settings);
+  const census = new Census(settings);
+  for (let from = 0; from < symbols.length; from += BLOCK) {
+    const block: TrainingSeries[] = [];
+    for (const one of symbols.slice(from, from + BLOCK)) {
+      const { symbol, gapLimit } = one;
+      block.push({ symbol, gapLimit, bars: await read(one) });
+    }
+    collector.add(block, (share) => onProgress((from + share * block.length) / symbols.length));
+    for (const one of block) census.add(one);
+  }
+  return { symbols: symbols.length, setups: collector.build(), census };
 }
 
 /** What training is doing. */
@@ -55,10 +99,10 @@ export type TrainingStage = 'setups' | 'walk-forward' | 'features';
 
 export interface TrainingOptions {
   readonly settings: ModelSettings;
-  /** Hash over all prices (`PriceIndex.dataVersion`); worked out from the series when absent. */
-  readonly dataVersion?: string;
-  /** As `Model.pricesThrough`; null when absent. */
-  readonly pricesThrough?: string | null;
+  /** Hash over all prices (`PriceIndex.dataVersion`). */
+  readonly dataVersion: string;
+  /** As `Model.pricesThrough`. */
+  readonly pricesThrough: string | null;
   readonly simulated: boolean;
   /** Symbols of that data whose prices could not be read, in order: without them it is another model. */
   readonly unreadable?: readonly string[];
@@ -73,40 +117,34 @@ export class TrainingError extends Error {
 
 /**
  * Fits and evaluates a model. Pure computation of minutes: in the service it belongs in a thread of its own. The same
- * prices and settings give the same bytes.
+ * setups and settings give the same bytes.
  *
- * @param series in any order, one a symbol
- * @throws TrainingError when there are too few setups; RangeError for settings out of range or a symbol given twice
+ * @throws TrainingError when there are too few setups; RangeError for settings out of range
  */
-export function trainModel(series: readonly TrainingSeries[], options: TrainingOptions): Model {
-  const { settings, simulated, unreadable = [], onProgress = () => {} } = options;
+export function trainModel({ symbols, setups, census }: TrainingSet, options: TrainingOptions): Model {
+  const { settings, simulated, dataVersion, pricesThrough, unreadable = [], onProgress = () => {} } = options;
   checkSettings(settings);
-  const sorted = inOrder(series);
-  const setups = setupsOf(sorted, settings, (share) => onProgress('setups', share));
   const { rows } = setups;
   if (rows.count < settings.minFitRows) {
     throw new TrainingError(
-      `${sorted.length} symbols give ${rows.count} setups with an outcome, at least ${settings.minFitRows} are needed: import more years or symbols of an ML-eligible market`,
+      `${symbols} symbols give ${rows.count} setups with an outcome, at least ${settings.minFitRows} are needed: import more years or symbols of an ML-eligible market`,
     );
   }
-  const walk = walkForward(rows, settings, (share) => onProgress('walk-forward', share));
-  const fits = fitAll(
-    rows,
-    rowsWhere(rows.count, () => true),
-    settings,
-  );
-  const chance = walk.folds.length === 0 ? [] : censusOf(sorted, settings, walk.folds[0].year);
-  const ablations = ablationsOf(rows, walk, settings, (share) => onProgress('features', share));
-  const card = cardOf(setups, sorted.length, simulated, fits, walk, ablations, chance);
+  const room = forwardRoom(rows);
+  const walk = walkForward(rows, settings, (share) => onProgress('walk-forward', share), room);
+  const fits = fitAll(rows, settings, room);
+  const chance = walk.folds.length === 0 ? [] : census.rowsFrom(walk.folds[0].year);
+  const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk);
+  // What only the evaluation reads is memory for the ablations.
+  const memory = { room, into: { logOdds: walk.predReturn, probability: walk.baseRate } };
+  const ablations = ablationsOf(rows, walk, walk.tested, settings, memory, (share) => onProgress('features', share));
+  const card = cardOf(setups, symbols, simulated, fits, evaluation, ablations, chance);
   const platt = calibrate(rows, walk.logOdds, settings);
-  const data = {
-    dataVersion: options.dataVersion ?? hashSeries(sorted),
-    pricesThrough: options.pricesThrough ?? null,
-  };
+  const data = [trainingDataName({ dataVersion, pricesThrough }), ...unreadable].join(' without ');
   return {
-    version: modelVersion([trainingDataName(data), ...unreadable].join(' without '), simulated, settings),
-    dataVersion: data.dataVersion,
-    pricesThrough: data.pricesThrough,
+    version: modelVersion(data, simulated, settings),
+    dataVersion,
+    pricesThrough,
     codeVersion: MODEL_CODE,
     settings,
     fits,
@@ -127,8 +165,10 @@ function calibrate({ count, won, year }: Rows, logOdds: Float64Array, settings: 
 
 /** Calibrated out-of-fold probabilities; where nothing could be tested, those of the setups that were fitted. */
 function referencePool(rows: Rows, { tested, probability }: WalkForward, { win }: Fits, platt: Platt): Float64Array {
-  if (tested.length > 0) return Float64Array.from(tested, (row) => probability[row]);
-  return Float64Array.from({ length: rows.count }, (_, row) => calibrated(platt, linearAtRow(win, rows.features, row)));
+  const pool = new Float64Array(tested.length > 0 ? tested.length : rows.count);
+  for (let i = 0; i < pool.length; i++)
+    pool[i] = tested.length > 0 ? probability[tested[i]] : calibrated(platt, linearAtRow(win, rows.features, i));
+  return pool;
 }
 
 /**
@@ -139,27 +179,6 @@ function referencePool(rows: Rows, { tested, probability }: WalkForward, { win }
 export function modelVersion(data: string, simulated: boolean, settings: ModelSettings): string {
   const ordered = Object.entries(settings).sort(bySymbol);
   return sha256(JSON.stringify([MODEL_CODE, data, simulated, ordered])).slice(0, 16);
-}
-
-/** Hash over symbols and prices of series in order. */
-export function hashSeries(series: readonly TrainingSeries[]): string {
-  const hash = createHash('sha256');
-  for (const { symbol, gapLimit, bars } of series) {
-    hash.update(`${symbol} ${gapLimit} ${bars.day.length}\n`);
-    for (const { buffer, byteOffset, byteLength } of [bars.day, bars.close, bars.high, bars.low]) {
-      hash.update(new Uint8Array(buffer, byteOffset, byteLength));
-    }
-  }
-  return hash.digest('hex');
-}
-
-function inOrder(series: readonly TrainingSeries[]): TrainingSeries[] {
-  const sorted = [...series].sort((a, b) => bySymbol([a.symbol], [b.symbol]));
-  for (const [i, { symbol }] of sorted.entries()) {
-    if (i > 0 && sorted[i - 1].symbol === symbol)
-      throw new RangeError(`symbol ${symbol} is given twice, accepted is once`);
-  }
-  return sorted;
 }
 
 /** By code units: the same on every machine, whatever its locale. */

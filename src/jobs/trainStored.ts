@@ -3,7 +3,8 @@ import { type Day, toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Model } from '../core/model/predict';
 import { DEFAULT_SETTINGS, type ModelSettings } from '../core/model/settings';
-import { barsThrough } from '../core/window/bars';
+import type { TrainingSeries } from '../core/model/setups';
+import { type Bars, barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
 import type { ListedSymbol } from '../storage/rows';
@@ -13,6 +14,8 @@ import {
   type TrainingData,
   TrainingError,
   type TrainingOptions,
+  type TrainingSymbol,
+  trainingSetOf,
   trainModel,
 } from './train';
 
@@ -38,24 +41,40 @@ export interface Trained {
 
 /**
  * Trains on the prices in the database, as far as the clock lets them be seen: a bar after the setting NOW, or one that
- * is not final, takes no part (METHOD 1). A symbol whose prices cannot be read is left out and named.
+ * is not final, takes no part (METHOD 1). A symbol whose prices cannot be read is left out and named. Prices are read
+ * while setups are found; when they change meanwhile, all is read anew.
  *
  * @throws TrainingError when there is too little
  */
-export async function trainOnStored({ settings, onProgress, ...stored }: StoredTraining): Promise<Trained> {
-  const { series, dataVersion, cutAfter, simulated, withoutPrices, unreadable } = await storedSeries(stored);
-  const model = trainModel(series, {
-    settings: settings ?? DEFAULT_SETTINGS,
-    dataVersion,
-    pricesThrough: cutAfter === null ? null : toIso(cutAfter),
-    simulated,
-    unreadable,
-    onProgress,
-  });
-  return { model, withoutPrices, unreadable };
+export async function trainOnStored(training: StoredTraining): Promise<Trained> {
+  for (;;) {
+    const trained = await trainOnce(training);
+    if (trained !== 'prices changed') return trained;
+  }
 }
 
-export interface StoredSeries extends TrainingData {
+class PricesChanged extends Error {}
+
+async function trainOnce({
+  settings = DEFAULT_SETTINGS,
+  onProgress = () => {},
+  ...stored
+}: StoredTraining): Promise<Trained | 'prices changed'> {
+  try {
+    const { symbols, read, dataVersion, cutAfter, simulated, withoutPrices, unreadable } = await storedSymbols(stored);
+    const set = await trainingSetOf(symbols, read, settings, (share) => onProgress('setups', share));
+    const pricesThrough = cutAfter === null ? null : toIso(cutAfter);
+    const model = trainModel(set, { settings, dataVersion, pricesThrough, simulated, unreadable, onProgress });
+    return { model, withoutPrices, unreadable };
+  } catch (error) {
+    if (error instanceof PricesChanged) return 'prices changed';
+    throw error;
+  }
+}
+
+export interface StoredSymbols extends TrainingData {
+  /** Prices of one of the symbols. @throws PricesChanged when they are no longer those of the data version */
+  read(symbol: TrainingSymbol): Promise<Bars>;
   readonly dataVersion: string;
   /** Last visible day of series that were cut short; null when none was. */
   readonly cutAfter: Day | null;
@@ -63,13 +82,33 @@ export interface StoredSeries extends TrainingData {
 }
 
 /** What may be trained on. @throws TrainingError when there is nothing */
-export async function storedSeries({ prices, markets, clock }: StoredPrices): Promise<StoredSeries> {
+async function storedSymbols({ prices, markets, clock }: StoredPrices): Promise<StoredSymbols> {
+  const revision = await prices.revision();
   const { symbols, dataVersion } = await prices.index();
   const source = new VisiblePrices(prices, symbols, markets, clock);
   const data = await loadTrainingData(markets, source);
-  if (data.series.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
+  if (data.symbols.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
   const simulated = symbols.some((symbol) => symbol.series?.simulated);
-  return { ...data, dataVersion, cutAfter: source.cutAfter, simulated };
+  const read = async ({ symbol }: TrainingSymbol): Promise<Bars> => {
+    const bars = await source.barsOf(symbol);
+    if ((await prices.revision()) !== revision) throw new PricesChanged();
+    if (bars instanceof CorruptPricesError) throw bars;
+    return bars!;
+  };
+  return { ...data, read, dataVersion, cutAfter: source.cutAfter, simulated };
+}
+
+export interface StoredSeries extends Omit<StoredSymbols, 'symbols' | 'read'> {
+  /** Ascending by symbol. */
+  readonly series: readonly TrainingSeries[];
+}
+
+/** All of it in memory. @throws as `storedSymbols` */
+export async function storedSeries(stored: StoredPrices): Promise<StoredSeries> {
+  const { symbols, read, ...data } = await storedSymbols(stored);
+  const series: TrainingSeries[] = [];
+  for (const one of symbols) series.push({ symbol: one.symbol, gapLimit: one.gapLimit, bars: await read(one) });
+  return { ...data, series };
 }
 
 /** Prices of the database a symbol at a time, without the bars that may not be seen yet. */

@@ -18,6 +18,7 @@ import { cardInput } from '../helpers/cardInput';
 import { forwardResult } from '../helpers/forwardResult';
 import { modelUniverse } from '../helpers/modelUniverse';
 import { judged, named, pending } from '../helpers/significance';
+import { trainingSet } from '../helpers/trainingSet';
 
 const contract = parse(readFileSync(join(__dirname, '../../openapi.yaml'), 'utf8'));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -96,7 +97,15 @@ describe('the method', () => {
     expectValid('Methodology', method);
     const universe = modelUniverse({ seed: 'card', symbols: 2, fromYear: 1990, toYear: 2012 });
     const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 50 };
-    const model = publishedModel(trainModel(universe, { settings, simulated: true }), false);
+    const model = publishedModel(
+      trainModel(trainingSet(universe, settings), {
+        settings,
+        dataVersion: 'card',
+        pricesThrough: null,
+        simulated: true,
+      }),
+      false,
+    );
     expect(model.evaluation?.skill).toHaveLength(3);
     expect(model.statements.join(' ')).toContain('Prices have changed since');
     expect(model).not.toHaveProperty('inputs_tried');

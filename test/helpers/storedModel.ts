@@ -5,13 +5,18 @@ import { Sqlite } from '../../src/storage/sqlite/binding';
 import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
 import type { TestApp } from './app';
 import { modelUniverse } from './modelUniverse';
+import { trainingSet } from './trainingSet';
 
+const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 100 };
 let trained: Model | undefined;
 
 /** A small model with an evaluation, fitted on invented prices through 2018 that count as real ones. */
 export function smallModel(): Model {
-  trained ??= trainModel(modelUniverse({ seed: 'small', symbols: 4, fromYear: 1995, toYear: 2018, season: 0.1 }), {
-    settings: { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 100 },
+  const universe = modelUniverse({ seed: 'small', symbols: 4, fromYear: 1995, toYear: 2018, season: 0.1 });
+  trained ??= trainModel(trainingSet(universe, settings), {
+    settings,
+    dataVersion: 'small',
+    pricesThrough: null,
     simulated: false,
   });
   return trained;

@@ -8,17 +8,25 @@ import { mayTilt, predict } from '../../src/core/model/predict';
 import { DEFAULT_SETTINGS, MODEL_CODE, type ModelSettings } from '../../src/core/model/settings';
 import { setupsOf } from '../../src/core/model/setups';
 import { walkForward } from '../../src/core/model/walkForward';
-import { loadTrainingData, modelVersion, type PriceSource, TrainingError, trainModel } from '../../src/jobs/train';
+import {
+  loadTrainingData,
+  modelVersion,
+  type PriceSource,
+  TrainingError,
+  trainingSetOf,
+  trainModel,
+} from '../../src/jobs/train';
 import { modelUniverse } from '../helpers/modelUniverse';
+import { trainingSet } from '../helpers/trainingSet';
 
 const settings: ModelSettings = { ...DEFAULT_SETTINGS, everyWeeks: 4, minFitRows: 200 };
 const span = { fromYear: 1995, toYear: 2018 };
 const planted = modelUniverse({ seed: 'planted', symbols: 6, season: 0.15, ...span });
-const options = { settings, simulated: false } as const;
+const options = { settings, dataVersion: 'planted', pricesThrough: null, simulated: false } as const;
 
 describe('a planted season', () => {
   const shares: Record<string, number[]> = {};
-  const model = trainModel(planted, {
+  const model = trainModel(trainingSet(planted, settings), {
     ...options,
     onProgress: (stage, share) => {
       shares[stage] = [...(shares[stage] ?? []), share];
@@ -40,8 +48,8 @@ describe('a planted season', () => {
     expect(mayTilt({ ...model, card: { ...model.card, evaluation: { ...evaluation, suspectedLeak: [] } } })).toBe(true);
   });
 
-  test('the same prices in another order give the same bytes, plain JSON without a NaN', () => {
-    const again = trainModel([...planted].reverse(), options);
+  test('the same prices give the same bytes, plain JSON without a NaN', () => {
+    const again = trainModel(trainingSet(planted, settings), options);
     const text = JSON.stringify(model);
     expect(JSON.stringify(again)).toBe(text);
     expect(JSON.parse(text)).toEqual(model);
@@ -54,7 +62,7 @@ describe('a planted season', () => {
   });
 
   test('progress ascends to 1 in every stage', () => {
-    expect(Object.keys(shares)).toEqual(['setups', 'walk-forward', 'features']);
+    expect(Object.keys(shares)).toEqual(['walk-forward', 'features']);
     for (const stage of Object.values(shares)) {
       expect(stage).toEqual([...stage].sort((a, b) => a - b));
       expect(stage[stage.length - 1]).toBe(1);
@@ -146,7 +154,7 @@ test('pure noise is not learned: the interval of skill includes 0 in at least 19
 describe('what the card says of little or invented data', () => {
   test('a history too short to test on: no evaluation, and no claim', () => {
     const short = modelUniverse({ seed: 'short', symbols: 6, fromYear: 2005, toYear: 2014 });
-    const model = trainModel(short, { settings, simulated: true });
+    const model = trainModel(trainingSet(short, settings), { ...options, simulated: true });
     expect(model.card.evaluation).toBeNull();
     expect(model.platt).toEqual({ slope: 1, offset: 0 });
     expect(model.card.statements.join('\n')).toMatch(/simulated[\s\S]*Not tested/);
@@ -157,15 +165,16 @@ describe('what the card says of little or invented data', () => {
 
   test('too little to fit is refused with the counts', () => {
     const tiny = modelUniverse({ seed: 'tiny', symbols: 1, fromYear: 2010, toYear: 2017 });
-    expect(() => trainModel(tiny, options)).toThrow(TrainingError);
-    expect(() => trainModel(tiny, options)).toThrow(
+    const set = trainingSet(tiny, settings);
+    expect(() => trainModel(set, options)).toThrow(TrainingError);
+    expect(() => trainModel(set, options)).toThrow(
       /1 symbols give \d+ setups with an outcome, at least 200 are needed/,
     );
   });
 
-  test('a symbol given twice, and a setting out of range, are refused by name', () => {
-    expect(() => trainModel([planted[0], planted[0]], options)).toThrow(/S00 is given twice/);
-    expect(() => trainModel(planted, { ...options, settings: { ...settings, l2: -1 } })).toThrow(/l2 is -1/);
+  test('a setting out of range is refused by name', () => {
+    const set = trainingSet([planted[0]], settings);
+    expect(() => trainModel(set, { ...options, settings: { ...settings, l2: -1 } })).toThrow(/l2 is -1/);
   });
 });
 
@@ -190,11 +199,49 @@ test('training data: eligible markets only, a symbol of several markets once, by
     barsOf: async (symbol) => (symbol === 'GONE' ? null : planted[0].bars),
   };
   const markets = [market('11', true, 20), market('16', false, 10), market('0', true, 10)];
-  const { series, withoutPrices } = await loadTrainingData(markets, source);
-  expect(series.map(({ symbol, gapLimit }) => [symbol, gapLimit])).toEqual([
-    ['AAPL', 10],
-    ['MSFT', 10],
-    ['SPY', 20],
+  const { symbols, withoutPrices } = await loadTrainingData(markets, source);
+  const { day } = planted[0].bars;
+  const [first, last] = [day[0], day[day.length - 1]];
+  expect(symbols).toEqual([
+    { symbol: 'AAPL', gapLimit: 10, first, last },
+    { symbol: 'MSFT', gapLimit: 10, first, last },
+    { symbol: 'SPY', gapLimit: 20, first, last },
   ]);
   expect(withoutPrices).toEqual(['GONE']);
+});
+
+test('prices are read in parts, each once, and give the same setups and census as all at once', async () => {
+  const ends = [2012, 2014, 2013];
+  const universe = Array.from({ length: 75 }, (_, s) => {
+    const [one] = modelUniverse({ seed: `part ${s}`, symbols: 1, fromYear: 2003 + (s % 5), toYear: ends[s % 3] });
+    return { ...one, symbol: `P${100 + s}`, gapLimit: s % 7 === 0 ? 20 : 10 };
+  });
+  const few = { ...settings, everyWeeks: 12 };
+  const symbols = universe.map(({ symbol, gapLimit, bars }) => {
+    return { symbol, gapLimit, first: bars.day[0], last: bars.day[bars.day.length - 1] };
+  });
+  const read: string[] = [];
+  const shares: number[] = [];
+  /** Symbols read so far at each sign of progress: setups are found before all prices are there. */
+  const readBy: number[] = [];
+  const found = await trainingSetOf(
+    symbols,
+    async ({ symbol }) => {
+      read.push(symbol);
+      return universe.find((one) => one.symbol === symbol)!.bars;
+    },
+    few,
+    (share) => {
+      shares.push(share);
+      readBy.push(read.length);
+    },
+  );
+  const whole = trainingSet(universe, few);
+  expect(found.setups.rows.count).toBeGreaterThan(2000);
+  expect(found.setups).toEqual(whole.setups);
+  expect(found.census.rowsFrom(2009)).toEqual(whole.census.rowsFrom(2009));
+  expect(read).toEqual(universe.map(({ symbol }) => symbol));
+  expect(readBy[0]).toBeLessThan(40);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares[shares.length - 1]).toBe(1);
 });

@@ -51,6 +51,40 @@ describe('what a training sees', () => {
   });
 });
 
+test('prices that change while setups are found are read anew: a model is of one version of them', async () => {
+  const { prices, close } = await openStorage(':memory:');
+  await fill(prices, universe);
+  const before = (await prices.index()).dataVersion;
+  const other = modelUniverse({ seed: 'other', symbols: 1, fromYear: 2000, toYear: 2016 });
+  const training = { prices, markets, clock: fixedClock('2017-06-30T15:00:00Z'), settings };
+  try {
+    const { model } = await trainOnStored({
+      ...training,
+      prices: whileRead(prices, universe.length + 2, () => fill(prices, other)),
+    });
+    expect(model.dataVersion).toBe((await prices.index()).dataVersion);
+    expect(model.dataVersion).not.toBe(before);
+    expect(model).toEqual((await trainOnStored(training)).model);
+  } finally {
+    await close();
+  }
+});
+
+/** A store in which something happens when prices are read for the n-th time. */
+function whileRead(prices: PriceStore, nth: number, happens: () => Promise<void>): PriceStore {
+  let reads = 0;
+  return new Proxy(prices, {
+    get: (target, name: keyof PriceStore) => {
+      if (name !== 'read') return target[name].bind(target);
+      return async (ids: readonly number[]) => {
+        reads += 1;
+        if (reads === nth) await happens();
+        return target.read(ids);
+      };
+    },
+  });
+}
+
 function cut(bars: (typeof universe)[number]['bars'], last: number) {
   const n = bars.day.findIndex((day) => day > last);
   const { day, close, high, low } = bars;

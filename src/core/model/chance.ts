@@ -34,26 +34,37 @@ const WEEKS = 4;
 /**
  * The census: fixed windows, entered every fourth Monday and held 10, 30, 50, 70 and 90 days (those the model covers),
  * that have both a lookback and an outcome. Nothing is selected, so that chance can be told exactly.
- *
- * @param from first entry year, the first one the model is tested on
  */
-export function censusOf(series: readonly TrainingSeries[], settings: ModelSettings, from: number): ChanceRow[] {
-  const { first, last } = extentOf(series);
-  const holds = HOLDS.filter((hold) => hold >= settings.minHold && hold <= settings.maxHold);
-  const entries = [...mondays(first, last, WEEKS * settings.everyWeeks)].filter((entry) => yearOf(entry) >= from);
-  const long = new Tally('long', settings);
-  const short = new Tally('short', settings);
-  for (const one of series) {
-    for (const entry of entries) {
+export class Census {
+  private readonly long: Tally;
+  private readonly short: Tally;
+  private readonly holds: readonly number[];
+
+  constructor(private readonly settings: ModelSettings) {
+    this.holds = HOLDS.filter((hold) => hold >= settings.minHold && hold <= settings.maxHold);
+    this.long = new Tally('long', settings);
+    this.short = new Tally('short', settings);
+  }
+
+  /** Counts the windows of a series. */
+  add(one: TrainingSeries): void {
+    const { settings, holds, long, short } = this;
+    const { first, last } = extentOf([one]);
+    for (const entry of mondays(first, last, WEEKS * settings.everyWeeks)) {
+      const year = yearOf(entry);
       for (const hold of holds) {
         const record = recordOf(one, entry, hold, settings);
         if (record === null) continue;
-        long.add(yearOf(entry), record.years, record.rises, record.next > 0);
-        short.add(yearOf(entry), record.years, record.falls, record.next < 0);
+        long.add(year, record.years, record.rises, record.next > 0);
+        short.add(year, record.years, record.falls, record.next < 0);
       }
     }
   }
-  return [long, short].flatMap((tally) => tally.row() ?? []);
+
+  /** What was counted. @param from first entry year, the first one the model is tested on */
+  rowsFrom(from: number): ChanceRow[] {
+    return [this.long, this.short].flatMap((tally) => tally.row(from) ?? []);
+  }
 }
 
 /** Years of a lookback that rose and fell, and the window's own percent change; null when either is missing. */
@@ -80,6 +91,8 @@ function recordOf({ bars, gapLimit }: TrainingSeries, entry: number, hold: numbe
 }
 
 interface YearCount {
+  /** Windows by the number of years they were tested on. */
+  readonly tested: Float64Array;
   windows: number;
   won: number;
   /** Windows with at least 90 % winners. */
@@ -89,21 +102,21 @@ interface YearCount {
 
 /** Counts windows of one direction. */
 class Tally {
-  /** Windows by the number of years they were tested on. */
-  private readonly tested: Float64Array;
   private readonly byYear = new Map<number, YearCount>();
 
   constructor(
     private readonly direction: 'long' | 'short',
-    settings: ModelSettings,
-  ) {
-    this.tested = new Float64Array(settings.lookbackYears + 1);
-  }
+    private readonly settings: ModelSettings,
+  ) {}
 
   add(entryYear: number, yearsTested: number, wins: number, wonNext: boolean): void {
-    this.tested[yearsTested] += 1;
-    const count = this.byYear.get(entryYear) ?? { windows: 0, won: 0, hits: 0, hitsWon: 0 };
-    this.byYear.set(entryYear, count);
+    let count = this.byYear.get(entryYear);
+    if (count === undefined) {
+      const tested = new Float64Array(this.settings.lookbackYears + 1);
+      count = { tested, windows: 0, won: 0, hits: 0, hitsWon: 0 };
+      this.byYear.set(entryYear, count);
+    }
+    count.tested[yearsTested] += 1;
     count.windows += 1;
     if (wonNext) count.won += 1;
     if (wins < winningYears(DEFAULT_WINNING_PERCENT, yearsTested)) return;
@@ -111,10 +124,14 @@ class Tally {
     if (wonNext) count.hitsWon += 1;
   }
 
-  row(): ChanceRow | null {
-    const years = [...this.byYear].sort(([a], [b]) => a - b).map(([, count]) => count);
+  /** @param from first entry year that counts */
+  row(from: number): ChanceRow | null {
+    const years = [...this.byYear]
+      .filter(([year]) => year >= from)
+      .sort(([a], [b]) => a - b)
+      .map(([, count]) => count);
     if (years.length === 0) return null;
-    const sum = (of: keyof YearCount) => years.reduce((total, count) => total + count[of], 0);
+    const sum = (of: Exclude<keyof YearCount, 'tested'>) => years.reduce((total, count) => total + count[of], 0);
     const windows = sum('windows');
     const hits = sum('hits');
     const baseRate = sum('won') / windows;
@@ -124,20 +141,21 @@ class Tally {
       direction: this.direction,
       windows,
       observed: hits / windows,
-      coin: this.expected((need, n) => binomialTail(need, n, 0.5)) / windows,
-      drift: this.expected((need, n) => binomialTail(need, n, baseRate)) / windows,
+      coin: expected(years, (need, n) => binomialTail(need, n, 0.5)) / windows,
+      drift: expected(years, (need, n) => binomialTail(need, n, baseRate)) / windows,
       wonNext: hits === 0 ? null : sum('hitsWon') / hits,
       baseRate,
       excess: hits === 0 ? null : meanOfClusters(excess, counts),
     };
   }
+}
 
-  /** Windows that would have at least 90 % winners. */
-  private expected(chance: (need: number, years: number) => number): number {
-    let sum = 0;
-    for (const [years, count] of this.tested.entries()) {
-      if (count > 0) sum += count * chance(winningYears(DEFAULT_WINNING_PERCENT, years), years);
-    }
-    return sum;
+/** Windows that would have at least 90 % winners. */
+function expected(counted: readonly YearCount[], chance: (need: number, years: number) => number): number {
+  let sum = 0;
+  for (let years = 0; years < counted[0].tested.length; years++) {
+    const count = counted.reduce((total, { tested }) => total + tested[years], 0);
+    if (count > 0) sum += count * chance(winningYears(DEFAULT_WINNING_PERCENT, years), years);
   }
+  return sum;
 }

@@ -1,5 +1,5 @@
 import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability } from './metrics';
-import type { Rows } from './rows';
+import { type Rows, rowsAmong } from './rows';
 import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './selectionBias';
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import type { Fold, WalkForward } from './walkForward';
@@ -86,7 +86,7 @@ export function evaluate(rows: Rows, walk: WalkForward): Evaluation {
     aucByYear: meanOfYears(yearlyAuc),
     returnSkill: skillOf(rows, tested, (row) => {
       const error = (predicted: number) => ((rows.returnPct[row] - predicted) / rows.scale[row]) ** 2;
-      return error(walk.baseReturn[row]) - error(walk.predReturn[row]);
+      return error(walk.baseReturn(row)) - error(walk.predReturn[row]);
     }),
     significant: skill.base_rate.significant && skill.shrunk_win_rate.significant,
     highestProbability,
@@ -100,11 +100,13 @@ export function evaluate(rows: Rows, walk: WalkForward): Evaluation {
 }
 
 function probabilities(rows: Rows, { probability, baseRate }: WalkForward): Record<Contender, Float64Array> {
+  const rawWinRate = new Float64Array(rows.count);
+  for (let row = 0; row < rows.count; row++) rawWinRate[row] = rows.wins[row] / rows.yearsTested[row];
   return {
     model: probability,
     base_rate: baseRate,
     shrunk_win_rate: rows.shrunkWinRate,
-    raw_win_rate: Float64Array.from({ length: rows.count }, (_, row) => rows.wins[row] / rows.yearsTested[row]),
+    raw_win_rate: rawWinRate,
   };
 }
 
@@ -119,9 +121,7 @@ function scoreOf(p: Float64Array, won: Uint8Array, rows: Int32Array): Score {
 
 /** Mean gain with its error by year. */
 export function skillOf(rows: Rows, tested: Int32Array, gain: (row: number) => number): Skill {
-  const gains = new Float64Array(rows.count);
-  for (const row of tested) gains[row] = gain(row);
-  const mean = meanByYear(gains, rows.year, tested);
+  const mean = meanByYear(gain, rows.year, tested);
   return { ...mean, significant: isSignificant(mean) };
 }
 
@@ -155,7 +155,7 @@ function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array): Rel
     ['held 61 days and more', (row) => rows.hold[row] > 60],
   ];
   return groups.flatMap(([group, holds]) => {
-    const of = tested.filter(holds);
+    const of = rowsAmong(tested, holds);
     if (of.length === 0) return [];
     const bins = reliability(p, rows.won, of);
     return { group, rows: of.length, calibrationError: calibrationError(bins), bins };

@@ -131,7 +131,7 @@ export function tryInputs(
     const columns = [...rows.features, ...names.map((name) => inputs[name])];
     const report = (share: number) => onProgress((v + share) / VARIANTS.length);
     const mayFit = (row: number) => selectedRows || isSelected[row] === 0;
-    return winForward(rows, columns, settings, report, mayFit).probability;
+    return winForward(rows, columns, settings, { onProgress: report, mayFit }).probability;
   });
   const tested = rowsWhere(rows.count, (row) => predicted.every((p) => !Number.isNaN(p[row])));
   if (tested.length === 0) return null;
@@ -199,9 +199,7 @@ function brierGain(rows: Rows, tested: Int32Array, p: Float64Array, over: Float6
 
 /** Mean of a number a row, its error by year. */
 function paired(rows: Rows, tested: Int32Array, numberOf: (row: number) => number): YearlyMean {
-  const numbers = new Float64Array(rows.count);
-  for (const row of tested) numbers[row] = numberOf(row);
-  return meanByYear(numbers, rows.year, tested);
+  return meanByYear(numberOf, rows.year, tested);
 }
 
 /** Win rate of the direction among rows of the same kind that were over before the row's year; NaN where not tested. */

@@ -3,6 +3,14 @@
  * says which rows count, and sums run in its order.
  */
 
+/** Memory to sort in, good until the next score: a model of a million rows is scored some dozen times. */
+let spare = new Float64Array(0);
+
+function spareOf(length: number): Float64Array {
+  if (spare.length < length) spare = new Float64Array(length);
+  return spare.subarray(0, length);
+}
+
 /** Mean squared error of a probability (Brier 1950): lower is better, .25 for a coin. */
 export function brier(p: Float64Array, won: Uint8Array, rows: Int32Array): number {
   let sum = 0;
@@ -33,9 +41,9 @@ export function logLoss(p: Float64Array, won: Uint8Array, rows: Int32Array): num
 export function auc(p: Float64Array, won: Uint8Array, rows: Int32Array): number | null {
   const winners = rows.reduce((sum, row) => sum + won[row], 0);
   if (winners === 0 || winners === rows.length) return null;
-  // Filled by hand: `filter` and `from` go through a list of all elements, several times as large.
-  const high = new Float64Array(winners);
-  const low = new Float64Array(rows.length - winners);
+  const sorted = spareOf(rows.length);
+  const high = sorted.subarray(0, winners);
+  const low = sorted.subarray(winners);
   for (let i = 0, wins = 0; i < rows.length; i++) {
     if (won[rows[i]] === 1) high[wins++] = p[rows[i]];
     else low[i - wins] = p[rows[i]];
@@ -64,7 +72,7 @@ export interface ReliabilityBin {
 
 /** Bins of about equal size in ascending probability; equal probabilities are never parted, so there may be fewer. */
 export function reliability(p: Float64Array, won: Uint8Array, rows: Int32Array, bins = 10): ReliabilityBin[] {
-  const sorted = new Float64Array(rows.length);
+  const sorted = spareOf(rows.length);
   for (let i = 0; i < rows.length; i++) sorted[i] = p[rows[i]];
   sorted.sort();
   const highest: number[] = [];

@@ -1,13 +1,13 @@
 import { toIso } from '../calendar/dates';
 import type { ChanceRow } from './chance';
-import { type Evaluation, evaluate, type Skill, skillOf } from './evaluation';
+import { type Evaluation, type Skill, skillOf } from './evaluation';
 import { FEATURES } from './features';
 import { brier } from './metrics';
 import type { Rows } from './rows';
 import type { ModelSettings } from './settings';
 import type { Setups } from './setups';
 import { type CardData, statementsOf } from './statements';
-import { type Fits, type WalkForward, winForward } from './walkForward';
+import { type Fits, type ForwardOptions, type WinForward, winForward } from './walkForward';
 
 /** What a feature is worth: the walk-forward evaluation repeated without it. Covered by test/jobs/train.test.ts. */
 export interface Ablation {
@@ -37,7 +37,7 @@ export function cardOf(
   symbols: number,
   simulated: boolean,
   fits: Fits,
-  walk: WalkForward,
+  evaluation: Evaluation | null,
   ablations: readonly Ablation[],
   chance: readonly ChanceRow[],
 ): ModelCard {
@@ -45,24 +45,31 @@ export function cardOf(
   const at = (row: number) => (rows.count === 0 ? null : toIso(rows.entry[row]));
   const data = { symbols, rows: rows.count, firstEntry: at(0), lastEntry: at(rows.count - 1), excluded, simulated };
   const features = FEATURES.map(({ name, meaning }, j) => ({ name, meaning, weight: fits.win.weights[j] }));
-  const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk);
   return { data, features, evaluation, ablations, chance, statements: statementsOf(data, evaluation, chance) };
 }
 
-/** Repeats the walk-forward evaluation with each feature left out. @param onProgress share done, 0..1 */
+/**
+ * Repeats the walk-forward evaluation with each feature left out.
+ *
+ * @param tested rows that have a probability
+ * @param memory to compute in; `into` none of the walk-forward's
+ * @param onProgress share done, 0..1
+ */
 export function ablationsOf(
   rows: Rows,
-  walk: WalkForward,
+  { probability: whole }: WinForward,
+  tested: Int32Array,
   settings: ModelSettings,
+  memory: Pick<ForwardOptions, 'room' | 'into'>,
   onProgress: (share: number) => void,
 ): Ablation[] {
-  if (walk.tested.length === 0) return [];
+  if (tested.length === 0) return [];
   return FEATURES.map(({ name }, left) => {
     const columns = rows.features.filter((_, j) => j !== left);
-    const { probability } = winForward(rows, columns, settings);
+    const { probability } = winForward(rows, columns, settings, memory);
     const loss = (p: Float64Array, row: number) => (p[row] - rows.won[row]) ** 2;
-    const gain = skillOf(rows, walk.tested, (row) => loss(probability, row) - loss(walk.probability, row));
+    const gain = skillOf(rows, tested, (row) => loss(probability, row) - loss(whole, row));
     onProgress((left + 1) / FEATURES.length);
-    return { feature: name, brier: brier(probability, rows.won, walk.tested), gain };
+    return { feature: name, brier: brier(probability, rows.won, tested), gain };
   });
 }

@@ -13,7 +13,7 @@ const MOST_KEPT = 1000;
  */
 export function referenceOf(probabilities: Float64Array): number[] {
   if (probabilities.length === 0) throw new RangeError('a reference needs at least 1 probability, got 0');
-  const sorted = Float64Array.from(probabilities).sort();
+  const sorted = probabilities.slice().sort();
   const kept = Math.min(MOST_KEPT, sorted.length);
   return Array.from({ length: kept }, (_, i) => sorted[Math.floor(((i + 0.5) * sorted.length) / kept)]);
 }

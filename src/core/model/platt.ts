@@ -37,10 +37,10 @@ const CURVATURE = 1 / 4;
  */
 export function fitPlatt(data: CalibrationRows, priorYears: number): Platt {
   if (data.rows.length === 0) throw new RangeError('cannot calibrate on 0 rows, at least 1 is needed');
-  const weight = yearWeights(data);
-  const penalty = (CURVATURE * priorYears) / weight.years;
-  const free = minimise(data, weight.ofRow, penalty, 1, 0, true);
-  return free.slope >= 0 ? free : minimise(data, weight.ofRow, penalty, 0, free.offset, false);
+  const weights = yearWeights(data);
+  const penalty = (CURVATURE * priorYears) / weights.years;
+  const free = minimise(data, weights, penalty, 1, 0, true);
+  return free.slope >= 0 ? free : minimise(data, weights, penalty, 0, free.offset, false);
 }
 
 /** The calibrated probability of uncalibrated log odds. */
@@ -48,21 +48,26 @@ export function calibrated({ slope, offset }: Platt, logOdds: number): number {
   return sigmoid(slope * logOdds + offset);
 }
 
-/** A weight for each of `rows`, in their order: every year's sum to the same, all to 1. */
-function yearWeights({ year, rows }: CalibrationRows): { ofRow: Float64Array; years: number } {
+/** What a row weighs: every year's rows sum to the same, all to 1. */
+interface YearWeights {
+  /** Year of the first weight, which the others follow. */
+  readonly first: number;
+  readonly ofYear: Float64Array;
+  /** Years that have a row. */
+  readonly years: number;
+}
+
+function yearWeights({ year, rows }: CalibrationRows): YearWeights {
   const first = year[rows[0]];
   const counts = new Int32Array(year[rows[rows.length - 1]] - first + 1);
   for (let i = 0; i < rows.length; i++) counts[year[rows[i]] - first] += 1;
   const years = counts.filter((count) => count > 0).length;
-  const weights = Float64Array.from(counts, (count) => 1 / (years * count));
-  const ofRow = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) ofRow[i] = weights[year[rows[i]] - first];
-  return { ofRow, years };
+  return { first, ofYear: Float64Array.from(counts, (count) => 1 / (years * count)), years };
 }
 
 function minimise(
-  { logOdds, won, rows }: CalibrationRows,
-  weight: Float64Array,
+  { logOdds, won, year, rows }: CalibrationRows,
+  { first, ofYear }: YearWeights,
   penalty: number,
   slope: number,
   offset: number,
@@ -71,7 +76,7 @@ function minimise(
   let a = slope;
   let b = offset;
   let spread = 0;
-  for (let i = 0; i < rows.length; i++) spread += weight[i] * logOdds[rows[i]] * logOdds[rows[i]];
+  for (let i = 0; i < rows.length; i++) spread += ofYear[year[rows[i]] - first] * logOdds[rows[i]] * logOdds[rows[i]];
   // Keeps the step defined when there is no prior and nothing to learn.
   const slopePenalty = penalty * spread + 1e-9;
   const offsetPenalty = penalty + 1e-9;
@@ -82,10 +87,12 @@ function minimise(
     let ab = 0;
     let bb = offsetPenalty;
     for (let i = 0; i < rows.length; i++) {
-      const z = logOdds[rows[i]];
+      const row = rows[i];
+      const z = logOdds[row];
       const p = sigmoid(a * z + b);
-      const residual = weight[i] * (p - won[rows[i]]);
-      const curvature = weight[i] * p * (1 - p);
+      const weight = ofYear[year[row] - first];
+      const residual = weight * (p - won[row]);
+      const curvature = weight * p * (1 - p);
       gradA += residual * z;
       gradB += residual;
       aa += curvature * z * z;

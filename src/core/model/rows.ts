@@ -45,9 +45,13 @@ export interface Row {
 
 /** Collects rows in typed arrays that grow. */
 export class RowsBuilder {
-  private capacity = 1024;
   private count = 0;
-  private fields = allocate(this.capacity);
+  private fields: Fields;
+
+  /** @param capacity rows that there will be at most, as far as known: what is never written takes no memory */
+  constructor(private capacity = 1024) {
+    this.fields = allocate(capacity);
+  }
 
   add({ entry, year, symbol, features, sharpe, returnPct, mfePct }: Row): void {
     if (this.count === this.capacity) this.grow();
@@ -70,9 +74,10 @@ export class RowsBuilder {
     to.mfePct[at] = mfePct;
   }
 
-  /** The rows so far, as views: add no more afterwards. */
+  /** The rows so far in ascending order of entry, those of one entry as they were added; views: add no more afterwards. */
   build(): Rows {
     const { count, fields: f } = this;
+    sortByEntry(f, count);
     return {
       count,
       features: f.features.map((column) => column.subarray(0, count)),
@@ -106,6 +111,8 @@ export class RowsBuilder {
   }
 }
 
+type Fields = ReturnType<typeof allocate>;
+
 function allocate(capacity: number) {
   return {
     features: FEATURES.map(() => new Float64Array(capacity)),
@@ -126,13 +133,70 @@ function allocate(capacity: number) {
   };
 }
 
-/** Indices of the rows for which `holds` is true, ascending. */
-export function rowsWhere(count: number, holds: (row: number) => boolean): Int32Array {
-  // Counted first: there are a million rows, and a second array of them is what a fold would leave to be collected.
+/** Stable, a column at a time over one spare: there are a million rows, and a second set of them would be 100 MB. */
+function sortByEntry({ features, ...fields }: Fields, count: number): void {
+  if (isAscending(fields.entry, count)) return;
+  const order = orderOf(fields.entry.subarray(0, count));
+  const spare = new ArrayBuffer(8 * count);
+  for (const column of [...features, ...Object.values(fields)]) reorder(column, order, spare);
+}
+
+function isAscending(values: Int32Array, count: number): boolean {
+  for (let i = 1; i < count; i++) if (values[i] < values[i - 1]) return false;
+  return true;
+}
+
+/** Indices of days in ascending order, by counting them: days are few. */
+function orderOf(days: Int32Array): Int32Array {
+  const first = days.reduce((least, day) => Math.min(least, day));
+  const last = days.reduce((most, day) => Math.max(most, day));
+  const next = new Int32Array(last - first + 2);
+  for (let i = 0; i < days.length; i++) next[days[i] - first + 1] += 1;
+  for (let day = 1; day < next.length; day++) next[day] += next[day - 1];
+  const order = new Int32Array(days.length);
+  for (let i = 0; i < days.length; i++) order[next[days[i] - first]++] = i;
+  return order;
+}
+
+function reorder(column: Column, order: Int32Array, spare: ArrayBuffer): void {
+  const before = spareFor(column, spare, order.length);
+  before.set(column.subarray(0, order.length));
+  for (let at = 0; at < order.length; at++) column[at] = before[order[at]];
+}
+
+/** A view of the spare memory with elements like those of a column. */
+function spareFor(column: Column, spare: ArrayBuffer, length: number): Column {
+  if (column instanceof Float64Array) return new Float64Array(spare, 0, length);
+  if (column instanceof Int32Array) return new Int32Array(spare, 0, length);
+  if (column instanceof Int16Array) return new Int16Array(spare, 0, length);
+  return new Uint8Array(spare, 0, length);
+}
+
+/**
+ * Indices of the rows for which `holds` is true, ascending.
+ *
+ * @param room where to write them: the result is a view of it, good until it is written again
+ */
+export function rowsWhere(count: number, holds: (row: number) => boolean, room?: Int32Array): Int32Array {
+  // Counted first: there are a million rows, and an array of all of them is what a fold would leave to be collected.
+  const found = room ?? new Int32Array(countWhere(count, holds));
+  let size = 0;
+  for (let row = 0; row < count && size < found.length; row++) if (holds(row)) found[size++] = row;
+  return found.subarray(0, size);
+}
+
+/** How many rows `holds` is true of. */
+export function countWhere(count: number, holds: (row: number) => boolean): number {
   let size = 0;
   for (let row = 0; row < count; row++) if (holds(row)) size += 1;
-  const found = new Int32Array(size);
-  for (let row = 0, at = 0; at < size; row++) if (holds(row)) found[at++] = row;
+  return size;
+}
+
+/** Those of the given rows for which `holds` is true, in their order. */
+export function rowsAmong(rows: Int32Array, holds: (row: number) => boolean): Int32Array {
+  // Not by `filter`, which goes through a list of all that it keeps, several times as large.
+  const found = rowsWhere(rows.length, (at) => holds(rows[at]));
+  for (let i = 0; i < found.length; i++) found[i] = rows[found[i]];
   return found;
 }
 

@@ -30,39 +30,83 @@ export interface Setups {
 /** 1970-01-05, a Monday. */
 const FIRST_MONDAY = 4;
 
+/** First and last day of prices. */
+export interface Extent {
+  readonly first: Day;
+  readonly last: Day;
+}
+
 /**
  * All rows of a set of series: in every week, entered on its Monday, the best hold of each symbol and direction by the
  * Sharpe of its lookback as of the day before, whatever it won. A Monday without a session is entered at the next one
  * (METHOD 1); by calendar alone, so that no later bar decides which setups there are.
  *
- * @param series ascending by symbol
- * @param onProgress share done, 0..1
+ * The series may come in parts, ascending by symbol over all of them, so that not all prices need be in memory.
  */
+export class SetupCollector {
+  private readonly builder: RowsBuilder;
+  private readonly excluded = { stale: 0, no_history: 0, no_volatility: 0, still_open: 0, missing_outcome: 0 };
+  private readonly extent: Extent;
+  /** Series so far. */
+  private series = 0;
+
+  /** @param extents of all the series there will be */
+  constructor(
+    extents: readonly Extent[],
+    private readonly settings: ModelSettings,
+  ) {
+    this.extent = {
+      first: extents.reduce((first, extent) => Math.min(first, extent.first), Number.POSITIVE_INFINITY),
+      last: extents.reduce((last, extent) => Math.max(last, extent.last), Number.NEGATIVE_INFINITY),
+    };
+    const weeks = extents.reduce((sum, { first, last }) => sum + Math.ceil((last - first) / 7) + 1, 0);
+    this.builder = new RowsBuilder(Math.ceil((2 * weeks) / settings.everyWeeks) + 1024);
+  }
+
+  /** @param onProgress share of these series done, 0..1 */
+  add(series: readonly TrainingSeries[], onProgress: (share: number) => void = () => {}): void {
+    const { builder, excluded, settings } = this;
+    const { first, last } = this.extent;
+    const groups = groupsOf(series);
+    // Before it no symbol of the part is searched.
+    const opens = extentOf(series).first + 365 * settings.minYears;
+    for (const entry of mondays(Math.max(first, opens), last, settings.everyWeeks)) {
+      const best = new Map<number, BestCandidates>();
+      for (const group of groups) searchWeek(group, entry, settings, best);
+      const year = yearOf(entry);
+      for (const [at, { bars, gapLimit }] of series.entries()) {
+        const symbol = this.series + at;
+        for (const direction of ['long', 'short'] as const) {
+          const candidate = best.get(at)?.[direction];
+          if (!candidate) continue;
+          const fault = addSetup(builder, { symbol, bars, gapLimit, year, candidate, asOf: entry - 1, last }, settings);
+          if (fault !== null) excluded[fault] += 1;
+        }
+      }
+      onProgress((entry - first) / (last - first + 1));
+    }
+    onProgress(1);
+    this.series += series.length;
+  }
+
+  /** What was found. Add no more afterwards. */
+  build(): Setups {
+    return { rows: this.builder.build(), excluded: this.excluded };
+  }
+}
+
+/** The same of series that are all in memory. */
 export function setupsOf(
   series: readonly TrainingSeries[],
   settings: ModelSettings,
-  onProgress: (share: number) => void = () => {},
+  onProgress?: (share: number) => void,
 ): Setups {
-  const builder = new RowsBuilder();
-  const excluded = { stale: 0, no_history: 0, no_volatility: 0, still_open: 0, missing_outcome: 0 };
-  const groups = groupsOf(series);
-  const { first, last } = extentOf(series);
-  for (const entry of mondays(first, last, settings.everyWeeks)) {
-    const best = new Map<number, BestCandidates>();
-    for (const group of groups) searchWeek(group, entry, settings, best);
-    const year = yearOf(entry);
-    for (const [symbol, { bars, gapLimit }] of series.entries()) {
-      for (const direction of ['long', 'short'] as const) {
-        const candidate = best.get(symbol)?.[direction];
-        if (!candidate) continue;
-        const fault = addSetup(builder, { symbol, bars, gapLimit, year, candidate, asOf: entry - 1, last }, settings);
-        if (fault !== null) excluded[fault] += 1;
-      }
-    }
-    onProgress((entry - first) / (last - first + 1));
-  }
-  onProgress(1);
-  return { rows: builder.build(), excluded };
+  const collector = new SetupCollector(
+    series.map((one) => extentOf([one])),
+    settings,
+  );
+  collector.add(series, onProgress);
+  return collector.build();
 }
 
 /** A window that a search of the past found. */
@@ -134,7 +178,7 @@ function searchWeek(group: Group, entry: Day, settings: ModelSettings, best: Map
 }
 
 /** First and last day of all the data. @throws RangeError for a series without a bar */
-export function extentOf(series: readonly TrainingSeries[]): { first: Day; last: Day } {
+export function extentOf(series: readonly TrainingSeries[]): Extent {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   for (const { symbol, bars } of series) {

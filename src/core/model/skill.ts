@@ -26,14 +26,14 @@ export const MIN_SKILL_YEARS = 5;
  * @param yearOfRow ascending over `rows`
  * @throws RangeError without rows
  */
-export function meanByYear(values: Float64Array, yearOfRow: Int16Array, rows: Int32Array): YearlyMean {
+export function meanByYear(numberOf: (row: number) => number, yearOfRow: Int16Array, rows: Int32Array): YearlyMean {
   const sums: number[] = [];
   const counts: number[] = [];
   for (let i = 0; i < rows.length; ) {
     const year = yearOfRow[rows[i]];
     const from = i;
     let sum = 0;
-    for (; i < rows.length && yearOfRow[rows[i]] === year; i++) sum += values[rows[i]];
+    for (; i < rows.length && yearOfRow[rows[i]] === year; i++) sum += numberOf(rows[i]);
     sums.push(sum);
     counts.push(i - from);
   }

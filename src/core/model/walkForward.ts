@@ -3,7 +3,7 @@ import { type Design, type LinearFit, linearAtRow } from './linear';
 import { fitLogistic } from './logistic';
 import { calibrated, fitPlatt, type Platt } from './platt';
 import { fitRidge } from './ridge';
-import { type Rows, rowsWhere } from './rows';
+import { countWhere, type Rows, rowsWhere } from './rows';
 import type { ModelSettings } from './settings';
 
 /** Everything that is fitted, on the same rows. */
@@ -35,18 +35,18 @@ export interface WalkForward extends WinForward {
   readonly baseRate: Float64Array;
   /** Percent. */
   readonly predReturn: Float64Array;
-  readonly predMfe: Float64Array;
-  /** Mean of the direction in the training rows, in units of volatility * sqrt(hold), as percent. */
-  readonly baseReturn: Float64Array;
+  /** Mean of the direction in the training rows, in units of volatility * sqrt(hold), as percent: of a tested row. */
+  baseReturn(row: number): number;
 }
 
-/** Fits on the given rows. @param start an earlier fit to start from, which only saves steps */
-export function fitAll(rows: Rows, on: Int32Array, settings: ModelSettings, start?: LinearFit): Fits {
-  const design: Design = { columns: rows.features, rows: on };
+/** Fits on all rows. @param room what a walk-forward over them was computed in */
+export function fitAll(rows: Rows, settings: ModelSettings, room: ForwardRoom): Fits {
+  const { l2 } = settings;
+  const design: Design = { columns: rows.features, rows: rowsWhere(rows.count, () => true, room.train) };
   return {
-    win: fitLogistic(design, rows.won, { l2: settings.l2, start }),
-    returns: fitRidge(design, scaled(rows.returnPct, rows), settings.l2),
-    mfe: fitRidge(design, scaled(rows.mfePct, rows), settings.l2),
+    win: fitLogistic(design, rows.won, { l2 }),
+    returns: fitRidge(design, scaled(rows.returnPct, rows, room.target), l2),
+    mfe: fitRidge(design, scaled(rows.mfePct, rows, room.target), l2),
   };
 }
 
@@ -59,45 +59,69 @@ export interface WinForward {
   readonly probability: Float64Array;
 }
 
+export interface ForwardOptions {
+  /** @param share done, 0..1 */
+  readonly onProgress?: (share: number) => void;
+  /** Rows to fit and calibrate on; every row is predicted. */
+  readonly mayFit?: RowFilter;
+  /** What an earlier one was computed in. */
+  readonly room?: ForwardRoom;
+  /** Where the result is written, if not to new arrays. */
+  readonly into?: Pick<WinForward, 'logOdds' | 'probability'>;
+}
+
 /**
  * Expanding walk-forward prediction of the win. Test year t is predicted by a model fitted on rows whose hold was over
  * before Jan 1 of t, then calibrated by Platt scaling fitted on the out-of-fold predictions of earlier years whose hold
  * was over by then too: no row, and no calibration, has seen a day of the year it is tested on.
  *
  * @param columns inputs to use: the features, some of them, or more
- * @param onProgress share done, 0..1
- * @param mayFit rows to fit and calibrate on; every row is predicted
  */
 export function winForward(
   rows: Rows,
   columns: readonly Float64Array[],
   settings: ModelSettings,
-  onProgress: (share: number) => void = () => {},
-  mayFit: RowFilter = () => true,
+  { onProgress = () => {}, mayFit = () => true, room = forwardRoom(rows), into }: ForwardOptions = {},
 ): WinForward {
-  const logOdds = new Float64Array(rows.count).fill(Number.NaN);
-  const probability = new Float64Array(rows.count).fill(Number.NaN);
+  const logOdds = into?.logOdds.fill(Number.NaN) ?? empty(rows);
+  const probability = into?.probability.fill(Number.NaN) ?? empty(rows);
   const folds: Fold[] = [];
   const years = yearsOf(
     rows,
-    rowsWhere(rows.count, () => true),
+    rowsWhere(rows.count, () => true, room.train),
   );
   let start: LinearFit | undefined;
   for (const [position, year] of years.entries()) {
     onProgress(position / years.length);
-    const train = trainedOn(rows, year, mayFit);
+    const train = trainedOn(rows, year, mayFit, room.train);
     if (position < settings.minTrainYears || train.length < settings.minFitRows) continue;
     start = fitLogistic({ columns, rows: train }, rows.won, { l2: settings.l2, start });
     const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
     for (const row of test) logOdds[row] = linearAtRow(start, columns, row);
-    const platt = calibration(rows, logOdds, year, settings, mayFit);
+    const platt = calibration(rows, logOdds, year, settings, mayFit, room.known);
     if (platt === null) continue;
     for (const row of test) probability[row] = calibrated(platt, logOdds[row]);
-    const before = rowsWhere(rows.count, (row) => rows.year[row] < year && mayFit(row)).length;
+    const before = countWhere(rows.count, (row) => rows.year[row] < year && mayFit(row));
     folds.push({ year, trainRows: train.length, purged: before - train.length, testRows: test.length, platt });
   }
   onProgress(1);
   return { folds, logOdds, probability };
+}
+
+/**
+ * Memory that a walk-forward needs until it is done, one element a row in every array. Given to the next one, it is not
+ * taken again: there are a million rows, and some fifty years of them.
+ */
+export interface ForwardRoom {
+  /** Rows that a fold trains on, and that its calibration knows. */
+  readonly train: Int32Array;
+  readonly known: Int32Array;
+  /** What a ridge regression is fitted to. */
+  readonly target: Float64Array;
+}
+
+export function forwardRoom({ count }: Rows): ForwardRoom {
+  return { train: new Int32Array(count), known: new Int32Array(count), target: new Float64Array(count) };
 }
 
 /** The same of everything that is predicted, with the baselines known to each fold. */
@@ -105,37 +129,35 @@ export function walkForward(
   rows: Rows,
   settings: ModelSettings,
   onProgress: (share: number) => void = () => {},
+  room = forwardRoom(rows),
 ): WalkForward {
-  const win = winForward(rows, rows.features, settings, onProgress);
-  const out: Outcomes = {
-    baseRate: empty(rows),
-    predReturn: empty(rows),
-    predMfe: empty(rows),
-    baseReturn: empty(rows),
-  };
-  const returnTarget = scaled(rows.returnPct, rows);
-  const mfeTarget = scaled(rows.mfePct, rows);
+  const win = winForward(rows, rows.features, settings, { onProgress, room });
+  const baseRate = empty(rows);
+  const predReturn = empty(rows);
+  /** By year, of shorts and longs. */
+  const means = new Map<number, readonly number[]>();
+  const returnTarget = scaled(rows.returnPct, rows, room.target);
   for (const { year } of win.folds) {
-    const train = trainedOn(rows, year);
+    const train = trainedOn(rows, year, () => true, room.train);
     const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
     const design: Design = { columns: rows.features, rows: train };
     const returns = fitRidge(design, returnTarget, settings.l2);
-    const mfe = fitRidge(design, mfeTarget, settings.l2);
-    for (const row of test) {
-      out.predReturn[row] = linearAtRow(returns, rows.features, row) * rows.scale[row];
-      out.predMfe[row] = Math.max(0, out.predReturn[row], linearAtRow(mfe, rows.features, row) * rows.scale[row]);
-    }
-    baseline(rows, train, test, returnTarget, out);
+    for (const row of test) predReturn[row] = linearAtRow(returns, rows.features, row) * rows.scale[row];
+    const { rate, mean } = baseline(rows, train, returnTarget);
+    for (const row of test) baseRate[row] = rate[rows.isLong[row]];
+    means.set(year, mean);
   }
-  return { ...win, ...out, tested: rowsWhere(rows.count, (row) => !Number.isNaN(win.probability[row])) };
+  const tested = rowsWhere(rows.count, (row) => !Number.isNaN(win.probability[row]));
+  const baseReturn = (row: number) => means.get(rows.year[row])![rows.isLong[row]] * rows.scale[row];
+  return { ...win, tested, baseRate, predReturn, baseReturn };
 }
 
 type RowFilter = (row: number) => boolean;
 
-/** Rows whose hold was over before the year opens. */
-export function trainedOn(rows: Rows, year: number, mayFit: RowFilter = () => true): Int32Array {
+/** Rows whose hold was over before the year opens. @param room as of `rowsWhere` */
+export function trainedOn(rows: Rows, year: number, mayFit: RowFilter = () => true, room?: Int32Array): Int32Array {
   const opens = dayOf(year, 1, 1);
-  return rowsWhere(rows.count, (row) => rows.end[row] < opens && mayFit(row));
+  return rowsWhere(rows.count, (row) => rows.end[row] < opens && mayFit(row), room);
 }
 
 /** The calibration that is known when a year opens, or null while there is too little to fit it on. */
@@ -145,40 +167,39 @@ function calibration(
   year: number,
   settings: ModelSettings,
   mayFit: RowFilter,
+  room: Int32Array,
 ): Platt | null {
-  const known = trainedOn(rows, year, (row) => mayFit(row) && !Number.isNaN(logOdds[row]));
+  const known = trainedOn(rows, year, (row) => mayFit(row) && !Number.isNaN(logOdds[row]), room);
   if (known.length < settings.minFitRows) return null;
   const years = yearsOf(rows, known).length;
   if (years < settings.minCalibrationYears) return null;
   return fitPlatt({ logOdds, won: rows.won, year: rows.year, rows: known }, settings.calibrationPriorYears);
 }
 
-type Outcomes = Pick<WalkForward, 'baseRate' | 'predReturn' | 'predMfe' | 'baseReturn'>;
-
-/** What knowing only the direction predicts. */
-function baseline(rows: Rows, train: Int32Array, test: Int32Array, returns: Float64Array, out: Outcomes): void {
+/** What knowing only the direction predicts, of shorts and longs: the win rate, and the mean of the target. */
+function baseline(rows: Rows, train: Int32Array, target: Float64Array): Record<'rate' | 'mean', readonly number[]> {
   const count = [0, 0];
   const wins = [0, 0];
   const sum = [0, 0];
   for (const row of train) {
     count[rows.isLong[row]] += 1;
     wins[rows.isLong[row]] += rows.won[row];
-    sum[rows.isLong[row]] += returns[row];
+    sum[rows.isLong[row]] += target[row];
   }
-  for (const row of test) {
-    const side = rows.isLong[row];
-    out.baseRate[row] = (wins[side] + 1) / (count[side] + 2);
-    out.baseReturn[row] = count[side] === 0 ? 0 : (sum[side] / count[side]) * rows.scale[row];
-  }
+  return {
+    rate: count.map((n, side) => (wins[side] + 1) / (n + 2)),
+    mean: count.map((n, side) => (n === 0 ? 0 : sum[side] / n)),
+  };
 }
 
 function empty({ count }: Rows): Float64Array {
   return new Float64Array(count).fill(Number.NaN);
 }
 
-/** Percent in units of the row's scale. */
-function scaled(percent: Float64Array, { scale }: Rows): Float64Array {
-  return percent.map((value, row) => value / scale[row]);
+/** Percent in units of the row's scale. @param to where it is written */
+function scaled(percent: Float64Array, { count, scale }: Rows, to: Float64Array): Float64Array {
+  for (let row = 0; row < count; row++) to[row] = percent[row] / scale[row];
+  return to;
 }
 
 /** Entry years that occur, ascending. @param among indices ascending by year */

@@ -1,4 +1,4 @@
-import { censusOf } from '../../../src/core/model/chance';
+import { Census } from '../../../src/core/model/chance';
 import { claimsOf, selectionBiasOf } from '../../../src/core/model/selectionBias';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { binomialTail } from '../../../src/core/statistics/binomial';
@@ -9,7 +9,9 @@ test('on random walks the census finds what chance gives, and a 9-of-10 record i
   let covered = 0;
   for (const seed of [0, 1, 2, 3]) {
     const walks = modelUniverse({ seed, symbols: 16, fromYear: 2000, toYear: 2016 });
-    const rows = censusOf(walks, DEFAULT_SETTINGS, 2010);
+    const census = new Census(DEFAULT_SETTINGS);
+    for (const walk of walks) census.add(walk);
+    const rows = census.rowsFrom(2010);
     expect(rows.map((row) => row.direction)).toEqual(['long', 'short']);
     for (const row of rows) {
       expect(row.windows).toBeGreaterThan(5000);

@@ -66,13 +66,9 @@ test('gains are differences of errors setup by setup, with the cluster-robust er
   const { rows, isSelected, inputs } = telling;
   const p = VARIANTS.filter(({ name }) => name === 'today' || name === 'z').map(
     ({ selectedRows, inputs: names }) =>
-      winForward(
-        rows,
-        [...rows.features, ...names.map((name) => inputs[name])],
-        settings,
-        () => {},
-        (row) => selectedRows || isSelected[row] === 0,
-      ).probability,
+      winForward(rows, [...rows.features, ...names.map((name) => inputs[name])], settings, {
+        mayFit: (row) => selectedRows || isSelected[row] === 0,
+      }).probability,
   );
   const tested = [...rows.won.keys()].filter((row) => isSelected[row] === 1 && rows.year[row] >= found.firstYear);
   const squared = (of: Float64Array, row: number) => (of[row] - rows.won[row]) ** 2;

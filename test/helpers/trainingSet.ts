@@ -1,0 +1,11 @@
+import { Census } from '../../src/core/model/chance';
+import type { ModelSettings } from '../../src/core/model/settings';
+import { setupsOf, type TrainingSeries } from '../../src/core/model/setups';
+import type { TrainingSet } from '../../src/jobs/train';
+
+/** What is trained on of series that are in memory, ascending by symbol. */
+export function trainingSet(series: readonly TrainingSeries[], settings: ModelSettings): TrainingSet {
+  const census = new Census(settings);
+  for (const one of series) census.add(one);
+  return { symbols: series.length, setups: setupsOf(series, settings), census };
+}
