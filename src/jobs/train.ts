@@ -134,7 +134,7 @@ export function trainModel({ symbols, setups, census }: TrainingSet, options: Tr
   const walk = walkForward(rows, settings, (share) => onProgress('walk-forward', share), room);
   const fits = fitAll(rows, settings, room);
   const chance = walk.folds.length === 0 ? [] : census.rowsFrom(walk.folds[0].year);
-  const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk);
+  const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk, room);
   // What only the evaluation reads is memory for the ablations.
   const memory = { room, into: { logOdds: walk.predReturn, probability: walk.baseRate } };
   const ablations = ablationsOf(rows, walk, walk.tested, settings, memory, (share) => onProgress('features', share));

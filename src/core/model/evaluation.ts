@@ -2,7 +2,7 @@ import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability
 import { type Rows, rowsAmong } from './rows';
 import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './selectionBias';
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
-import type { Fold, WalkForward } from './walkForward';
+import { type Fold, forwardRoom, type WalkForward } from './walkForward';
 
 /** What is compared: the model and what it has to beat. Covered by test/core/model/walkForward.test.ts. */
 export const CONTENDERS = ['model', 'base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
@@ -66,10 +66,15 @@ export interface Evaluation {
 export const LEAK_AUC = 0.62;
 export const LEAK_PROBABILITY = 0.75;
 
-/** Scores out-of-fold predictions. @param walk with at least one tested row */
-export function evaluate(rows: Rows, walk: WalkForward): Evaluation {
+/**
+ * Scores out-of-fold predictions.
+ *
+ * @param walk with at least one tested row
+ * @param room what it was computed in
+ */
+export function evaluate(rows: Rows, walk: WalkForward, room = forwardRoom(rows)): Evaluation {
   const { tested } = walk;
-  const p = probabilities(rows, walk);
+  const p = probabilities(rows, walk, room.target);
   const scores = record(CONTENDERS, (name) => scoreOf(p[name], rows.won, tested));
   const skill = record(['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const, (name) =>
     skillOf(rows, tested, (row) => (p[name][row] - rows.won[row]) ** 2 - (p.model[row] - rows.won[row]) ** 2),
@@ -92,15 +97,19 @@ export function evaluate(rows: Rows, walk: WalkForward): Evaluation {
     highestProbability,
     suspectedLeak: leakSigns(scores.model.auc, highestProbability),
     byYear,
-    reliability: reliabilityGroups(rows, tested, p.model),
+    reliability: reliabilityGroups(rows, tested, p.model, room.train),
     claims: claimsOf(rows, tested),
     selectionBias: selectionBiasOf(rows, tested),
     folds: walk.folds,
   };
 }
 
-function probabilities(rows: Rows, { probability, baseRate }: WalkForward): Record<Contender, Float64Array> {
-  const rawWinRate = new Float64Array(rows.count);
+/** @param rawWinRate where the one that is not known yet is written */
+function probabilities(
+  rows: Rows,
+  { probability, baseRate }: WalkForward,
+  rawWinRate: Float64Array,
+): Record<Contender, Float64Array> {
   for (let row = 0; row < rows.count; row++) rawWinRate[row] = rows.wins[row] / rows.yearsTested[row];
   return {
     model: probability,
@@ -145,7 +154,7 @@ function yearScores(rows: Rows, tested: Int32Array, p: Record<Contender, Float64
 }
 
 /** All rows, each direction, and holds in thirds of the range the model covers. */
-function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array): ReliabilityGroup[] {
+function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array, room: Int32Array): ReliabilityGroup[] {
   const groups: readonly (readonly [string, (row: number) => boolean])[] = [
     ['all', () => true],
     ['long', (row) => rows.isLong[row] === 1],
@@ -155,7 +164,7 @@ function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array): Rel
     ['held 61 days and more', (row) => rows.hold[row] > 60],
   ];
   return groups.flatMap(([group, holds]) => {
-    const of = rowsAmong(tested, holds);
+    const of = rowsAmong(tested, holds, room);
     if (of.length === 0) return [];
     const bins = reliability(p, rows.won, of);
     return { group, rows: of.length, calibrationError: calibrationError(bins), bins };

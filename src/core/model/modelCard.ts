@@ -64,6 +64,7 @@ export function ablationsOf(
   onProgress: (share: number) => void,
 ): Ablation[] {
   if (tested.length === 0) return [];
+  onProgress(0);
   return FEATURES.map(({ name }, left) => {
     const columns = rows.features.filter((_, j) => j !== left);
     const { probability } = winForward(rows, columns, settings, memory);
