@@ -21,6 +21,7 @@ export function yearBars(evidence: Evidence): YearBar[] {
 }
 
 /** The two charts behind a card (`include=chart`). */
-export function cardChart({ curve, evidence }: Pick<EvaluatedSetup, 'curve' | 'evidence'>): CardChart {
-  return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(evidence) };
+export function cardChart(setup: Pick<EvaluatedSetup, 'curve' | 'evidence'>): CardChart {
+  const curve = setup.curve();
+  return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(setup.evidence) };
 }

@@ -67,12 +67,13 @@ export async function judgeWindow(
   signal: AbortSignal,
 ): Promise<EvaluatedSetup | null> {
   const { symbol, market } = listing;
+  const { columns, index } = symbol;
   const bars = await requiredBarsOfOne(screening, symbol, signal);
   const daysBehind = marketAge(screening, listing, knownThrough(window));
   const judge = async (d: Direction) => {
     const tilt = await tiltOfWindow(scored.model, symbol, market, window, d);
     const significance = scored.judgement && significanceIn(scored.judgement, symbol, window, d, market);
-    return evaluateSetup(bars, window, d, market.gapLimit, { tilt, daysBehind, significance });
+    return evaluateSetup({ bars, columns, index }, window, d, market.gapLimit, { tilt, daysBehind, significance });
   };
   if (direction) return judge(direction);
   const long = await judge('long');

@@ -65,14 +65,14 @@ export async function seasonalChart(
     direction: asked.direction,
     signal,
   });
-  const { curve, evidence } = setup;
+  const curve = setup.curve();
   return {
     ...opening,
     direction: setup.direction,
     seasonal_curve: curve === null ? [] : publishedCurve(curve),
     curve_years: curve === null ? [] : curve.years.map(String),
     stats,
-    per_year_bars: yearBars(evidence),
+    per_year_bars: yearBars(setup.evidence),
     ...closing,
   };
 }

@@ -110,7 +110,8 @@ async function verifyOne(
   const judgement = { looked, searchEntry: request.entries[0].day, draws };
   const significance = significanceIn(judgement, loaded, window, direction, market);
   const scored = { tilt, daysBehind, significance };
-  const setup = evaluateSetup(barsOf(loaded), window, direction, market.gapLimit, scored);
+  const prices = { bars: barsOf(loaded), columns: loaded.columns, index: loaded.index };
+  const setup = evaluateSetup(prices, window, direction, market.gapLimit, scored);
   if (!setup) return null;
   return {
     symbol: loaded.symbol,

@@ -2,6 +2,7 @@ import { cardChart, publishedCurve, yearBars } from '../../src/answers/chart';
 import { dayOf, fromIso, toIso } from '../../src/core/calendar/dates';
 import { evaluateSetup } from '../../src/core/window/setup';
 import { weekdayBars } from '../helpers/bars';
+import { pricesOf } from '../helpers/syntheticBars';
 
 const bars = weekdayBars('2010-01-01', '2024-06-28', (day) => 100 + (day % 50));
 const window = {
@@ -11,10 +12,10 @@ const window = {
   cycle: 'consecutive' as const,
   asOf: fromIso('2024-06-28'),
 };
-const setup = evaluateSetup(bars, window, 'long', 10, { tilt: 0, daysBehind: null, significance: null })!;
+const setup = evaluateSetup(pricesOf(bars), window, 'long', 10, { tilt: 0, daysBehind: null, significance: null })!;
 
 test('the curve has one point for each calendar day of the shown cycle, between 0 and 100', () => {
-  const points = publishedCurve(setup.curve!);
+  const points = publishedCurve(setup.curve()!);
   expect(points[0].date).toBe('2024-07-01');
   expect(points.at(-1)?.date).toBe(toIso(dayOf(2025, 6, 30)));
   expect(points).toHaveLength(365);
@@ -34,7 +35,7 @@ test('the bars are the years of the evidence, oldest first, with 4 decimals', ()
 });
 
 test('without a curve the chart has no points', () => {
-  expect(cardChart({ curve: null, evidence: setup.evidence })).toEqual({
+  expect(cardChart({ curve: () => null, evidence: setup.evidence })).toEqual({
     seasonal_curve: [],
     per_year_bars: yearBars(setup.evidence),
   });

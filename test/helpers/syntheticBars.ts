@@ -1,5 +1,7 @@
 import { type Day, dayOf, weekdayOf } from '../../src/core/calendar/dates';
+import { buildColumns, type SymbolColumns } from '../../src/core/detection/columns';
 import type { Bars } from '../../src/core/window/bars';
+import type { SymbolPrices } from '../../src/core/window/setup';
 
 /** A small seeded generator (mulberry32): numbers in [0, 1), the same on every machine. */
 export function seeded(seed: number): () => number {
@@ -20,6 +22,16 @@ export function barsOf(days: readonly Day[], closes: readonly number[]): Bars {
     high: new Float64Array(days.length).fill(NaN),
     low: new Float64Array(days.length).fill(NaN),
   };
+}
+
+/** The closes of bars as searches look at them. */
+export function columnsOf(bars: Bars): SymbolColumns {
+  return { columns: buildColumns([bars]), index: 0 };
+}
+
+/** All that is known of a symbol with these bars. */
+export function pricesOf(bars: Bars): SymbolPrices {
+  return { bars, ...columnsOf(bars) };
 }
 
 export interface SyntheticOptions {

@@ -23,6 +23,13 @@ export interface PriceColumns {
   readonly slip: Uint8Array;
 }
 
+/** One symbol of a group. */
+export interface SymbolColumns {
+  readonly columns: PriceColumns;
+  /** Position in `columns`. */
+  readonly index: number;
+}
+
 /** Sessions of one symbol, oldest first. `close` may be zero or negative. */
 export interface Closes {
   readonly day: Int32Array;

@@ -1,16 +1,13 @@
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { lookback } from '../window/window';
-import { lastSession, type PriceColumns } from './columns';
+import { lastSession, type SymbolColumns } from './columns';
 import type { DetectionRequest } from './plan';
 
 /** Observed years a candidate needs, whatever its market has (METHOD 5). */
 export const FEWEST_YEARS = 5;
 
 /** A symbol of the market that is searched. */
-export interface Member {
-  readonly columns: PriceColumns;
-  /** Position in `columns`. */
-  readonly index: number;
+export interface Member extends SymbolColumns {
   readonly firstDay: number;
 }
 

@@ -1,5 +1,5 @@
 import { type Day, yearOf } from '../calendar/dates';
-import { Field, lastSession, type PriceColumns, RECORD } from '../detection/columns';
+import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
 import { type Direction, lookback, type Occurrence, occurrenceIn, type WindowSpec } from '../window/window';
 import type { Draws } from './draws';
 import { DRAWS_PER_ROTATION, ROTATION_STEP, ROTATION_STEPS } from './rotation';
@@ -14,13 +14,6 @@ export interface WindowStrength {
   readonly exceeding: number;
   /** m_h: long return of the same hold on any date, as a fraction: what z is measured from. */
   readonly drift: number;
-}
-
-/** The prices of one symbol, as far as they may touch a number. */
-export interface SymbolColumns {
-  readonly columns: PriceColumns;
-  /** Position in `columns`. */
-  readonly index: number;
 }
 
 /**
@@ -56,7 +49,7 @@ export function windowStrength(
   const weeks = draws.rotations === 0 ? 1 : ROTATION_STEPS;
   const returns = weekly(occurrences, weeks, 0, -ROTATION_STEP);
   const rotated = { returns, weeks, back: Int32Array.from(occurrences, ({ year }) => ownYear - year), reference };
-  const z = directed(strengthAt(rotated, UNMOVED, 0), direction);
+  const z = strengthAt(rotated, UNMOVED, 0, direction, -Infinity);
   return z === null ? null : { z, exceeding: countReached(rotated, draws, direction, z), drift: reference.mean };
 }
 
@@ -75,9 +68,20 @@ const UNMOVED = new Uint8Array(DRAWS_PER_ROTATION);
 
 /** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
 const { isNaN: isMissing } = Number;
+const { sqrt } = Math;
 
-/** z of the window with each year moved by as many weeks as `drawn` has for it from `row` on. */
-function strengthAt({ returns, weeks, back, reference }: RotatedWindow, drawn: Uint8Array, row: number): number | null {
+/**
+ * z of the window, in the direction asked, with each year moved by as many weeks as `drawn` has for it from `row` on.
+ *
+ * @returns null where there is none, or where the mean alone tells that it is less than `least`
+ */
+function strengthAt(
+  { returns, weeks, back, reference }: RotatedWindow,
+  drawn: Uint8Array,
+  row: number,
+  direction: Direction,
+  least: number,
+): number | null {
   let n = 0;
   let sum = 0;
   let squares = 0;
@@ -88,10 +92,11 @@ function strengthAt({ returns, weeks, back, reference }: RotatedWindow, drawn: U
     sum += gained;
     squares += gained * gained;
   }
-  return strengthOf(n, sum, squares, reference);
-}
-
-function directed(z: number | null, direction: Direction): number | null {
+  // At most what it would be if the years did not vary: most rotations end here. Rounding keeps the order of quotients.
+  const beyond = direction === 'long' ? sum / n - reference.mean : reference.mean - sum / n;
+  const most = beyond > 0 ? (sqrt(n) * beyond) / (reference.deviation ?? 0) : 0;
+  if (most < least) return null;
+  const z = strengthOf(n, sum, squares, reference);
   return z === null || direction === 'long' ? z : 0 - z;
 }
 
@@ -99,7 +104,7 @@ function directed(z: number | null, direction: Direction): number | null {
 function countReached(window: RotatedWindow, draws: Draws, direction: Direction, least: number): number {
   let reached = 0;
   for (let rotation = 0; rotation < draws.rotations; rotation++) {
-    const z = directed(strengthAt(window, draws.weeks, rotation * draws.reach), direction);
+    const z = strengthAt(window, draws.weeks, rotation * draws.reach, direction, least);
     if (z !== null && z >= least) reached += 1;
   }
   return reached;

@@ -1,5 +1,5 @@
 import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from '../calendar/dates';
-import { type Bars, barsThrough, lastAtOrBefore } from './bars';
+import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
 import { type Cycle, lookback, type Occurrence } from './window';
 
 /** Points of every averaged year: Feb 29 is dropped, so that all years have the same ones. */
@@ -54,13 +54,14 @@ export interface CurveSummary {
  * @param gapLimit calendar days
  * @returns null when every cycle is missing
  */
-export function seasonalCurve(bars: Bars, spec: CurveSpec, gapLimit: number): SeasonalCurve | null {
+export function seasonalCurve(symbol: SymbolColumns, spec: CurveSpec, gapLimit: number): SeasonalCurve | null {
+  const last = lastSession(symbol.columns, symbol.index, spec.asOf);
+  if (last === null) return null;
   const total = new Float64Array(POINTS);
   const logs = new Float64Array(POINTS);
   const years: number[] = [];
-  const known = barsThrough(bars, spec.asOf);
   for (const cycle of cyclesOf(spec)) {
-    if (!fillLogs(known, cycle, gapLimit, logs)) continue;
+    if (cycle.end > last || !fillLogs(symbol, cycle, gapLimit, logs)) continue;
     addDetrended(logs, total);
     years.push(cycle.year);
   }
@@ -89,19 +90,21 @@ function leapDayIn(first: Day, last: Day): number {
 }
 
 /** Writes a cycle's forward-filled log closes without Feb 29, whose move lands on Mar 1; false when it is missing. */
-function fillLogs(bars: Bars, cycle: Occurrence, gapLimit: number, logs: Float64Array): boolean {
-  const { day: days, close } = bars;
+function fillLogs({ columns, index }: SymbolColumns, cycle: Occurrence, gapLimit: number, logs: Float64Array): boolean {
+  const { directory, close, slip } = columns;
+  const firstDay = directory[index * RECORD + Field.firstDay];
+  const base = directory[index * RECORD + Field.start] - firstDay;
+  // A session without a positive price is filled over like any other day.
+  const isPriced = (day: Day) => slip[base + day] === 0 && close[base + day] > 0;
   const leapDay = leapDayIn(cycle.entry, cycle.end);
-  let next = lastAtOrBefore(bars, cycle.entry);
-  while (next >= 0 && !(close[next] > 0)) next -= 1;
-  if (next < 0 || days[days.length - 1] < cycle.end) return false;
-  let filledFrom = 0;
-  let log = 0;
+  let filledFrom = cycle.entry;
+  while (filledFrom >= firstDay && !isPriced(filledFrom)) filledFrom -= 1;
+  if (filledFrom < firstDay) return false;
+  let log = Math.log(close[base + filledFrom]);
   for (let k = 0, day = cycle.entry; day <= cycle.end; day++) {
-    for (; next < days.length && days[next] <= day; next++) {
-      if (!(close[next] > 0)) continue;
-      filledFrom = days[next];
-      log = Math.log(close[next]);
+    if (day > filledFrom && isPriced(day)) {
+      filledFrom = day;
+      log = Math.log(close[base + day]);
     }
     if (day - filledFrom >= gapLimit) return false;
     if (day !== leapDay) logs[k++] = log;

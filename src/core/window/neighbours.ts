@@ -56,6 +56,9 @@ function tallyYear(
   const hold = occurrence.end - occurrence.entry + 1;
   const exits = [-1, -1, -1];
   let entryIndex = -1;
+  // The latest halt found, and how far it was looked for: sessions i and i + 1 that lie too far apart.
+  let halt = -1;
+  let looked = 0;
   for (let e = 0; e < entries.length; e++) {
     const entry = inYear(entries[e].date, occurrence.year + entries[e].yearShift);
     if (entry < day[0] || entry > day[sessions - 1]) continue;
@@ -70,18 +73,17 @@ function tallyYear(
       while (exits[h] + 1 < sessions && day[exits[h] + 1] <= end) exits[h] += 1;
       const exitIndex = exits[h];
       if (exitIndex <= entryIndex || end - day[exitIndex] > gapLimit || !(close[exitIndex] > 0)) continue;
-      if (isHalted(day, entryIndex, exitIndex, gapLimit)) continue;
+      if (halt < entryIndex) {
+        looked = Math.max(looked, entryIndex);
+        while (looked < exitIndex && day[looked + 1] - day[looked] <= gapLimit) looked += 1;
+        if (looked < exitIndex) halt = looked;
+      }
+      if (halt >= entryIndex && halt < exitIndex) continue;
       const cell = e * HOLD_SHIFTS.length + h;
       tally.observed[cell] += 1;
       if (directedReturn(close[entryIndex], close[exitIndex], direction) > 0) tally.won[cell] += 1;
     }
   }
-}
-
-/** Whether two sessions from `entryIndex` to `exitIndex` lie more than the gap limit apart. */
-function isHalted(day: Int32Array, entryIndex: number, exitIndex: number, gapLimit: number): boolean {
-  for (let i = entryIndex; i < exitIndex; i++) if (day[i + 1] - day[i] > gapLimit) return true;
-  return false;
 }
 
 function meanShare({ observed, won }: Tally): number | null {

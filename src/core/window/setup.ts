@@ -1,10 +1,16 @@
-import type { Bars } from './bars';
+import type { SymbolColumns } from '../detection/columns';
+import { type Bars, barsThrough } from './bars';
 import { baselineOf } from './baseline';
-import { type CurveSummary, curveSummary, type SeasonalCurve, seasonalCurve } from './curve';
+import { type SeasonalCurve, seasonalCurve } from './curve';
 import { type Edge, type EdgeInput, edgeOf } from './edge';
 import { type Evidence, evidenceOf } from './evidence';
 import { neighbourShare } from './neighbours';
-import { type Direction, holdOf, type WindowSpec } from './window';
+import type { Direction, WindowSpec } from './window';
+
+/** The prices of one symbol: all its sessions, and the closes that searches look at. */
+export interface SymbolPrices extends SymbolColumns {
+  readonly bars: Bars;
+}
 
 /** A window in one direction with everything a card says about it, unrounded. */
 export interface EvaluatedSetup {
@@ -12,9 +18,11 @@ export interface EvaluatedSetup {
   readonly direction: Direction;
   readonly evidence: Evidence;
   readonly edge: Edge;
-  /** The annual cycle that starts on the entry date; null when no cycle is complete. */
-  readonly curve: SeasonalCurve | null;
-  readonly curveInHold: CurveSummary | null;
+  /**
+   * The annual cycle that starts on the entry date; null when no cycle is complete. Drawn when first asked for: half of
+   * what a scan verifies is never shown.
+   */
+  curve(): SeasonalCurve | null;
 }
 
 /**
@@ -25,13 +33,14 @@ export interface EvaluatedSetup {
  * @returns null when no year of the lookback could be observed
  */
 export function evaluateSetup(
-  bars: Bars,
+  { bars, columns, index }: SymbolPrices,
   window: WindowSpec,
   direction: Direction,
   gapLimit: number,
   { tilt, daysBehind, significance }: Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance'>,
 ): EvaluatedSetup | null {
-  const evidence = evidenceOf(bars, window, direction, gapLimit);
+  const known = barsThrough(bars, window.asOf);
+  const evidence = evidenceOf(known, window, direction, gapLimit);
   if (!evidence) return null;
   const edge = edgeOf({
     n: evidence.yearsTested,
@@ -39,14 +48,21 @@ export function evaluateSetup(
     mean: evidence.mean,
     median: evidence.median,
     deviation: evidence.deviation,
-    baseline: baselineOf(bars, window, direction, gapLimit),
-    neighbours: neighbourShare(bars, window, direction, gapLimit),
+    baseline: baselineOf(known, window, direction, gapLimit),
+    neighbours: neighbourShare(known, window, direction, gapLimit),
     significance,
     tilt,
     daysBehind,
   });
+  return { window, direction, evidence, edge, curve: drawnOnce({ columns, index }, window, gapLimit) };
+}
+
+/** Holds on to closes that are in memory anyway, and not to the bars. */
+function drawnOnce(symbol: SymbolColumns, window: WindowSpec, gapLimit: number): EvaluatedSetup['curve'] {
   const { entry: start, years, cycle, asOf } = window;
-  const curve = seasonalCurve(bars, { start, years, cycle, asOf }, gapLimit);
-  const curveInHold = curve && curveSummary(curve, start, holdOf(window));
-  return { window, direction, evidence, edge, curve, curveInHold };
+  let drawn: SeasonalCurve | null | undefined;
+  return () => {
+    if (drawn === undefined) drawn = seasonalCurve(symbol, { start, years, cycle, asOf }, gapLimit);
+    return drawn;
+  };
 }

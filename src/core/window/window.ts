@@ -1,4 +1,4 @@
-import { type CalendarDate, type Day, dateOf, inYear, yearOf } from '../calendar/dates';
+import { type CalendarDate, type Day, dateOf, inYear } from '../calendar/dates';
 import { type Bars, firstAtOrAfter, lastAtOrBefore } from './bars';
 
 export type Direction = 'long' | 'short';
@@ -67,7 +67,10 @@ export function askedPosition(cycle: Cycle, ownYear: number): 0 | 1 | 2 | 3 | nu
 
 /** The window as it falls in the entry year `year`. */
 export function occurrenceIn(window: WindowSpec, year: number): Occurrence {
-  const own: CalendarDate = dateOf(window.entry);
+  return occurrenceOf(window, dateOf(window.entry), year);
+}
+
+function occurrenceOf(window: WindowSpec, own: CalendarDate, year: number): Occurrence {
   const entry = inYear(own, year);
   if (!window.preset) return { year, entry, end: entry + holdOf(window) - 1 };
   const sameYear = presetEnd(window.preset, year);
@@ -83,13 +86,15 @@ function presetEnd(preset: PresetEnd, year: number): Day {
  * calendar alone; in a cycle, steps of four years (METHOD 1). Oldest first. Years without prices are still listed.
  */
 export function lookback(window: WindowSpec): Occurrence[] {
-  const ownYear = yearOf(window.entry);
-  const position = askedPosition(window.cycle, ownYear);
+  const own = dateOf(window.entry);
+  const position = askedPosition(window.cycle, own.year);
   const step = position === null ? 1 : 4;
-  let year = window.preset ? ownYear : ownYear - 1;
+  let year = window.preset ? own.year : own.year - 1;
   while (position !== null && cyclePosition(year) !== position) year -= 1;
-  while (occurrenceIn(window, year).end > window.asOf) year -= step;
-  return Array.from({ length: window.years }, (_, i) => occurrenceIn(window, year - step * (window.years - 1 - i)));
+  while (occurrenceOf(window, own, year).end > window.asOf) year -= step;
+  return Array.from({ length: window.years }, (_, i) =>
+    occurrenceOf(window, own, year - step * (window.years - 1 - i)),
+  );
 }
 
 /**

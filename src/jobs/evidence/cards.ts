@@ -37,7 +37,8 @@ export function judge(
   // What a search looked at is told to readers only.
   const looked = { kind: 'searched', searched: { windows: 0, symbols: 0 }, luck } as const;
   const significance = significanceOf(symbol, strength, luck.rotations, looked);
-  const setup = evaluateSetup(bars, window, direction, gapLimit, { tilt: 0, daysBehind: null, significance });
+  const scored = { tilt: 0, daysBehind: null, significance };
+  const setup = evaluateSetup({ bars, columns, index }, window, direction, gapLimit, scored);
   if (!strength || !setup) return null;
   const { evidence, edge } = setup;
   return { symbol, direction, entry, hold, evidence, edgeScore: edge.score, significance, drift: strength.drift };

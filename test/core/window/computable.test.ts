@@ -3,6 +3,7 @@ import { fromIso } from '../../../src/core/calendar/dates';
 import { COMPUTABLE, isComputable } from '../../../src/core/window/computable';
 import { evaluateSetup } from '../../../src/core/window/setup';
 import { trendOf } from '../../../src/core/window/trend';
+import { pricesOf } from '../../helpers/syntheticBars';
 
 const { min, max } = COMPUTABLE;
 
@@ -34,12 +35,12 @@ test('whatever mix of the largest and the smallest price they can be computed wi
         const bars = { day, close, high: close.map((c) => Math.max(c, max)), low: close.map((c) => Math.min(c, min)) };
         const entry = fromIso('2021-05-03');
         const window = { entry, end: entry + 20, years: 20, cycle: 'consecutive' as const, asOf: entry - 1 };
-        const setup = evaluateSetup(bars, window, direction as 'long' | 'short', 10, {
+        const setup = evaluateSetup(pricesOf(bars), window, direction as 'long' | 'short', 10, {
           tilt: 0,
           daysBehind: 0,
           significance: null,
         });
-        const numbers = numbersIn([setup, trendOf(bars, window.asOf, 10)]);
+        const numbers = numbersIn([setup, setup?.curve(), trendOf(bars, window.asOf, 10)]);
         expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([]);
       },
     ),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { type Day, dateOf, fromIso, toIso, weekdayOf } from '../../../src/core/calendar/dates';
 import type { Bars } from '../../../src/core/window/bars';
 import { curvePoints, curveSummary, type SeasonalCurve, seasonalCurve } from '../../../src/core/window/curve';
+import { columnsOf } from '../../helpers/syntheticBars';
 import { slowCurve } from '../../oracle/curve';
 
 /** Monday to Friday closes by a function of the day. */
@@ -60,7 +61,7 @@ describe('against the slow version', () => {
           const damaged = { ...bars, close: bars.close.map((c, i) => (i % 97 === 13 ? -c : c)) };
           const iso = toIso(start);
           // As-of is the day before: the newest cycle is the one that ends then.
-          const curve = seasonalCurve(damaged, spec(iso, toIso(start - 1)), 10);
+          const curve = seasonalCurve(columnsOf(damaged), spec(iso, toIso(start - 1)), 10);
           const want = slowCurve(damaged, iso, toIso(start - 1), startsBefore(iso, dateOf(start).year - 1, 5), 10);
           expect(curve === null).toBe(want === null);
           if (!curve || !want) return;
@@ -77,7 +78,7 @@ describe('against the slow version', () => {
     'a cycle from %s',
     (start) => {
       const bars = walk('2010-01-01', '2025-01-31', 7);
-      const curve = seasonalCurve(bars, spec(start, toIso(fromIso(start) - 1)), 10)!;
+      const curve = seasonalCurve(columnsOf(bars), spec(start, toIso(fromIso(start) - 1)), 10)!;
       const want = slowCurve(
         bars,
         start,
@@ -96,12 +97,18 @@ describe('against the slow version', () => {
 describe('the curve', () => {
   test('a constant price and steady growth are 50 throughout', () => {
     const constant = weekdayBars('2015-01-01', '2024-12-31', () => 12.5);
-    expect(new Set(seasonalCurve(constant, spec('2024-07-01', '2024-06-28'), 10)!.index)).toEqual(new Set([50]));
+    expect(new Set(seasonalCurve(columnsOf(constant), spec('2024-07-01', '2024-06-28'), 10)!.index)).toEqual(
+      new Set([50]),
+    );
   });
 
   test('a yearly pulse shows where it is and the ends meet', () => {
     const up = (day: Day) => (dateOf(day).month === 5 ? 110 : 100);
-    const curve = seasonalCurve(weekdayBars('2010-01-01', '2024-12-31', up), spec('2024-01-01', '2024-01-01'), 10)!;
+    const curve = seasonalCurve(
+      columnsOf(weekdayBars('2010-01-01', '2024-12-31', up)),
+      spec('2024-01-01', '2024-01-01'),
+      10,
+    )!;
     expect(curve.years).toEqual([2019, 2020, 2021, 2022, 2023]);
     expect([indexOn(curve, '2024-04-30'), indexOn(curve, '2024-05-15'), indexOn(curve, '2024-07-01')]).toEqual([
       0, 100, 0,
@@ -117,7 +124,7 @@ describe('the curve', () => {
     };
     const bars = weekdayBars('2000-01-01', '2024-12-31', closeOn);
     const asked = { ...spec('2024-01-01', '2023-12-29', 3), cycle: 'pe' as const };
-    const curve = seasonalCurve(bars, asked, 10)!;
+    const curve = seasonalCurve(columnsOf(bars), asked, 10)!;
     expect(curve.years).toEqual([2012, 2016, 2020]);
     expect([indexOn(curve, '2024-02-28'), indexOn(curve, '2024-02-29')]).toEqual([0, 0]);
     // Feb 29 of 2020 was a Saturday, so that one move of the three has its first session on Mar 2.
@@ -130,14 +137,14 @@ describe('the curve', () => {
     ['one that ends after as-of does not', '2024-06-29', '2024-06-27', [2018, 2019, 2020, 2021, 2022]],
     ['one that ends after the last bar is missing', '2024-07-01', '2024-06-30', [2019, 2020, 2021, 2022]],
   ])('%s', (_, start, asOf, years) => {
-    expect(seasonalCurve(walk('2010-01-01', '2024-12-31', 3), spec(start, asOf), 10)!.years).toEqual(years);
+    expect(seasonalCurve(columnsOf(walk('2010-01-01', '2024-12-31', 3)), spec(start, asOf), 10)!.years).toEqual(years);
   });
 
   test('nothing after as-of is looked at', () => {
     const whole = walk('2010-01-01', '2024-12-31', 3);
     const cut = walk('2010-01-01', '2024-06-28', 3);
     const asked = spec('2024-06-29', '2024-06-28');
-    expect(seasonalCurve(whole, asked, 10)).toEqual(seasonalCurve(cut, asked, 10));
+    expect(seasonalCurve(columnsOf(whole), asked, 10)).toEqual(seasonalCurve(columnsOf(cut), asked, 10));
   });
 
   test.each<[string, string, string, number, number[] | null]>([
@@ -147,7 +154,7 @@ describe('the curve', () => {
     ['no prices', '2024-12-31', '2024-12-01', 10, null],
     ['delisted', '2010-01-01', '2023-03-31', 10, [2019, 2020, 2021]],
   ])('%s', (_, first, last, gapLimit, years) => {
-    const curve = seasonalCurve(walk(first, last, 5), spec('2024-06-29', '2024-06-28'), gapLimit);
+    const curve = seasonalCurve(columnsOf(walk(first, last, 5)), spec('2024-06-29', '2024-06-28'), gapLimit);
     expect(curve?.years ?? null).toEqual(years);
   });
 
@@ -158,7 +165,8 @@ describe('the curve', () => {
   ])('%s', (_, resumes, years) => {
     const halted = (day: Day) => day > fromIso('2022-03-04') && day < fromIso(resumes);
     expect(
-      seasonalCurve(walk('2010-01-01', '2024-12-31', 9, halted), spec('2024-06-29', '2024-06-28'), 10)!.years,
+      seasonalCurve(columnsOf(walk('2010-01-01', '2024-12-31', 9, halted)), spec('2024-06-29', '2024-06-28'), 10)!
+        .years,
     ).toEqual(years);
   });
 });

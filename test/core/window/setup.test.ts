@@ -1,11 +1,12 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import { baselineOf } from '../../../src/core/window/baseline';
+import { seasonalCurve } from '../../../src/core/window/curve';
 import { evidenceOf } from '../../../src/core/window/evidence';
 import { neighbourShare } from '../../../src/core/window/neighbours';
 import { evaluateSetup } from '../../../src/core/window/setup';
 import type { WindowSpec } from '../../../src/core/window/window';
 import { judged } from '../../helpers/significance';
-import { syntheticBars } from '../../helpers/syntheticBars';
+import { columnsOf, pricesOf, syntheticBars } from '../../helpers/syntheticBars';
 
 const bars = syntheticBars({ seed: 3, fromYear: 2008, toYear: 2024, daily: false, rough: false });
 const window: WindowSpec = {
@@ -21,7 +22,7 @@ const PLAIN = { tilt: 0, daysBehind: null, significance: judged() };
 test.each(['long', 'short'] as const)(
   'a setup is its evidence, baseline, neighbours and curve together: %s',
   (direction) => {
-    const setup = evaluateSetup(bars, window, direction, 10, PLAIN)!;
+    const setup = evaluateSetup(pricesOf(bars), window, direction, 10, PLAIN)!;
     expect(setup.evidence).toEqual(evidenceOf(bars, window, direction, 10));
     expect(setup.edge.input).toMatchObject({
       n: setup.evidence.yearsTested,
@@ -31,18 +32,23 @@ test.each(['long', 'short'] as const)(
       significance: judged(),
       tilt: 0,
     });
-    expect(setup.curveInHold).not.toBeNull();
+    expect(setup.curve()).toEqual(
+      seasonalCurve(columnsOf(bars), { start: window.entry, years: 10, cycle: 'consecutive', asOf: window.asOf }, 10),
+    );
+    expect(setup.curve()).toBe(setup.curve());
   },
 );
 
 test('the tilt of a model reaches the score', () => {
-  expect(evaluateSetup(bars, window, 'long', 10, { ...PLAIN, tilt: 7 })?.edge.input.tilt).toBe(7);
+  expect(evaluateSetup(pricesOf(bars), window, 'long', 10, { ...PLAIN, tilt: 7 })?.edge.input.tilt).toBe(7);
 });
 
 test('old prices reach the score', () => {
-  expect(evaluateSetup(bars, window, 'long', 10, { ...PLAIN, daysBehind: 11 })?.edge.caps).toContain('old_prices');
+  expect(evaluateSetup(pricesOf(bars), window, 'long', 10, { ...PLAIN, daysBehind: 11 })?.edge.caps).toContain(
+    'old_prices',
+  );
 });
 
 test('a window that no year observed is no setup', () => {
-  expect(evaluateSetup(bars, { ...window, asOf: fromIso('2008-01-05') }, 'long', 10, PLAIN)).toBeNull();
+  expect(evaluateSetup(pricesOf(bars), { ...window, asOf: fromIso('2008-01-05') }, 'long', 10, PLAIN)).toBeNull();
 });
