@@ -5,7 +5,6 @@ import type { Market } from '../core/calendar/market';
 import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { compareCandidates } from '../core/detection/candidate';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
-import { windowsIn } from '../core/detection/plan';
 import { evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { BarsReader } from '../engine/engine';
@@ -23,7 +22,7 @@ import type { Lookback } from './namedWindow';
 import { isVerified, type ListedWindow, predictedRows } from './opportunityRows';
 import { currentPrices, type Screening } from './screening';
 import { type AskedBand, type AskedHolds, holdBounds, POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
-import { drawsFor, type Judgement, significanceIn } from './significance';
+import { drawsFor, type Judgement, searchedIn, significanceIn } from './significance';
 import { candidateWindow } from './verification';
 
 export interface OpportunitiesQuestion extends Lookback, AskedHolds, AskedBand {
@@ -111,9 +110,8 @@ async function entriesOn(
       signal,
     );
     const luck = await screening.luck.of(luckOfEntry(snapshot, prices, request), caller);
-    const windows = prices.symbols.length * windowsIn(request) * (asked.direction ? 1 : 2);
     const judgement: Judgement = {
-      looked: { kind: 'searched', searched: { windows, symbols: prices.symbols.length }, luck },
+      looked: { kind: 'searched', searched: searchedIn(request, prices.symbols), luck },
       searchEntry: entry,
       draws: drawsFor(screening.luck, asked),
     };

@@ -3,7 +3,7 @@ import type { Day } from '../core/calendar/dates';
 import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { printRange } from '../core/calendar/scanWindow';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
-import { type DetectionRequest, windowsIn } from '../core/detection/plan';
+import type { DetectionRequest } from '../core/detection/plan';
 import type { LuckOfSearch } from '../core/significance/significance';
 import { isLate } from '../deadline';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
@@ -15,7 +15,7 @@ import type { ScanCore } from './results';
 import { type MarketMembers, membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
 import { POOL_SIZE } from './searchBounds';
-import { drawsFor } from './significance';
+import { drawsFor, searchedIn } from './significance';
 import { type Found, isRow, namedSearch, type Verification, type Verify, verifyCandidates } from './verification';
 
 /**
@@ -69,7 +69,7 @@ interface MarketScan {
   readonly prices: MarketPrices;
   readonly request: DetectionRequest | null;
   readonly candidates: readonly Candidate[];
-  /** Windows looked at, and symbols that were. */
+  /** Windows looked at, and symbols that were: those that could be candidates. */
   readonly windows: number;
   readonly symbols: number;
 }
@@ -95,8 +95,7 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
     const request = requestIn(prices, query);
     if (request === null) return { prices, request, candidates: [], windows: 0, symbols: 0 };
     const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
-    const windows = members.length * windowsIn(request) * (query.direction ? 1 : 2);
-    return { prices, request, candidates, windows, symbols: members.length };
+    return { prices, request, candidates, ...searchedIn(request, members) };
   };
   const results = await jobs.run(work, search, scanning.signal);
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));

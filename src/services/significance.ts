@@ -1,8 +1,9 @@
 import { type Day, dateOf } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import type { DetectionRequest } from '../core/detection/plan';
+import { possibleCandidates } from '../core/detection/coverage';
+import { type DetectionRequest, windowsIn } from '../core/detection/plan';
 import type { Draws } from '../core/significance/draws';
-import { type Looked, type Significance, significanceOf } from '../core/significance/significance';
+import { type Looked, type Searched, type Significance, significanceOf } from '../core/significance/significance';
 import { windowStrength } from '../core/significance/windowRotations';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol } from '../engine/snapshot';
@@ -26,6 +27,12 @@ export function significanceIn(
 ): Significance {
   const strength = windowStrength(symbol, window, direction, searchEntry ?? window.entry, gapLimit, draws);
   return significanceOf(symbol.symbol, strength, draws.rotations, looked);
+}
+
+/** What a search of a market looks at, by the symbols that could be candidates (METHOD 7). */
+export function searchedIn(request: DetectionRequest, members: readonly LoadedSymbol[]): Searched {
+  const symbols = possibleCandidates(request, members);
+  return { symbols, windows: symbols * windowsIn(request) * (request.direction ? 1 : 2) };
 }
 
 /** What a window is judged by that its caller named: it alone. */

@@ -5,15 +5,17 @@ import { seasonalWalk } from '../helpers/universe';
 
 let service: TestApp;
 beforeAll(async () => {
-  const walk = (seed: number, from: string, pct: number, volatility: number) =>
-    seasonalWalk({ seed, from, to: '2024-12-19', season: { month: 12, day: 20, hold: 20, pct }, volatility });
+  const walk = (seed: number, from: string, pct: number, volatility: number, to = '2024-12-19') =>
+    seasonalWalk({ seed, from, to, season: { month: 12, day: 20, hold: 20, pct }, volatility });
   service = await startTestApp({
+    luck: { mode: 'waiting' },
     now: '2024-12-20T15:00:00Z',
     symbols: [
       { symbol: 'OLD', markets: ['0', '2'], bars: walk(1, '2005-01-03', 6, 0.008) },
       { symbol: 'NINE', markets: ['0'], bars: walk(2, '2015-06-01', 6, 0.008) },
       // Five winners of five, far steadier than the others.
       { symbol: 'YOUNG', markets: ['0', '9'], bars: walk(3, '2019-06-03', 12, 0.001) },
+      { symbol: 'GONE', markets: ['0'], bars: walk(4, '2005-01-03', 6, 0.008, '2024-12-06') },
     ],
   });
 });
@@ -24,6 +26,7 @@ interface Row {
   direction: string;
   years_tested?: number;
   receipts?: { years_tested: number };
+  significance: { searched: { windows: number; symbols: number } };
 }
 
 async function symbolsOf(path: string): Promise<string[]> {
@@ -41,6 +44,25 @@ test.each(['/v1/scan?markets=0&limit=50', '/v1/opportunities?market=0&limit=50&f
     expect(await symbolsOf(`${path}&years=15`)).toEqual(['OLD']);
   },
 );
+
+test.each([
+  ['', 2],
+  // YOUNG's five are enough then; who stopped trading is no candidate at all.
+  ['&years=5', 3],
+  ['&years=15', 1],
+])('luck is told of the symbols that could be candidates: years as in "%s"', async (years, symbols) => {
+  const scan = await service.get(`/v1/scan?markets=0&window=2024-12-20..2024-12-26${years}`).expect(200);
+  const list = await service.get(`/v1/opportunities?market=0&from=2024-12-20${years}`).expect(200);
+  const searchedBy = (rows: Row[]) => rows.map(({ significance }) => significance.searched);
+  // Four sessions over Christmas, holds of 5 to 120 days, both directions.
+  for (const searched of searchedBy(scan.body.opportunities))
+    expect(searched).toEqual({ symbols, windows: symbols * 4 * 116 * 2 });
+  for (const searched of searchedBy(list.body.opportunities))
+    expect(searched).toEqual({ symbols, windows: symbols * 116 * 2 });
+  expect(scan.body.opportunities).not.toEqual([]);
+  expect(list.body.opportunities).not.toEqual([]);
+  expect(scan.body.summary).toContain(`of the ${symbols} symbols searched`);
+});
 
 test('a market of young symbols shows them', async () => {
   expect(await symbolsOf('/v1/scan?markets=9&limit=50')).toEqual(['YOUNG']);

@@ -1,3 +1,4 @@
+import type { Day } from '../calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { lookback } from '../window/window';
 import { lastSession, type SymbolColumns } from './columns';
@@ -30,9 +31,33 @@ export function yearsNeeded(
 ): number {
   if (entries.length === 0) return FEWEST_YEARS;
   const [{ day: entry, asOf }] = entries;
-  const isLive = ({ columns, index }: Member) => asOf - (lastSession(columns, index, asOf) ?? -Infinity) <= gapLimit;
-  const since = members.filter(isLive).reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), Infinity);
+  const since = members
+    .filter((member) => isLive(member, asOf, gapLimit))
+    .reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), Infinity);
   const occurrences = lookback({ entry, end: entry + minHold - 1, years, cycle, asOf });
   const covered = occurrences.filter((occurrence) => occurrence.entry >= since).length;
   return Math.max(FEWEST_YEARS, winningYears(DEFAULT_WINNING_PERCENT, covered));
+}
+
+/**
+ * How many symbols of a market could be candidates of a search of it (METHOD 5): those that trade, and that have a bar
+ * before enough lookback years of some entry. A search of the others finds nothing, whatever their prices.
+ */
+export function possibleCandidates(
+  { entries, years, cycle, minHold, gapLimit, minObservations }: Omit<DetectionRequest, 'liveOnly'>,
+  members: readonly Member[],
+): number {
+  if (entries.length === 0 || minObservations > years) return 0;
+  const latestStarts = entries.map(({ day: entry, asOf }) => {
+    const occurrences = lookback({ entry, end: entry + minHold - 1, years, cycle, asOf });
+    return occurrences[years - minObservations].entry;
+  });
+  const since = Math.max(...latestStarts);
+  const [{ asOf }] = entries;
+  return members.filter((member) => member.firstDay <= since && isLive(member, asOf, gapLimit)).length;
+}
+
+/** Whether a symbol still trades: its last bar is within the gap limit of as-of. */
+function isLive({ columns, index }: Member, asOf: Day, gapLimit: number): boolean {
+  return asOf - (lastSession(columns, index, asOf) ?? -Infinity) <= gapLimit;
 }

@@ -1,6 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
-import { type Member, yearsNeeded } from '../../../src/core/detection/coverage';
+import { type Member, possibleCandidates, yearsNeeded } from '../../../src/core/detection/coverage';
 import type { Bars } from '../../../src/core/window/bars';
 import type { Cycle } from '../../../src/core/window/window';
 import { weekdayBars } from '../../helpers/bars';
@@ -45,4 +45,17 @@ test('the shortest hold decides which years the lookback has', () => {
 
 test('without an entry there is nothing to cover', () => {
   expect(yearsNeeded({ ...search(10), entries: [] }, [since(1990)])).toBe(5);
+});
+
+test.each<[string, Member, number]>([
+  ['a bar before its ninth year is enough', member('2015-07-01'), 1],
+  ['before a later entry of the search too', member('2015-07-08'), 1],
+  ['one after all entries is not', member('2015-07-09'), 0],
+  ['one that stopped trading is none', member('1990-01-01', '2024-06-14'), 0],
+])('of ten years nine: %s', (_, one, want) => {
+  const [entry] = search(10).entries;
+  const entries = [entry, { ...entry, day: fromIso('2024-07-08') }];
+  expect(
+    possibleCandidates({ ...search(10), entries, maxHold: 60, minWins: 'default', minObservations: 9 }, [one]),
+  ).toBe(want);
 });
