@@ -2,7 +2,6 @@ import type { Caller } from '../access/caller';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { type RankBy, rankingBy } from '../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../core/model/absence';
-import { slices } from '../engine/load';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions, predictAll } from './heldPredictions';
 import { type PredictionItem, predictionItem } from './predictions';
@@ -64,21 +63,11 @@ export async function scanPage(
     rankBy === 'ml'
       ? await rankedByModel(deps, core, caller, candidates, signal)
       : await rankedByPast(deps, core, caller, inOrder(candidates, rankBy), signal);
-  await drawCurves(shown);
   const unverified = Math.min(core.found, POOL_SIZE) - core.pool.length + beyond.failures;
   const qualified = filtered ? pool.length : core.found - unverified;
   const cappedByPlan = planCap < limit && shown.length === planCap && qualified > planCap;
   const evaluated = verified.rows.length;
   return { shown, qualified, poolSize, evaluated, filtered, failures: beyond.failures, cappedByPlan, mlCapped };
-}
-
-/** What only cards show, in slices: of thousands of them it takes longer than others should wait. */
-async function drawCurves(shown: readonly ShownRow[]): Promise<void> {
-  const pause = slices();
-  for (const { row } of shown) {
-    await pause();
-    row.setup.curve();
-  }
 }
 
 /** The first candidates verified: the scan's own 50, and as many more as were asked for (DESIGN 5 "Scan"). */
