@@ -12,9 +12,13 @@ const RESULT_BYTES = 32_768;
 /** Bytes that the module keeps of a year, twice. */
 const SCRATCH = 64;
 
+/** Of four bytes each. */
+const ELEMENTS_A_LINE = 16;
+
 interface Words {
   readonly columns: PriceColumns;
   readonly codeWords: Float64Array;
+  readonly codePairs: Int32Array;
   readonly slipWords: Int32Array;
 }
 
@@ -34,6 +38,8 @@ export class VectorScreen {
   /** Addresses. */
   private at = { lasts: 0, codes: 0, slips: 0, result: 0, runs: 0 };
   private words: Words | null = null;
+  /** Kept so that what is read only to fetch it is read indeed. */
+  private touched = 0;
   private lasts = new Int32Array();
   private codes = new Float64Array();
   private slips = new Int32Array();
@@ -43,6 +49,8 @@ export class VectorScreen {
    *   of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
    */
   result = new Int32Array();
+  /** Laid over `result`. */
+  private floats = new Float32Array();
 
   constructor(
     private readonly memory: WebAssembly.Memory,
@@ -94,12 +102,40 @@ export class VectorScreen {
   screen(entry: number, onlyBest: boolean): number {
     const { result } = this.at;
     const end = this.functions.screen(entry, this.entries, Number(onlyBest), result, result + RESULT_BYTES);
-    return (end - result) / 4;
+    const size = (end - result) / 4;
+    return onlyBest ? this.keepContenders(size) : size;
   }
 
   /** The entry at which the last `screen` stopped: the number of entries when it was the end. */
   nextEntry(): number {
     return this.functions.nextEntry();
+  }
+
+  /**
+   * Keeps the windows that could be the best by what is known at the end: when the module wrote them down, some had only
+   * worse ones before them. It writes after each window the most that its Sharpe ratio may be, which goes too.
+   */
+  private keepContenders(size: number): number {
+    const { result, floats } = this;
+    const longsReach = this.functions.longsReach();
+    const shortsReach = this.functions.shortsReach();
+    let to = 0;
+    for (let at = 0; at < size; ) {
+      const header = 3 + 2 * result[at + 1];
+      const end = at + header + 2 * result[at + 2];
+      let kept = 0;
+      for (let i = at + header; i < end; i += 2) {
+        const reach = (result[i] & 2) !== 0 ? longsReach : shortsReach;
+        if (floats[i + 1] >= reach) result[at + header + kept++] = result[i];
+      }
+      result[at + 2] = kept;
+      if (kept > 0) {
+        result.copyWithin(to, at, at + header + kept);
+        to += header + kept;
+      }
+      at = end;
+    }
+    return to;
   }
 
   private usePlan(plan: DetectionPlan): void {
@@ -110,8 +146,8 @@ export class VectorScreen {
     this.to = this.stretches.exits.at(-1) ?? 0;
     const days = aligned(this.to - this.from + 1 + 2 * ALIGNED);
     const needed = Int32Array.from({ length: years + 1 }, (_, count) => winnersNeeded(minWins, count));
-    // At worst each hold is a range by itself.
-    const mostOfAnEntry = (request.maxHold - request.minHold + 1) * (16 + 8 * years);
+    // At worst each hold is a range by itself, and both a long and a short.
+    const mostOfAnEntry = (request.maxHold - request.minHold + 1) * (28 + 8 * years);
     const layout = new MemoryLayout();
     const constants = [segments, minHold, maxHold, occurrences, needed];
     const addresses = constants.map(({ byteLength }) => layout.reserve(byteLength));
@@ -143,8 +179,11 @@ export class VectorScreen {
    */
   private copyDays(columns: PriceColumns, base: number, firstDay: Day, lastDay: Day, begin: number): void {
     const { codes, slips } = this;
-    const { codeWords, slipWords } = this.wordsOf(columns);
+    const { codeWords, codePairs, slipWords } = this.wordsOf(columns);
     const { exits, sessions } = this.stretches;
+    // The processor fetches lines that are read at once all together; copied from, they would come one after the other.
+    this.touched = touchLines(codePairs, 1, exits, base, firstDay, lastDay);
+    this.touched += touchLines(slipWords, 2, sessions, base, firstDay, lastDay);
     for (let i = 0; i < exits.length; i += 2) {
       const from = aligned(base + Math.max(exits[i], firstDay));
       const to = base + Math.min(exits[i + 1], lastDay);
@@ -164,13 +203,14 @@ export class VectorScreen {
     new Int32Array(this.memory.buffer, this.at.runs, runs.length).set(runs);
   }
 
-  /** Columns in words of four days. */
+  /** Columns in words of four days, and codes in pairs too. */
   private wordsOf(columns: PriceColumns): Words {
     if (this.words?.columns !== columns) {
       const { buffer, code, slip } = columns;
       const codeWords = new Float64Array(buffer, code.byteOffset, Math.ceil(code.length / 4));
+      const codePairs = new Int32Array(buffer, code.byteOffset, 2 * codeWords.length);
       const slipWords = new Int32Array(buffer, slip.byteOffset, Math.ceil(slip.length / 4));
-      this.words = { columns, codeWords, slipWords };
+      this.words = { columns, codeWords, codePairs, slipWords };
     }
     return this.words;
   }
@@ -183,11 +223,34 @@ export class VectorScreen {
     this.codes = new Float64Array(buffer, at.codes, this.days / 4);
     this.slips = new Int32Array(buffer, at.slips, this.days / 4);
     this.result = new Int32Array(buffer, at.result, (at.runs - at.result) / 4);
+    this.floats = new Float32Array(buffer, at.result, this.result.length);
   }
 }
 
 function aligned(index: number): number {
   return index - (index % ALIGNED);
+}
+
+/**
+ * Reads one element of each line of the cache that the stretches lie in.
+ *
+ * @param shift an element holds `1 << shift` days; @param base index of day 0
+ */
+function touchLines(
+  elements: Int32Array,
+  shift: number,
+  stretches: readonly Day[],
+  base: number,
+  firstDay: Day,
+  lastDay: Day,
+): number {
+  let touched = 0;
+  for (let i = 0; i < stretches.length; i += 2) {
+    const from = (base + Math.max(stretches[i], firstDay)) >> shift;
+    const to = (base + Math.min(stretches[i + 1], lastDay)) >> shift;
+    for (let at = from; at <= to; at += ELEMENTS_A_LINE) touched |= elements[at];
+  }
+  return touched;
 }
 
 /** Pairs of first and last day that a plan may look at, ascending: for exits, and for the sessions of entries. */

@@ -1,4 +1,5 @@
 /** What the module exports. Covered by test/oracle/detector.test.ts. */
+export { longsReach, shortsReach } from './best';
 export { strongest } from './rotations';
 export { nextEntry, screen } from './screen';
 export { usePlan, useSymbol } from './state';

@@ -1,6 +1,6 @@
 /** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/detector.test.ts. */
 
-import { beginSymbol, couldBeBest } from './best';
+import { beginSymbol, CONTENDER, keepContenders } from './best';
 import {
   BASE,
   CODE,
@@ -10,13 +10,12 @@ import {
   minHolds,
   minObservations,
   needed,
-  selected,
   segmentsOf,
   wantsLong,
   wantsShort,
   YEAR,
 } from './state';
-import { findYears, selectedCount, selectYears } from './years';
+import { findYears, selected, selectedCount, selectYears } from './years';
 
 /** Holds that are screened together: four vectors of eight codes. */
 const GROUP: i32 = 32;
@@ -31,6 +30,8 @@ let out: usize = 0;
  * that has windows which pass, it writes
  *   entry, years, windows; then of each year the days before the entry and of the entry session, from the symbol's first;
  *   then of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
+ * Where only the best are asked for, a window that could be the best long and the best short is two, and each is followed
+ * by the most that its Sharpe ratio may be, an f32.
  *
  * @param entry to begin with; @param end after the last
  * @param best leaves out windows of which is certain that another of the symbol and direction has a higher Sharpe ratio
@@ -106,19 +107,25 @@ function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void
     const asked = to - hold + 1 < GROUP ? (<u32>1 << (to - hold + 1)) - 1 : ~<u32>0;
     const long = wantsLong ? asked & passing(longA, longB, longC, longD, most) : 0;
     const short = wantsShort ? asked & passing(shortA, shortB, shortC, shortD, most) : 0;
-    for (let any = long | short; any != 0; any &= any - 1) {
-      const lane = ctz(any);
-      let passes = (((long >> lane) & 1) << 1) | ((short >> lane) & 1);
-      if (onlyBest) passes = couldBeBest(n, hold + lane, n - allowed, passes);
-      if (passes == 0) continue;
-      store<u32>(window, ((hold + lane) << 2) | passes);
-      window += 4;
+    if (onlyBest) {
+      for (let any = long | short; any != 0; ) {
+        const lane = ctz(any) & ~3;
+        window = keepContenders(n, hold + lane, n - allowed, (long >> lane) & 15, (short >> lane) & 15, window);
+        any &= ~(<u32>15 << lane);
+      }
+    } else {
+      for (let any = long | short; any != 0; any &= any - 1) {
+        const lane = ctz(any);
+        const passes = (((long >> lane) & 1) << 1) | ((short >> lane) & 1);
+        store<u32>(window, ((hold + lane) << 2) | passes);
+        window += 4;
+      }
     }
   }
   if (window == windows) return;
   store<i32>(header, entry);
   store<i32>(header, n, 4);
-  store<i32>(header, <i32>((window - windows) >> 2), 8);
+  store<i32>(header, <i32>((window - windows) / (onlyBest ? CONTENDER : 4)), 8);
   let pair = header + 12;
   for (let year = selected; year < end; year += YEAR) {
     store<u64>(pair, load<u64>(year));

@@ -27,8 +27,8 @@ export let holesEnd: usize = 0;
 
 // Years that can be observed, see `ObservableYears`: one `YEAR` each.
 export let observable: usize = 0;
-/** Years of a range of holds, see `SelectedYears`. */
-export let selected: usize = 0;
+/** Room for as many that `selectYears` selects. */
+export let chosen: usize = 0;
 export const YEAR: usize = 32;
 export const BASE: usize = 0;
 export const SESSION: usize = 4;
@@ -69,7 +69,7 @@ export function usePlan(
   needed = neededAt;
   lasts = lastsAt;
   observable = scratch;
-  selected = scratch + <usize>yearCount * YEAR;
+  chosen = scratch + <usize>yearCount * YEAR;
 }
 
 export function useSymbol(
@@ -98,6 +98,12 @@ export function useSymbol(
 /** The price of a code, at least: see `Field.origin`. */
 @inline
 export function priceOf(code: i32): f64 {
-  return <f64>reinterpret<f32>(origin + ((code - 1) << shift));
+  return <f64>reinterpret<f32>(priceBits(code));
+}
+
+/** The bits of that price as float32; of a code that is none, any. */
+@inline
+export function priceBits(code: i32): i32 {
+  return origin + ((code - 1) << shift);
 }
 

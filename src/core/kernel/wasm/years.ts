@@ -3,6 +3,7 @@
 import {
   BASE,
   CODE,
+  chosen,
   codes,
   FROM,
   firstDay,
@@ -16,7 +17,6 @@ import {
   occurrences,
   priceOf,
   SESSION,
-  selected,
   slips,
   TO,
   YEAR,
@@ -26,6 +26,8 @@ import {
 /** `findYears` of observable.ts. @returns how many years there are */
 export function findYears(segment: i32, last: i32): i32 {
   let year = observable;
+  shortest = 0;
+  longest = i32.MAX_VALUE;
   const at = occurrences + (<usize>(segment * years) << 2);
   for (let i: usize = 0; i < <usize>years << 2; i += 4) {
     const entry = load<i32>(at + i) - firstDay;
@@ -49,19 +51,31 @@ export function findYears(segment: i32, last: i32): i32 {
     store<i32>(year, code, CODE);
     store<i32>(year, next - entry + 1, FROM);
     store<i32>(year, lastEnd - entry + 1, TO);
+    shortest = max(shortest, next - entry + 1);
+    longest = min(longest, lastEnd - entry + 1);
     store<f64>(year, 1 / priceOf(code), INVERSE);
     year += YEAR;
   }
   return <i32>((year - observable) / YEAR);
 }
 
-/** Years that `selectYears` selected. */
+/** Holds at which all the years that `findYears` found count, but for days without a price. */
+let shortest: i32 = 0;
+let longest: i32 = 0;
+
+/** Years that `selectYears` selected, see `SelectedYears`: where they are, and how many. */
+export let selected: usize = 0;
 export let selectedCount: i32 = 0;
 
 /** `selectYears` of selectedYears.ts. @returns the last hold with the same years */
 export function selectYears(count: i32, hold: i32, to: i32): i32 {
+  if (hold >= shortest && to <= longest && holes == holesEnd) {
+    selected = observable;
+    selectedCount = count;
+    return to;
+  }
   let until = to;
-  let chosen = selected;
+  let next = chosen;
   const end = observable + <usize>count * YEAR;
   for (let year = observable; year < end; year += YEAR) {
     const lastHold = load<i32>(year, TO);
@@ -83,13 +97,14 @@ export function selectYears(count: i32, hold: i32, to: i32): i32 {
       }
       until = min(until, from - 1);
     }
-    store<i32>(chosen, base, BASE);
-    store<i32>(chosen, load<i32>(year, SESSION), SESSION);
-    store<i32>(chosen, load<i32>(year, CODE), CODE);
-    store<f64>(chosen, load<f64>(year, INVERSE), INVERSE);
-    chosen += YEAR;
+    store<i32>(next, base, BASE);
+    store<i32>(next, load<i32>(year, SESSION), SESSION);
+    store<i32>(next, load<i32>(year, CODE), CODE);
+    store<f64>(next, load<f64>(year, INVERSE), INVERSE);
+    next += YEAR;
   }
-  selectedCount = <i32>((chosen - selected) / YEAR);
+  selected = chosen;
+  selectedCount = <i32>((next - chosen) / YEAR);
   return until;
 }
 
