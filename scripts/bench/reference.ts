@@ -15,24 +15,27 @@ export interface ReferenceResult {
   readonly sharpe: { readonly long: number; readonly short: number };
 }
 
-/** Compiles scripts/bench/reference.c with `cc` and lets it scan. @throws Error without a C compiler */
-export function runReference(
-  symbols: readonly LoadedSymbol[],
-  request: DetectionRequest,
-  rounds: number,
-): ReferenceResult {
-  const folder = mkdtempSync(join(tmpdir(), 'reference-'));
-  try {
-    const [program, data] = [join(folder, 'reference'), join(folder, 'columns')];
-    execFileSync('cc', ['-O3', '-march=native', '-o', program, join(__dirname, 'reference.c'), '-lm']);
-    writeFileSync(data, columnsFor(symbols, request));
-    const lines = execFileSync(program, [data, String(rounds)], { encoding: 'utf8' })
-      .trim()
-      .split('\n');
+/** scripts/bench/reference.c, compiled with `cc`, and the scan that it does. */
+export class Reference {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'reference-'));
+  private readonly program = join(this.folder, 'reference');
+  private readonly data = join(this.folder, 'columns');
+
+  /** @throws Error without a C compiler */
+  constructor(symbols: readonly LoadedSymbol[], request: DetectionRequest) {
+    execFileSync('cc', ['-O3', '-march=native', '-o', this.program, join(__dirname, 'reference.c'), '-lm']);
+    writeFileSync(this.data, columnsFor(symbols, request));
+  }
+
+  run(rounds: number): ReferenceResult {
+    const output = execFileSync(this.program, [this.data, String(rounds)], { encoding: 'utf8' });
+    const lines = output.trim().split('\n');
     const [long, short] = lines[rounds].split(' ').map(Number);
     return { taken: lines.slice(0, rounds).map(Number), sharpe: { long, short } };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

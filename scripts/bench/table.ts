@@ -28,14 +28,19 @@ export interface TimingOptions {
 /** Times a function in several rounds after a warm-up. Milliseconds. */
 export async function time(name: string, run: () => unknown, options: TimingOptions = {}): Promise<Row> {
   const { warmUp = 3, rounds = 11, budget, baseline, note } = options;
-  for (let i = 0; i < warmUp; i++) await run();
+  await timed(run, warmUp);
+  return { name, ...spread(await timed(run, rounds)), unit: 'ms', budget, baseline, note };
+}
+
+/** Milliseconds that each of some rounds takes. */
+export async function timed(run: () => unknown, rounds: number): Promise<number[]> {
   const taken: number[] = [];
   for (let i = 0; i < rounds; i++) {
     const start = performance.now();
     await run();
     taken.push(performance.now() - start);
   }
-  return { name, ...spread(taken), unit: 'ms', budget, baseline, note };
+  return taken;
 }
 
 /** Median, least and greatest of measured values. */

@@ -11,8 +11,8 @@ import { CorruptPricesError } from '../storage/errors';
 import { basisAt, type Loaded, load, type PriceSource, partsOf, READ_AT_ONCE, sameBasis, slices } from './load';
 import { WorkerPool } from './pool';
 import { type SearchMode, type SearchTask, search } from './search';
+import { searchWork } from './searchWork';
 import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
-import { splitWork } from './splitWork';
 import { warmUp } from './warmUp';
 
 export interface EngineOptions extends PriceSource {
@@ -179,9 +179,10 @@ export class Engine {
   async detect({ symbols, request, mode }: SearchJob, signal?: AbortSignal): Promise<Candidate[]> {
     signal?.throwIfAborted();
     const isSmall = windowsIn(request) * request.years * symbols.length < SMALL_SEARCH;
-    const shares = splitWork(symbols, isSmall ? 1 : Math.max(1, this.options.workers));
-    const tasks = shares.map((parts): SearchTask => ({ request, mode, parts }));
-    const found = await Promise.all(tasks.map((task) => (isSmall ? searchHere(task, signal) : this.run(task, signal))));
+    const task: SearchTask = { request, mode, work: searchWork(symbols) };
+    if (isSmall) return searchHere(task, signal);
+    const threads = Math.max(1, this.options.workers);
+    const found = await Promise.all(Array.from({ length: threads }, () => this.run(task, signal)));
     signal?.throwIfAborted();
     return found.flat();
   }

@@ -2,10 +2,10 @@ import Piscina from 'piscina';
 import type { DetectionRequest } from '../core/detection/plan';
 import { PUBLISHED_SEED, rotationKey } from '../core/significance/rotation';
 import type { NullDistribution } from '../core/significance/significance';
+import { partsByBlock } from './blocks';
 import { slices } from './load';
 import { distributionOf, type NullTask, rotateAll, type StrongestBySymbol } from './nullSearch';
 import type { LoadedSymbol } from './snapshot';
-import { splitWork } from './splitWork';
 import { threadModule } from './threadModule';
 
 /** What is searched: the symbols of each market, with the entries of its calendar. */
@@ -31,7 +31,7 @@ export class NullRunner {
   async run({ searches }: NullJob, signal: AbortSignal): Promise<NullDistribution> {
     signal.throwIfAborted();
     const { rotations } = this.options;
-    const pieces = searches.map(({ symbols, request }) => ({ request, parts: splitWork(symbols, 1).flat() }));
+    const pieces = searches.map(({ symbols, request }) => ({ request, parts: partsByBlock(symbols) }));
     const task: NullTask = { pieces, key: rotationKey(PUBLISHED_SEED), rotations };
     const found = await (this.options.thread ? this.runInThread(task, signal) : runHere(task, signal));
     const names = new Map(searches.flatMap(({ symbols }) => symbols.map(({ id, symbol }) => [id, symbol] as const)));

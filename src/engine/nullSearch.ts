@@ -5,7 +5,7 @@ import { fastestRotations, RotationKernel } from '../core/significance/rotationK
 import type { RotationSearch } from '../core/significance/rotationSearch';
 import type { SearchedRows } from '../core/significance/searchedRows';
 import type { NullDistribution } from '../core/significance/significance';
-import type { SearchPart } from './search';
+import type { BlockPart } from './blocks';
 
 /** The rotations of a search over the symbols of its markets (METHOD 9). Prices travel as shared memory. */
 export interface NullTask {
@@ -20,7 +20,7 @@ export interface NullTask {
 /** One market's part: its calendar names its own entries. */
 export interface NullPiece {
   readonly request: DetectionRequest;
-  readonly parts: readonly SearchPart[];
+  readonly parts: readonly BlockPart[];
 }
 
 /** The strongest of each rotation: `rotations` elements a symbol, in the order of `ids`. */

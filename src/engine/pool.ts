@@ -1,6 +1,7 @@
 import Piscina from 'piscina';
 import type { Candidate } from '../core/detection/candidate';
 import { type SearchTask, unpack } from './search';
+import { callOff } from './searchWork';
 import { threadModule } from './threadModule';
 
 /** Worker threads that search. They keep no process alive while idle. */
@@ -12,18 +13,17 @@ export class WorkerPool {
   }
 
   /**
-   * A thread that searches cannot hear of an abort, and ending it would cost its compiled code: it looks at shared memory
-   * before each symbol, also before the first. So a task that waited in vain is not begun.
+   * A thread that searches cannot hear of an abort, and ending it would cost its compiled code: it finds nothing left to
+   * take. So a task that waited in vain is not begun.
    *
    * @throws the signal's reason
    */
   async search(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
     signal?.throwIfAborted();
-    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const tell = () => Atomics.store(stop, 0, 1);
+    const tell = () => callOff(task.work);
     signal?.addEventListener('abort', tell, { once: true });
     try {
-      const packed: Float64Array = await this.pool.run({ ...task, stop });
+      const packed: Float64Array = await this.pool.run(task);
       signal?.throwIfAborted();
       return unpack(packed);
     } finally {

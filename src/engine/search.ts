@@ -2,24 +2,16 @@ import type { Candidate } from '../core/detection/candidate';
 import { openColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../core/detection/plan';
+import { MEMBER, type SearchWork, takeSymbols } from './searchWork';
 
 /** `best` candidate of each symbol and direction, or the `distinct` windows of each symbol's own year (METHOD 5). */
 export type SearchMode = 'best' | 'distinct';
 
-/** A piece of a search that one thread does. Prices travel as shared memory, never as copies. */
+/** A search, whole or what a thread takes of it. Prices travel as shared memory, never as copies. */
 export interface SearchTask {
   readonly request: DetectionRequest;
   readonly mode: SearchMode;
-  readonly parts: readonly SearchPart[];
-  /** In shared memory: its first element is not 0 once the result is wanted no more. Absent = it always is. */
-  readonly stop?: Int32Array;
-}
-
-/** Symbols of one block of columns, and the ids that candidates name them by. */
-export interface SearchPart {
-  readonly buffer: SharedArrayBuffer;
-  readonly indices: Int32Array;
-  readonly ids: Int32Array;
+  readonly work: SearchWork;
 }
 
 /** Doubles a candidate takes up: structured clones of objects would cost more than the search. */
@@ -27,33 +19,35 @@ const WIDTH = 9;
 const LONG = 0;
 const SHORT = 1;
 
-/** Searches all symbols of a task; `pause` is asked before each one and may let other work in or throw. */
+/** Searches what is left of a task; `pause` is asked after each symbol and may let other work in or throw. */
 export async function search(task: SearchTask, pause: () => Promise<void> | void): Promise<Candidate[]> {
   const found: Candidate[] = [];
-  for (const one of searches(task)) {
+  for (const candidates of searches(task)) {
+    found.push(...candidates);
     const wait = pause();
     if (wait) await wait;
-    found.push(...one());
   }
   return found;
 }
 
-/** The same in one go, for a thread that has nothing else to do. Empty when it was told to stop. */
+/** The same in one go, for a thread that has nothing else to do. */
 export function searchPacked(task: SearchTask): Float64Array {
   const found: Candidate[] = [];
-  for (const one of searches(task)) {
-    if (task.stop !== undefined && Atomics.load(task.stop, 0) !== 0) return pack([]);
-    found.push(...one());
-  }
+  for (const candidates of searches(task)) found.push(...candidates);
   return pack(found);
 }
 
-function* searches({ request, mode, parts }: SearchTask): Generator<() => Candidate[]> {
+/** The candidates of each symbol. */
+function* searches({ request, mode, work }: SearchTask): Generator<Candidate[]> {
+  const { buffers, members } = work;
   const plan = planDetection(request);
-  for (const { buffer, indices, ids } of parts) {
-    const detector = new Detector(openColumns(buffer), plan);
-    for (let i = 0; i < indices.length; i++) {
-      yield () => (mode === 'best' ? both(detector, indices[i], ids[i]) : detector.distinct(indices[i], ids[i]));
+  const detectors: Detector[] = [];
+  for (let some = takeSymbols(work); some !== null; some = takeSymbols(work)) {
+    for (let at = some.from * MEMBER; at < some.to * MEMBER; at += MEMBER) {
+      const block = members[at];
+      detectors[block] ??= new Detector(openColumns(buffers[block]), plan);
+      const [detector, index, id] = [detectors[block], members[at + 1], members[at + 2]];
+      yield mode === 'best' ? both(detector, index, id) : detector.distinct(index, id);
     }
   }
 }

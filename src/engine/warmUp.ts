@@ -1,7 +1,7 @@
 import type { DetectionRequest } from '../core/detection/plan';
 import type { SearchTask } from './search';
+import { searchWork } from './searchWork';
 import type { LoadedSymbol, Snapshot } from './snapshot';
-import { splitWork } from './splitWork';
 
 /** Enough symbols and rounds for the kernel to be compiled in full. */
 const SYMBOLS = 48;
@@ -15,11 +15,12 @@ export async function warmUp(
 ): Promise<void> {
   const symbols = [...snapshot.symbols.values()].slice(0, SYMBOLS);
   if (symbols.length === 0) return;
-  const [parts] = splitWork(symbols, 1);
   const request = scanLike(symbols);
   for (let round = 0; round < ROUNDS; round++) {
-    // As many at once as there are threads: each takes one.
-    const tasks = Array.from({ length: Math.max(1, workers) }, () => run({ request, mode: 'best', parts }));
+    // As many at once as there are threads: each takes one, and all that is in it.
+    const tasks = Array.from({ length: Math.max(1, workers) }, () =>
+      run({ request, mode: 'best', work: searchWork(symbols) }),
+    );
     await Promise.all(tasks);
   }
 }
