@@ -7,10 +7,12 @@ import { withStorage } from './terminal/storage';
 /** `npx perennial undo` The exit code is 1 when there is nothing to undo. */
 export function undoCommand({ env, out }: Terminal): Command {
   return new Command('undo')
-    .description('Undoes the last import: prices, names and members of its market are what they were before it.')
+    .description(
+      'Undoes the last import, removal or renaming of symbols: prices, names and members are what they were before.',
+    )
     .action(() =>
-      withStorage(env, async ({ storage: { prices } }) => {
-        out(`${formatUndone(await undoLastImport(prices), loadMarkets())}\n`);
+      withStorage(env, async ({ storage: { prices }, clock }) => {
+        out(`${formatUndone(await undoLastImport(prices, clock), loadMarkets())}\n`);
       }),
     );
 }

@@ -1,21 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { PROJECT_ROOT } from './projectRoot';
 
 const SEEDS = join(PROJECT_ROOT, 'seeds');
 
-/** A fault in a seed file: which file, where in it, what came and what is accepted. */
+/** A fault in a seed file, or in one of the operator's own, which is named by its whole path: which file, where in it, what came and what is accepted. */
 export class SeedError extends Error {
   override readonly name = 'SeedError';
 
   constructor(file: string, place: string, got: unknown, accepted: string) {
-    super(`seeds/${file}: ${place} is ${JSON.stringify(got)}, accepted is ${accepted}`);
+    super(`${isAbsolute(file) ? file : `seeds/${file}`}: ${place} is ${JSON.stringify(got)}, accepted is ${accepted}`);
   }
 }
 
 /** The parsed content of seeds/`file`, unchecked. */
 export function readSeed(file: string): unknown {
   return JSON.parse(readSeedText(file).text);
+}
+
+/**
+ * The parsed content of a file of the operator's own, unchecked.
+ *
+ * @param setting that names it
+ * @throws Error saying why it cannot be read
+ */
+export function readOwn(setting: string, path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new Error(`${setting} '${path}' cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** A file of seeds/ with its name, for messages. */
@@ -44,6 +58,7 @@ export class SeedValue {
     private readonly value: unknown,
   ) {}
 
+  /** @param file name in seeds/, or the whole path of another */
   static file(file: string, content: unknown): SeedValue {
     return new SeedValue(file, '', content);
   }

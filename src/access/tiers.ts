@@ -1,4 +1,4 @@
-import { deepFreeze, readSeed, SeedValue } from '../seedValue';
+import { deepFreeze, readOwn, readSeed, SeedValue } from '../seedValue';
 import type { Tier } from './caller';
 
 /** Of accounts whose tier is unknown: the smallest. */
@@ -50,14 +50,22 @@ export class TierTable {
   }
 }
 
-/** @param marketIds the ids that exist @throws SeedError */
-export function loadTiers(marketIds: readonly string[], upgradeUrl: string): TierTable {
-  return new TierTable(parseTiers(readSeed('tiers.json'), marketIds), upgradeUrl);
+/**
+ * @param marketIds the ids that exist
+ * @param own path of the operator's own table, in the place of the seeded one (setting TIERS_FILE); null = none
+ * @throws SeedError; Error when the operator's cannot be read
+ */
+export function loadTiers(marketIds: readonly string[], upgradeUrl: string, own: string | null = null): TierTable {
+  const tiers =
+    own === null ? parseTiers(readSeed(SEED), marketIds) : parseTiers(readOwn('TIERS_FILE', own), marketIds, own);
+  return new TierTable(tiers, upgradeUrl);
 }
 
-/** @throws SeedError naming the first fault */
-export function parseTiers(content: unknown, marketIds: readonly string[]): readonly Tier[] {
-  const file = SeedValue.file('tiers.json', content);
+const SEED = 'tiers.json';
+
+/** @param name of the file, as SeedValue has it @throws SeedError naming the first fault */
+export function parseTiers(content: unknown, marketIds: readonly string[], name = SEED): readonly Tier[] {
+  const file = SeedValue.file(name, content);
   const tiers = file.items('a list of tiers').map((entry) => parseTier(entry, marketIds));
   const ids = tiers.map(({ id }) => id);
   for (const [i, id] of ids.entries())

@@ -68,6 +68,15 @@ export interface Snapshot {
   readonly unreadable: ReadonlyMap<number, UnreadableSymbol>;
   /** Every known symbol by its `tickerKey`, also those without prices or market. */
   readonly listed: ReadonlyMap<string, ListedSymbol>;
+  /** What symbols were called before, by the `tickerKey` of those names, the last to be given up first. */
+  readonly former: ReadonlyMap<string, readonly FormerName[]>;
+}
+
+/** A ticker that a symbol had before it was renamed. */
+export interface FormerName {
+  readonly ticker: string;
+  readonly until: Date;
+  readonly listed: ListedSymbol;
 }
 
 /** A market that has prices, none of which can be read. */
@@ -95,11 +104,14 @@ export function readableMarket(snapshot: Snapshot, marketId: string): MarketPric
   return prices;
 }
 
-/** Every symbol a ticker could mean, in any spelling: the exact one alone when it exists (core/calendar/ticker.ts). */
-export function symbolsMeant({ listed }: Snapshot, ticker: string): readonly ListedSymbol[] {
+/**
+ * Every symbol a ticker could mean, in any spelling: the exact one alone when it exists (core/calendar/ticker.ts), else the
+ * one that was called so last.
+ */
+export function symbolsMeant({ listed, former }: Snapshot, ticker: string): readonly ListedSymbol[] {
   const key = tickerKey(ticker);
   if (key === null) return [];
-  const exact = listed.get(key);
+  const exact = listed.get(key) ?? former.get(key)?.[0].listed;
   if (exact) return [exact];
   return alternativeKeys(key).flatMap((alternative) => listed.get(alternative) ?? []);
 }
@@ -134,8 +146,19 @@ export function listedIn({ markets }: Snapshot, marketId: string, filter: Symbol
   return { total: members.length, matched: matching.length, symbols: matching.slice(0, limit) };
 }
 
-/** A symbol by its ticker as stored. */
-export function symbolNamed(snapshot: Snapshot, ticker: string): LoadedSymbol | undefined {
-  for (const symbol of snapshot.symbols.values()) if (symbol.symbol === ticker) return symbol;
-  return undefined;
+/** What a ticker was before it was given up, where no symbol has it now; undefined else. */
+export function formerName({ listed, former }: Snapshot, ticker: string): FormerName | undefined {
+  const key = tickerKey(ticker) ?? '';
+  return listed.has(key) ? undefined : former.get(key)?.[0];
+}
+
+/**
+ * The symbol that was called by a ticker at some instant, whatever it is called now: a ticker that was given up since may
+ * be another's. At the very instant of its renaming it has its old name still: what was published then named it so.
+ */
+export function symbolNamed({ symbols, listed, former }: Snapshot, ticker: string, at: Date): LoadedSymbol | undefined {
+  const key = tickerKey(ticker) ?? '';
+  const names = former.get(key) ?? [];
+  const then = names.findLast(({ until }) => until >= at)?.listed ?? listed.get(key) ?? names.at(0)?.listed;
+  return then && symbols.get(then.id);
 }

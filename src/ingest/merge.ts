@@ -1,6 +1,7 @@
-import { type Day, toIso } from '../core/calendar/dates';
+import type { Day } from '../core/calendar/dates';
 import type { Bars } from '../core/window/bars';
 import { emptyBars } from './bars';
+import { overlapOf, type SharedRow, sharedRows } from './overlap';
 import { shown } from './priceRange';
 
 /** How new bars meet the stored ones. */
@@ -15,10 +16,6 @@ export interface MergeOptions {
   readonly gapLimit: number;
 }
 
-/** Relative difference up to which two files agree on a price: vendors round to six significant digits or fewer. */
-const AGREEMENT = 1e-4;
-/** Days both must have before a common factor between them is believed. */
-const DAYS_FOR_FACTOR = 5;
 /** A file that covers the stored span must hold this share of its days to take its place. */
 const COMPLETE_SHARE = 0.9;
 
@@ -42,17 +39,6 @@ export function mergeBars(stored: Bars | null, incoming: Bars, { replace, gapLim
   return joinShared(stored, incoming, shared);
 }
 
-/** Pairs of indexes (stored, incoming) of the days both have. */
-function sharedRows(stored: Bars, incoming: Bars): [number, number][] {
-  const pairs: [number, number][] = [];
-  for (let s = 0, i = 0; s < stored.day.length && i < incoming.day.length; ) {
-    if (stored.day[s] === incoming.day[i]) pairs.push([s++, i++]);
-    else if (stored.day[s] < incoming.day[i]) s += 1;
-    else i += 1;
-  }
-  return pairs;
-}
-
 /** Without a day in common nothing shows whether both are adjusted alike: only neighbours are joined. */
 function joinApart(stored: Bars, incoming: Bars, gapLimit: number): Merge {
   const after = incoming.day[0] > lastDay(stored);
@@ -68,34 +54,18 @@ function joinApart(stored: Bars, incoming: Bars, gapLimit: number): Merge {
   };
 }
 
-function joinShared(stored: Bars, incoming: Bars, shared: [number, number][]): Merge {
-  const lastRow = stored.day.length - 1;
-  // The last stored bar may have been a session under way; it counts only when there is no other to compare.
-  const settled = shared.length > 1 ? shared.filter(([s]) => s !== lastRow) : shared;
-  const differing = settled.filter(([s, i]) => !agree(stored.close[s], incoming.close[i]));
-  if (differing.length === 0) {
+function joinShared(stored: Bars, incoming: Bars, shared: readonly SharedRow[]): Merge {
+  const overlap = overlapOf(stored, incoming, shared);
+  if (overlap.kind === 'equal') {
     const bars = union(stored, incoming);
     const same = sameBars(bars, stored);
     return { action: same ? 'unchanged' : 'appended', bars: same ? stored : bars, detail: '' };
   }
-  const factor = commonFactor(stored, incoming, settled);
-  if (factor !== null && lastDay(incoming) > lastDay(stored)) {
-    const detail = `stored prices scaled by ${shown(factor)}: a dividend or split since`;
-    return { action: 'appended', bars: union(scaled(stored, factor), incoming), detail };
+  if (overlap.kind === 'factor' && lastDay(incoming) > lastDay(stored)) {
+    const detail = `stored prices scaled by ${shown(overlap.factor)}: a dividend or split since`;
+    return { action: 'appended', bars: union(scaled(stored, overlap.factor), incoming), detail };
   }
-  const [s, i] = differing[0];
-  const prices = `stored ${shown(stored.close[s])}, file ${shown(incoming.close[i])}`;
-  const where = `${differing.length} of ${settled.length} shared days differ, first ${toIso(stored.day[s])}: ${prices}`;
-  return conflict(`${where}; import the whole history, or use --replace`);
-}
-
-/** The factor between two series that differ by nothing else; null when there is none. */
-function commonFactor(stored: Bars, incoming: Bars, shared: [number, number][]): number | null {
-  if (shared.length < DAYS_FOR_FACTOR) return null;
-  const [lastStored, lastIncoming] = shared[shared.length - 1];
-  const factor = incoming.close[lastIncoming] / stored.close[lastStored];
-  if (!(factor > 0 && Number.isFinite(factor))) return null;
-  return shared.every(([s, i]) => agree(stored.close[s] * factor, incoming.close[i])) ? factor : null;
+  return conflict(`${overlap.detail}; import the whole history, or use --replace`);
 }
 
 function scaled(bars: Bars, factor: number): Bars {
@@ -129,10 +99,6 @@ function sameBars(a: Bars, b: Bars): boolean {
     (day, i) =>
       day === b.day[i] && a.close[i] === b.close[i] && Object.is(a.high[i], b.high[i]) && Object.is(a.low[i], b.low[i]),
   );
-}
-
-function agree(a: number, b: number): boolean {
-  return Math.abs(a - b) <= AGREEMENT * Math.max(Math.abs(a), Math.abs(b));
 }
 
 function lastDay(bars: Bars): Day {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock';
-import { threadModule } from '../engine/threadModule';
 import type { Log } from '../log';
 import type { Storage } from '../storage/ports';
+import { threadModule } from '../threadModule';
 import type { TrainResult, TrainWork } from './trainWorker';
 
 export interface BackgroundTrainingDeps {

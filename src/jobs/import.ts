@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { canonicalTicker } from '../core/calendar/ticker';
 import { type PriceFile, priceFiles } from '../ingest/priceFiles';
 import { loadMarkets } from '../seeds';
-import type { ImportRun } from '../storage/rows';
+import type { PriceRun } from '../storage/rows';
 import { CONCERNS, type Concern } from './importConcerns';
 import { type ImportDeps, ImportError, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';
@@ -23,7 +23,7 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
   const began = performance.now();
   const files = await filesToImport(options);
   const { prices, clock, ask } = deps;
-  const before = new StoredBefore((await prices.index()).symbols);
+  const before = new StoredBefore(await prices.index());
   const markets = loadMarkets();
   const read = async (target: ImportTarget, onProgress: ImportDeps['onProgress']) => {
     const importer = new Importer({ clock, markets, onProgress }, options, files, before, target);
@@ -31,7 +31,7 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
   };
   const rehearsed = options.yes && !options.dryRun ? null : await read(new Rehearsal(prices, before), deps.onRehearsal);
   if (rehearsed && !options.dryRun) await requireConsent(rehearsed, before, ask);
-  const run = { id: randomUUID(), at: clock.now(), marketId: options.market.id, label: labelOf(options) };
+  const run = { id: randomUUID(), kind: 'import', marketId: options.market.id, label: labelOf(options) } as const;
   const done =
     rehearsed && options.dryRun ? rehearsed : await read(new StoredPrices(prices, clock, run, before), deps.onProgress);
   const sum = (count: (report: FileReport) => number) => done.reports.reduce((total, one) => total + count(one), 0);
@@ -80,7 +80,7 @@ async function requireConsent({ reports, concerns }: Rehearsed, before: StoredBe
 
 const LONGEST_LABEL = 200;
 
-function labelOf({ paths }: ImportOptions): ImportRun['label'] {
+function labelOf({ paths }: ImportOptions): PriceRun['label'] {
   const label = paths.join(', ');
   return label.length <= LONGEST_LABEL ? label : `${label.slice(0, LONGEST_LABEL)}...`;
 }

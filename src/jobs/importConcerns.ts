@@ -9,6 +9,7 @@ export const CONCERNS = {
   shrinks: 'stored history would be lost',
   other_market: 'the symbol is listed in a market of another kind',
   calendar: 'the days of the prices are not those of the market',
+  renamed: 'the symbol was renamed',
 } as const;
 
 export type ConcernKind = keyof typeof CONCERNS;
@@ -35,6 +36,8 @@ export interface Intended {
   readonly stored: Bars | null;
   /** What is known of the symbol from before the import. */
   readonly before: IndexedSymbol | undefined;
+  /** What a symbol is called now that had this ticker, which is no symbol's today. */
+  readonly renamedTo: string | undefined;
 }
 
 /** What is odd about an import of one symbol. @param markets all of them, lowest id first */
@@ -46,6 +49,7 @@ export function concernsAbout(intended: Intended, market: Market, markets: reado
     ...concern('shrinks', lossOf(intended)),
     ...concern('other_market', otherKind(intended.before, market, markets)),
     ...concern('calendar', otherCalendar(intended.bars, market)),
+    ...concern('renamed', otherName(intended)),
   ];
 }
 
@@ -68,6 +72,12 @@ function otherKind(before: IndexedSymbol | undefined, market: Market, markets: r
   if (listed.length === 0 || listed.some(({ kind }) => kind === market.kind)) return null;
   const homes = listed.map(({ id, name, kind }) => `${id} ${name} (${kind})`).join(', ');
   return `it is listed in ${homes}, not in ${market.kind}`;
+}
+
+/** A vendor that goes on with the old ticker would make a second symbol of the same company. */
+function otherName({ renamedTo }: Intended): string | null {
+  if (renamedTo === undefined) return null;
+  return `it is ${renamedTo} now: --symbol ${renamedTo} adds to that, and --yes makes a symbol of its own`;
 }
 
 function otherCalendar({ day }: Bars, market: Market): string | null {

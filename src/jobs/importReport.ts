@@ -63,8 +63,6 @@ export function rowsByKind<Kind extends string>(findings: readonly Finding<Kind>
 /** The summary of an import for a person: what is stored, what is not and why, what looks odd. Tests: import.test.ts. */
 export function formatReport(report: ImportReport): string {
   const { files, rowsIn, rowsStored, seconds } = report;
-  const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
-  const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
   const symbols = new Set(
     files.flatMap(({ series }) => series.filter(({ rows }) => rows > 0).map(({ symbol }) => symbol)),
   );
@@ -72,8 +70,7 @@ export function formatReport(report: ImportReport): string {
   return [
     ...fileLines(files),
     ...actionLines(files),
-    ...section('Refused', refused, REFUSALS),
-    ...section('Stored, but look at', flags, FLAGS),
+    ...findingLines(files),
     ...waitingLine(report.waiting),
     ...concernLines(report.concerns),
     ...sandboxLines(report),
@@ -83,7 +80,14 @@ export function formatReport(report: ImportReport): string {
   ].join('\n');
 }
 
-function waitingLine(waiting: WaitingBars | null): string[] {
+/** What was refused and what looks odd, by kind. */
+export function findingLines(files: readonly Pick<FileReport, 'path' | 'refused' | 'flags'>[]): string[] {
+  const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
+  const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
+  return [...section('Refused', refused, REFUSALS), ...section('Stored, but look at', flags, FLAGS)];
+}
+
+export function waitingLine(waiting: WaitingBars | null): string[] {
   if (waiting === null) return [];
   const { market, lastBar, ahead, newest, members } = waiting;
   return [
@@ -159,7 +163,8 @@ function place({
   return `${symbol ?? path} ${dates}${rows === 1 ? '' : ` (${counted(rows)} rows)`}`;
 }
 
-function shortened(lines: readonly string[], limit: number, what: string): string[] {
+/** Of many lines the first ones. */
+export function shortened(lines: readonly string[], limit: number, what: string): string[] {
   if (lines.length <= limit) return [...lines];
   return [
     ...lines.slice(0, limit),
@@ -168,7 +173,7 @@ function shortened(lines: readonly string[], limit: number, what: string): strin
 }
 
 /** Every finding of an import as csv, one a line. */
-export function findingsCsv(files: readonly FileReport[]): string {
+export function findingsCsv(files: readonly Pick<FileReport, 'path' | 'refused' | 'flags'>[]): string {
   const header = 'file,symbol,what,kind,rows,first_date,last_date,first_line,last_line,detail';
   const lines = files.flatMap(({ path, refused, flags }) => [
     ...refused.map((finding) => csvLine(path, 'refused', finding)),
@@ -189,6 +194,6 @@ function csvField(value: string | number): string {
 }
 
 /** 362577 -> 362,577, on any machine. */
-function counted(n: number): string {
+export function counted(n: number): string {
   return n.toLocaleString('en-US');
 }

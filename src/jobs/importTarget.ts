@@ -3,7 +3,7 @@ import { tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
-import type { ImportRun, IndexedSymbol } from '../storage/rows';
+import type { IndexedSymbol, PriceIndex, PriceRun } from '../storage/rows';
 
 /** One symbol's prices as they shall be stored. */
 export interface JoinedPrices {
@@ -30,16 +30,25 @@ export interface ImportTarget {
 /** What a database held when an import began. */
 export class StoredBefore {
   private readonly known: ReadonlyMap<string, IndexedSymbol>;
+  /** What symbols that had a ticker are called now, by its key. */
+  private readonly renamed: ReadonlyMap<string, string>;
   /** How many series were the sandbox's: they are nothing to join with, and go with the first real prices. */
   readonly simulated: number;
 
-  constructor(symbols: readonly IndexedSymbol[]) {
+  constructor({ symbols, formerTickers }: PriceIndex) {
     this.known = new Map(symbols.map((symbol) => [tickerKey(symbol.symbol)!, symbol]));
+    const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
+    this.renamed = new Map(formerTickers.map(({ ticker, symbolId }) => [tickerKey(ticker)!, names.get(symbolId)!]));
     this.simulated = symbols.filter(({ series }) => series?.simulated).length;
   }
 
   symbol(ticker: string): IndexedSymbol | undefined {
     return this.known.get(tickerKey(ticker) ?? '');
+  }
+
+  /** What a symbol is called now whose ticker this was; undefined where the ticker is in use, or never was. */
+  renamedTo(ticker: string): string | undefined {
+    return this.symbol(ticker) === undefined ? this.renamed.get(tickerKey(ticker) ?? '') : undefined;
   }
 }
 
@@ -50,7 +59,10 @@ async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null
   return !bars || bars instanceof CorruptPricesError ? null : bars;
 }
 
-/** The database itself: one transaction a symbol, with what was there before kept for an undo. */
+/**
+ * The database itself: one transaction a `put`. What was there before an import is kept for an undo; before a feed's run it is
+ * not: each evening's would take the place of the import that somebody may want to undo, and be as large as the database.
+ */
 export class StoredPrices implements ImportTarget {
   private readonly sources = new Map<string, string>();
   private sandbox: boolean;
@@ -58,7 +70,7 @@ export class StoredPrices implements ImportTarget {
   constructor(
     private readonly prices: PriceStore,
     private readonly clock: Clock,
-    private readonly run: ImportRun,
+    private readonly run: Omit<PriceRun, 'at'>,
     private readonly before: StoredBefore,
   ) {
     this.sandbox = before.simulated > 0;
@@ -68,16 +80,25 @@ export class StoredPrices implements ImportTarget {
     return this.sandbox ? null : readBars(this.prices, ticker);
   }
 
-  async put(joined: JoinedPrices): Promise<void> {
-    if (!(await this.isNews(joined))) return;
-    const { symbol, name, marketId, bars, source, isUnchanged, isSourceAsked } = joined;
-    await this.prices.write(async (changes) => {
-      await changes.remember(this.run, symbol);
-      const [id] = await changes.enrol(marketId, [{ symbol, name }], { simulated: false });
-      const meta = { source, importedAt: this.clock.now(), simulated: false };
-      if (!isUnchanged || isSourceAsked) await changes.replace(id, bars, meta);
+  put(joined: JoinedPrices): Promise<void> {
+    return this.putAll([joined]);
+  }
+
+  /** Several symbols in one transaction: one version of the prices, and one change for those who read them. */
+  async putAll(all: readonly JoinedPrices[]): Promise<void> {
+    const news: JoinedPrices[] = [];
+    for (const joined of all) if (await this.isNews(joined)) news.push(joined);
+    if (news.length === 0) return;
+    const at = this.clock.now();
+    await this.prices.write({ ...this.run, at }, async (changes) => {
+      for (const { symbol, name, marketId, bars, source, isUnchanged, isSourceAsked } of news) {
+        if (this.run.kind === 'import') await changes.remember(symbol);
+        const [id] = await changes.enrol(marketId, [{ symbol, name }], { simulated: false });
+        const meta = { source, importedAt: at, simulated: false };
+        if (!isUnchanged || isSourceAsked) await changes.replace(id, bars, meta);
+      }
     });
-    this.sources.set(symbol, source);
+    for (const { symbol, source } of news) this.sources.set(symbol, source);
     this.sandbox = false;
   }
 

@@ -179,7 +179,13 @@ export class Importer {
     if (merge.action === 'conflict') return { series: refuseBars(series, 'conflict', merge.detail), merge };
     const { bars } = merge;
     const before = this.before.symbol(symbol);
-    this.concerns.push(...concernsAbout({ symbol, bars, stored, before }, market, this.deps.markets));
+    this.concerns.push(
+      ...concernsAbout(
+        { symbol, bars, stored, before, renamedTo: this.before.renamedTo(symbol) },
+        market,
+        this.deps.markets,
+      ),
+    );
     await this.target.put({
       symbol,
       name,

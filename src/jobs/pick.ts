@@ -13,10 +13,10 @@ import {
   sessionKey,
 } from '../core/record/ledger';
 import { type TrackedPick, trackedPicks } from '../core/record/trackRecord';
-import type { Snapshot } from '../engine/snapshot';
+import { type Snapshot, symbolNamed } from '../engine/snapshot';
 import type { Log } from '../log';
 import { type PickScan, pickCard, scanForPick } from '../services/pickScan';
-import { compareToRandomDates, scorePick } from '../services/pickScore';
+import { compareToRandomDates, type PickToScore, scorePick } from '../services/pickScore';
 import type { PickPredictor, PredictorSource } from '../services/predictions';
 import { currentPrices, type Screening } from '../services/screening';
 import { canonical, sha256 } from '../storage/canonical';
@@ -64,7 +64,7 @@ export async function makePick(deps: PickDeps): Promise<PickResult> {
     const predictor = await predictorFor(snapshot);
     if (predictor === null) return { status: 'no_model' };
     const start = firstEntry(screening.clock.now(), today);
-    const earlier = trackedPicks(await ledger.all(), snapshot.simulated).map(({ pick }) => earlierPick(pick));
+    const earlier = trackedPicks(await ledger.all(), snapshot.simulated).map(({ pick }) => earlierPick(snapshot, pick));
     const found = await scanForPick(screening, predictor, start, earlier);
     let obstacle: 'overtaken' | 'missed' | null = null;
     const record = await ledger.append(key, () => {
@@ -83,8 +83,10 @@ function firstEntry(now: Date, today: Day): Day {
   return now.getTime() <= nyseClose(today).getTime() - AHEAD_MS ? today : today + 1;
 }
 
-function earlierPick({ symbol, direction, exit_date }: RecordOf<'pick'>) {
-  return { symbol, direction, exit: fromIso(exit_date) };
+/** A pick of the record by what its symbol is called now. */
+function earlierPick(snapshot: Snapshot, { symbol, direction, exit_date, published_at }: RecordOf<'pick'>) {
+  const now = symbolNamed(snapshot, symbol, new Date(published_at))?.symbol ?? symbol;
+  return { symbol: now, direction, exit: fromIso(exit_date) };
 }
 
 /** The first session whose close comes after an instant. */
@@ -172,9 +174,10 @@ async function followUp(
   return append(deps, snapshot, randomDatesKey(pick.seq), { type: 'random_dates', ...reference(pick), figures });
 }
 
-function pickToScore({ symbol, market, direction, hold_days, ...pick }: RecordOf<'pick'>) {
+function pickToScore({ symbol, market, direction, hold_days, ...pick }: RecordOf<'pick'>): PickToScore {
   const entry = Math.max(fromIso(pick.entry_date), fromIso(pick.earliest_entry));
-  return { symbol, market, direction, hold: hold_days, entry, exit: fromIso(pick.exit_date) };
+  const at = new Date(pick.published_at);
+  return { symbol, at, market, direction, hold: hold_days, entry, exit: fromIso(pick.exit_date) };
 }
 
 function reference({ seq, hash }: LedgerRecord) {

@@ -79,7 +79,7 @@ export async function scoreAgain(
   if (pick === null) return open;
   const { symbol, market, direction, hold_days: hold } = pick;
   const dates = { entry: fromIso(pick.entry_date), exit: fromIso(pick.exit_date), hold };
-  const toScore = { symbol, market, direction, ...dates };
+  const toScore = { symbol, at: screening.clock.now(), market, direction, ...dates };
   const outcome = await scorePick(screening.engine, snapshot, toScore);
   if (outcome === null) return open;
   return { ...open, outcome, random_dates: await randomDatesOf(screening, snapshot, toScore, outcome) };

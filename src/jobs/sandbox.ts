@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
-import { sessionsBetween } from '../core/calendar/sessions';
+import { previousSession, sessionsBetween } from '../core/calendar/sessions';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';
 import type { Log } from '../log';
 import type { PriceChanges, PriceStore } from '../storage/ports';
-import type { IndexedSymbol } from '../storage/rows';
+import type { IndexedSymbol, PriceRun } from '../storage/rows';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
 /** What `ensureSandbox` found or did. `real`: the database holds real prices and is left alone. */
@@ -18,31 +19,38 @@ export type SandboxState = 'generated' | 'current' | 'real' | 'off';
  * version; else left as it is. Everything is written or nothing. Where the sandbox is not allowed, its prices are removed.
  *
  * A clock set back changes nothing: bars after its date are invisible anyway.
+ *
+ * @param after awaited before anything is generated
  */
 export async function ensureSandbox(
   prices: PriceStore,
   seed: SandboxSeed,
   clock: Clock,
-  { allowed, log }: { allowed: boolean; log: Log },
+  { allowed, log, after }: { allowed: boolean; log: Log; after?: Promise<unknown> },
 ): Promise<SandboxState> {
   const { symbols } = await prices.index();
   if (symbols.some(({ series }) => series?.simulated === false)) return 'real';
   if (!allowed) {
-    await prices.write((changes) => changes.clearSimulated());
+    await prices.write(sandboxRun('simulated prices removed', clock), (changes) => changes.clearSimulated());
     return 'off';
   }
   const universe = simulate(seed, clock.today() - 1);
   if (isCurrent(symbols, seed, universe.lastDays)) return 'current';
+  await after;
   const from = performance.now();
   // Of the same version, series only grow and symbols keep their ids; of another, symbols may be gone.
   const isOther = symbols.some(({ series }) => series !== null && series.source !== sandboxSource(seed));
-  const stored = await prices.write(async (changes) => {
+  const stored = await prices.write(sandboxRun(sandboxSource(seed), clock), async (changes) => {
     if (isOther) await changes.clearSimulated();
     return store(changes, universe, seed, clock.now());
   });
   const seconds = Math.round(performance.now() - from) / 1000;
   log.info({ symbols: stored, seconds }, 'sandbox: simulated prices stored; import real ones to end it');
   return 'generated';
+}
+
+function sandboxRun(label: string, clock: Clock): PriceRun {
+  return { id: randomUUID(), kind: 'sandbox', at: clock.now(), marketId: null, label };
 }
 
 /** Label of the simulated prices, shown in `receipts.source`. */
@@ -59,11 +67,12 @@ export interface SimulatedUniverse {
 
 /** @param through last day simulated, sessions permitting */
 export function simulate(seed: SandboxSeed, through: Day): SimulatedUniverse {
+  // Only what is stored anew needs all of them: a start over a file that is warm does not wait for decades of calendars.
   const sessions = memo((calendar: CalendarName) => Int32Array.from(sessionsBetween(calendar, FIRST_DAY, through)));
   const factor = memo((name: string): Factor => simulateFactor(seed.seed, name, seed.factors[name], through));
   const lastDays = new Map<SandboxSymbol, Day>();
   for (const symbol of seed.symbols) {
-    const last = lastTradedDay(symbol, sessions(symbol.calendar));
+    const last = lastTradedDay(symbol, through);
     if (last !== undefined) lastDays.set(symbol, last);
   }
   const bars = (symbol: SandboxSymbol) =>
@@ -71,10 +80,11 @@ export function simulate(seed: SandboxSeed, through: Day): SimulatedUniverse {
   return { lastDays, bars };
 }
 
-function lastTradedDay({ listed, delisted = Infinity, halt }: SandboxSymbol, sessions: Int32Array): Day | undefined {
-  const halted = (day: Day) => halt !== undefined && day >= halt.from && day <= halt.to;
-  const last = sessions.findLast((day) => day <= delisted && !halted(day));
-  return last !== undefined && last >= listed ? last : undefined;
+function lastTradedDay({ calendar, listed, delisted = Infinity, halt }: SandboxSymbol, through: Day): Day | undefined {
+  const last = previousSession(calendar, Math.min(through, delisted));
+  const halted = halt !== undefined && last >= halt.from && last <= halt.to;
+  const traded = halted ? previousSession(calendar, halt.from - 1) : last;
+  return traded >= Math.max(listed, FIRST_DAY) ? traded : undefined;
 }
 
 /** Whether the database holds this version of the sandbox at least as far as wanted. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
 import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
-import { slices } from '../engine/load';
 import { NullRunner } from '../engine/nullRunner';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
@@ -12,6 +11,7 @@ import type { ReplayedPicks } from '../services/replayedPicks';
 import { currentPrices, type Screening } from '../services/screening';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordStore } from '../storage/ports';
+import { turns } from '../turns';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 import type { Job } from './schedule';
 
@@ -130,7 +130,7 @@ export class SandboxReplay {
   }
 
   private async scored(snapshot: Snapshot, choices: readonly ReplayedChoice[]): Promise<ReplayedSession[]> {
-    const pause = slices();
+    const pause = turns();
     const sessions: ReplayedSession[] = [];
     for (const choice of choices) {
       await pause();

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { marketFinder } from '../core/calendar/marketTokens';
 import { tickerKey } from '../core/calendar/ticker';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
 import type { PriceStore } from '../storage/ports';
-import type { ListedSymbol } from '../storage/rows';
+import type { ListedSymbol, PriceIndex } from '../storage/rows';
+import { symbolFormerly } from './storedSymbol';
 
 export interface SymbolsOptions {
   readonly path: string;
@@ -21,6 +24,8 @@ export interface SymbolsReport {
   /** Lines about other universes. */
   readonly otherUniverses: number;
   readonly members: number;
+  /** Former tickers that the list still has, and what they are called now. */
+  readonly takenAs: readonly string[];
   readonly added: readonly string[];
   readonly renamed: readonly string[];
   readonly removed: readonly string[];
@@ -34,14 +39,18 @@ export interface SymbolsReport {
  *
  * @throws Error when the file cannot be read, is no list of symbols, or has no line for the market
  */
-export async function importSymbols(prices: PriceStore, options: SymbolsOptions): Promise<SymbolsReport> {
+export async function importSymbols(prices: PriceStore, clock: Clock, options: SymbolsOptions): Promise<SymbolsReport> {
   const { market, replace = false } = options;
   const list = readMembers(await readText(options.path));
-  const members = linesAbout(list.members, options);
-  if (members.length === 0) throw new Error(`'${options.path}' names no symbol for ${market.name}`);
-  const { symbols } = await prices.index();
+  const lines = linesAbout(list.members, options);
+  if (lines.length === 0) throw new Error(`'${options.path}' names no symbol for ${market.name}`);
+  const index = await prices.index();
+  const renamed = new Map<string, string>();
+  const members = lines.map((member) => underItsName(index, member, renamed));
+  const { symbols } = index;
   const before = new Map(symbols.map((listed) => [tickerKey(listed.symbol), listed]));
-  const ids = await prices.write((changes) => changes.enrol(market.id, members, { simulated: false, replace }));
+  const run = { id: randomUUID(), kind: 'list', at: clock.now(), marketId: market.id, label: options.path } as const;
+  const ids = await prices.write(run, (changes) => changes.enrol(market.id, members, { simulated: false, replace }));
   const old = members.map(({ symbol }) => before.get(tickerKey(symbol)));
   const stay = new Set(ids);
   return {
@@ -49,6 +58,7 @@ export async function importSymbols(prices: PriceStore, options: SymbolsOptions)
     refused: list.refused,
     otherUniverses: list.members.length - members.length,
     members: members.length,
+    takenAs: [...renamed].map(([former, symbol]) => `${former} as ${symbol}`),
     added: members.filter((_, i) => !isMember(old[i], market)).map(({ symbol }) => symbol),
     renamed: members
       .filter(({ name }, i) => name !== '' && old[i] !== undefined && old[i].name !== name)
@@ -58,6 +68,14 @@ export async function importSymbols(prices: PriceStore, options: SymbolsOptions)
       : [],
     withoutPrices: members.filter((_, i) => !old[i]?.series).map(({ symbol }) => symbol),
   };
+}
+
+/** A member by what it is called now. @param renamed where the list has a former ticker, it is put down here */
+function underItsName(index: PriceIndex, member: Member, renamed: Map<string, string>): Member {
+  const now = symbolFormerly(index, member.symbol)?.symbol.symbol;
+  if (now === undefined) return member;
+  renamed.set(member.symbol, now);
+  return { ...member, symbol: now };
 }
 
 /** The lines about a market: those of the universe asked for, all where there is one or none, else those that name the market. */
@@ -99,6 +117,7 @@ export function formatSymbolsReport(report: SymbolsReport, market: Market): stri
     symbols.length === 0 ? [] : [`  ${what} ${symbols.length}: ${shortList(symbols)}`];
   return [
     `${market.id} ${market.name}: ${report.members} symbols from ${report.rowsIn} rows`,
+    ...named('renamed before, taken', report.takenAs),
     ...named('added', report.added),
     ...named('renamed', report.renamed),
     ...named('removed', report.removed),

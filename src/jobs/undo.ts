@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
 import type { PriceStore } from '../storage/ports';
-import type { UndoneImport } from '../storage/rows';
+import type { PriceRunKind, UndoneImport } from '../storage/rows';
 
 /** Nothing can be undone. The message is for the person who asked. */
 export class UndoError extends Error {
@@ -8,29 +10,41 @@ export class UndoError extends Error {
 }
 
 /**
- * Undoes the last import: prices, names and members of its market are what they were before it. A running service serves
- * them from the next request on. Only the last import is kept, and undoing is not undone. Tests: undo.command.test.ts.
+ * Undoes the last import, removal or renaming of symbols: prices, names and members of markets are what they were before
+ * it. A running service serves them from the next request on. Only the last one is kept, and undoing is not undone; lists
+ * of members (`perennial symbols FILE`) are not kept. Tests: undo.command.test.ts.
  *
  * @throws UndoError when there is nothing to undo
  */
-export async function undoLastImport(prices: PriceStore): Promise<UndoneImport> {
-  const undone = await prices.write((changes) => changes.undoImport());
-  if (undone === null) throw new UndoError('there is no import to undo: only the last one is kept, and only once');
+export async function undoLastImport(prices: PriceStore, clock: Clock): Promise<UndoneImport> {
+  const run = { id: randomUUID(), kind: 'undo', at: clock.now(), marketId: null, label: 'nothing' } as const;
+  const undone = await prices.write(run, (changes) => changes.undoImport());
+  if (undone === null)
+    throw new UndoError('there is nothing to undo: only the last import, removal or renaming is kept, and only once');
   return undone;
 }
 
 const MOST_NAMED = 12;
 
+/** What is called undone. */
+const WHAT: Partial<Record<PriceRunKind, string>> = {
+  import: 'import',
+  feed: 'feed run',
+  rename: 'renaming',
+  remove: 'removal',
+};
+
 /** The outcome for a person. */
 export function formatUndone({ run, restored, removed }: UndoneImport, markets: readonly Market[]): string {
   const market = markets.find(({ id }) => id === run.marketId)?.name ?? '';
+  const where = run.marketId === null ? '' : ` into market ${run.marketId} ${market}`;
   const named = (what: string, symbols: readonly string[]) => {
     if (symbols.length === 0) return [];
     const more = symbols.length > MOST_NAMED ? ', ...' : '';
     return [`  ${what} ${symbols.length}: ${symbols.slice(0, MOST_NAMED).join(', ')}${more}`];
   };
   return [
-    `undone: the import of ${run.at.toISOString()} into market ${run.marketId} ${market} (${run.label})`,
+    `undone: the ${WHAT[run.kind]} of ${run.at.toISOString()}${where} (${run.label})`,
     ...named('as they were before', restored),
     ...named('gone again', removed),
   ].join('\n');

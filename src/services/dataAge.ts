@@ -1,7 +1,7 @@
 import { dataAge } from '../answers/dataAge';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { daysBehind } from '../core/calendar/marketSessions';
+import { daysBehind, sessionsMissing } from '../core/calendar/marketSessions';
 import type { Screening } from './screening';
 
 /** A market and the days it traded on, final ones only, ascending. */
@@ -22,6 +22,11 @@ export function marketAge(
   through: Day = Infinity,
 ): number | null {
   return daysBehind(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
+}
+
+/** Sessions that are over and that a market has no bar of; null without prices. */
+export function sessionsBehind({ clock }: Pick<Screening, 'clock'>, { market, sessions }: TradedMarket): number | null {
+  return sessionsMissing(market, sessions, clock.lastFinalDay(market.calendar));
 }
 
 /** The field by which an answer says how old the prices it rests on are, each market once. */

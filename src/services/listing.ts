@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller';
 import { inScope, requireMarket, upgradeHint } from '../access/scope';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { type LoadedSymbol, type Snapshot, symbolsMeant } from '../engine/snapshot';
+import { formerName, type LoadedSymbol, type Snapshot, symbolsMeant } from '../engine/snapshot';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../errors';
 import type { ListedSymbol } from '../storage/rows';
 import type { ServiceDeps } from './deps';
@@ -20,7 +20,7 @@ export interface Listing {
 
 /** The listing that a ticker was taken for. */
 export interface ResolvedListing extends Listing {
-  /** What was chosen, where the request named no market. */
+  /** What was chosen, where the request named no market or the ticker is a former one. */
   readonly note?: string;
 }
 
@@ -64,10 +64,18 @@ export function findListing(
     );
   }
   const listing = pricedListing(snapshot, listed, home);
-  if (market) return listing;
+  const renamed = renamedNote(snapshot, ticker);
+  if (market) return renamed === undefined ? listing : { ...listing, note: renamed };
   const others = listed.markets.filter((id) => id !== home.id);
   const also = others.length === 0 ? '' : `; it is also in ${marketsNamed(others)}`;
-  return { ...listing, note: `'${ticker}' was taken as ${listed.symbol} in market ${home.id} (${home.name})${also}.` };
+  const taken = `'${ticker}' was taken as ${listed.symbol} in market ${home.id} (${home.name})${also}.`;
+  return { ...listing, note: renamed === undefined ? taken : `${renamed} ${taken}` };
+}
+
+/** What is said where a ticker is one that its symbol had before. */
+function renamedNote(snapshot: Snapshot, ticker: string): string | undefined {
+  const name = formerName(snapshot, ticker);
+  return name && `${name.ticker} was renamed ${name.listed.symbol} on ${name.until.toISOString().slice(0, 10)}.`;
 }
 
 /** The listed symbols that a ticker could mean. */

@@ -4,9 +4,11 @@ import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { listedIn, type Snapshot, type SymbolFilter } from '../engine/snapshot';
 import { type Keyed, keyed, type Output } from '../operation';
-import { dataAgeOf } from './dataAge';
+import type { Feed } from '../storage/rows';
+import { dataAgeOf, sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
+import { marketFeed } from './marketFeed';
 import { currentPrices, type Screening } from './screening';
 
 /** Bounds of a lookback (SPEC 8.5). */
@@ -14,11 +16,16 @@ const LOOKBACK = { min: 5, max: 98 } as const;
 const EXAMPLE_YEARS = 10;
 
 /** Every market and what a caller may do there (SPEC 4.8). @throws scan_busy */
-export async function listMarkets({ screening }: ServiceDeps, caller: Caller): Promise<Keyed<Output<'listMarkets'>>> {
+export async function listMarkets(
+  { screening, feeds }: Pick<ServiceDeps, 'screening' | 'feeds'>,
+  caller: Caller,
+): Promise<Keyed<Output<'listMarkets'>>> {
   const snapshot = await currentPrices(screening);
-  return keyed(`${caller.tier.id} ${snapshot.version}`, () => ({
-    markets: screening.markets.map((market) => marketListing(screening, market, snapshot, caller)),
-  }));
+  const revision = await feeds.revision();
+  return keyed(`${caller.tier.id} ${snapshot.version} ${revision}`, async () => {
+    const all = await feeds.all();
+    return { markets: screening.markets.map((market) => marketListing(screening, market, snapshot, all, caller)) };
+  });
 }
 
 type PublishedMarket = Output<'getMe'>['markets_in_scope'][number];
@@ -37,12 +44,20 @@ export function publishedMarket(market: Market, caller: Caller): PublishedMarket
 
 type MarketListing = Output<'listMarkets'>['markets'][number];
 
-function marketListing(screening: Screening, market: Market, snapshot: Snapshot, caller: Caller): MarketListing {
+function marketListing(
+  screening: Screening,
+  market: Market,
+  snapshot: Snapshot,
+  feeds: readonly Feed[],
+  caller: Caller,
+): MarketListing {
   const prices = snapshot.markets.get(market.id);
   return {
     ...publishedMarket(market, caller),
     symbol_count: prices?.symbols.length ?? 0,
     as_of: toIsoOrNull(prices?.asOf ?? null),
+    sessions_behind: prices === undefined ? null : sessionsBehind(screening, prices),
+    ...marketFeed(feeds, market.id),
     ...(prices === undefined ? {} : dataAgeOf(screening, [prices])),
   };
 }

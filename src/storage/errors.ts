@@ -37,3 +37,16 @@ export class LedgerDamagedError extends DamagedDataError {
 export class LedgerClockError extends Error {
   override readonly name = 'LedgerClockError';
 }
+
+/** A symbol is asked of another provider already: two would undo each other's work. */
+export class FeedTakenError extends Error {
+  override readonly name = 'FeedTakenError';
+
+  constructor(
+    readonly ticker: string,
+    readonly provider: string,
+    readonly marketId: string,
+  ) {
+    super(`${ticker} is in the feed ${provider} of market ${marketId} already`);
+  }
+}

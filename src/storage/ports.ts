@@ -11,12 +11,16 @@ import type { CorruptPricesError } from './errors';
 import type {
   Account,
   ApiKey,
+  BlockReader,
   Claim,
   Counted,
   EnrolOptions,
   EvidenceWanted,
+  Feed,
+  FeedClaim,
+  FeedSymbol,
+  HeldPrices,
   Identity,
-  ImportRun,
   LedgerDraft,
   ListedSymbol,
   Member,
@@ -25,20 +29,25 @@ import type {
   MlRequest,
   MlSettlement,
   ModelWanted,
+  NewFeed,
   NullClaim,
   OwnedKey,
   PriceIndex,
+  PriceRun,
   Quota,
+  RecordedChange,
+  RecordedRun,
   SeriesMeta,
   SignedInAccount,
   StoredNull,
   UndoneImport,
   Usage,
+  VersionInForce,
   Windows,
 } from './rows';
 
 /**
- * All that is kept, behind four ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
+ * All that is kept, behind five ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
  * moment afterwards has lost none of it. Every method rejects with the database's own error when it cannot be reached.
  */
 export interface Storage {
@@ -46,12 +55,13 @@ export interface Storage {
   readonly accounts: AccountStore;
   readonly counters: Counters;
   readonly records: RecordStore;
+  readonly feeds: FeedStore;
   /** What another thread opens the same data with; null where they exist in this one only. */
   readonly url: string | null;
   close(): Promise<void>;
 }
 
-/** Symbols, their markets and their prices. Everybody reads; an import, the sandbox and lists of symbols write. */
+/** Symbols, their markets and their prices. Everybody reads; imports, feeds, the sandbox and `perennial symbols` write. */
 export interface PriceStore {
   /** Grows with every change of symbols, memberships and prices, whoever made it. Cheap enough to ask on every request. */
   revision(): Promise<number>;
@@ -63,8 +73,28 @@ export interface PriceStore {
   read(ids: readonly number[]): Promise<ReadonlyMap<number, Bars | CorruptPricesError>>;
   /** The same without highs and lows, for less than half the bytes. */
   readCloses(ids: readonly number[]): Promise<ReadonlyMap<number, Closes | CorruptPricesError>>;
-  /** Writes all that `work` writes, or nothing. What it reads from this port meanwhile is as it was before. */
-  write<T>(work: (changes: PriceChanges) => Promise<T>): Promise<T>;
+  /** What reads the same closes in a thread, a group of symbols at once; null where only this thread can read. */
+  blockReader(): BlockReader | null;
+  /**
+   * Writes all that `work` writes, or nothing. What it reads from this port meanwhile is as it was before. What it changed
+   * is in the history from the same moment on.
+   *
+   * @param run of which this write is a part
+   */
+  write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T>;
+  readonly history: PriceHistory;
+}
+
+/** What every run changed, kept for good. The sandbox's runs are told as a whole, not symbol by symbol. */
+export interface PriceHistory {
+  /** Newest first. */
+  runs(limit: number): Promise<RecordedRun[]>;
+  /** What happened to a symbol, newest first, whatever it was called then; also to symbols that are gone. */
+  of(ticker: string): Promise<RecordedChange[]>;
+  /** When a data version was in force, newest first. @param prefix its first hexadecimal digits */
+  version(prefix: string): Promise<VersionInForce[]>;
+  /** What was in force at an instant; null before the first. */
+  at(instant: Date): Promise<VersionInForce | null>;
 }
 
 /** The writes of one transaction. */
@@ -83,18 +113,27 @@ export interface PriceChanges {
    * @throws RangeError when the bars are not a series; Error when simulated prices would join real ones
    */
   replace(symbolId: number, bars: Bars, meta: SeriesMeta): Promise<'stored' | 'unchanged'>;
+  /** Takes a symbol away, with its prices and memberships, and out of feeds; its history stays. */
+  remove(symbolId: number): Promise<void>;
+  /**
+   * Gives a symbol another ticker, in feeds too; the old one goes on to mean it. A symbol that has that ticker already goes: its markets,
+   * and its name if it has one, become those of the renamed one, its prices are lost.
+   *
+   * @throws RangeError when the text is no ticker
+   */
+  rename(symbolId: number, ticker: string): Promise<void>;
   /** Ends the sandbox: simulated prices and memberships go, and symbols nothing else refers to. */
   clearSimulated(): Promise<void>;
   /**
-   * Keeps a symbol as it is before an import changes it, so that the import can be undone. Only the last import is kept:
-   * the first symbol of another one takes the place of all that was remembered.
+   * Keeps a symbol as it is before the run changes it, so that the run can be undone. Only the last run is kept: the
+   * first symbol of another one takes the place of all that was remembered.
    */
-  remember(run: ImportRun, ticker: string): Promise<void>;
+  remember(ticker: string): Promise<void>;
   /**
-   * Brings back what was before the last import: prices, names and members of its market. Simulated prices are not
-   * kept: they come back by being made again. What was undone cannot be undone.
+   * Brings back what was before the run that is remembered: prices, names, tickers and members of its market. Simulated
+   * prices are not kept: they come back by being made again. What was undone cannot be undone.
    *
-   * @returns null when there is no import to undo
+   * @returns null when there is nothing to undo
    */
   undoImport(): Promise<UndoneImport | null>;
 }
@@ -132,6 +171,8 @@ export interface Counters {
   /** Requests by account, and by client address: addresses are anybody's to invent, theirs are cleaned and bounded. */
   readonly accounts: RequestCounter;
   readonly addresses: RequestCounter;
+  /** Requests that this program makes, by provider of prices. */
+  readonly providers: RequestCounter;
   readonly predictions: PredictionCharges;
 }
 
@@ -163,6 +204,40 @@ export interface PredictionCharges {
   releaseWhere(isGone: (holder: string) => boolean): Promise<void>;
   /** Removes the charges of days before one, and expired reservations. */
   prune(before: number, now: number): Promise<void>;
+}
+
+/** Which providers are asked for the prices of which symbols, and what became of it. */
+export interface FeedStore {
+  /** Moves with every change of what is below. Cheap enough to ask on every request. */
+  revision(): Promise<number>;
+  /** By market and provider. */
+  all(): Promise<Feed[]>;
+  /** Of a feed, by ticker. */
+  symbols(feedId: number): Promise<FeedSymbol[]>;
+  /**
+   * Makes a feed, or adds symbols to it; those it has keep what is known of them, but for a spelling.
+   *
+   * @throws FeedTakenError when another feed has one of the symbols
+   */
+  add(feed: NewFeed, symbols: readonly Pick<FeedSymbol, 'ticker' | 'spelling'>[]): Promise<Feed>;
+  /** Takes symbols out of a feed, and the feed when none is left. What is stored of their prices stays. */
+  remove(feedId: number, tickers: readonly string[]): Promise<void>;
+  setPaused(feedId: number, paused: boolean): Promise<void>;
+  /** Keeps what is known of symbols now. Of those that are gone meanwhile, nothing. */
+  note(feedId: number, symbols: readonly FeedSymbol[]): Promise<void>;
+  /**
+   * Takes a run upon oneself, or holds on to it. False while another process is at it.
+   *
+   * @param isGone whether the process of a name has ended, so that its claim counts no more
+   */
+  claim(feedId: number, claim: FeedClaim, isGone: (holder: string) => boolean): Promise<boolean>;
+  /** Ends a run. Nothing, unless the holder has it. */
+  finish(feedId: number, holder: string, end: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void>;
+  /** Keeps prices that wait for somebody's word, in the place of those that waited before. */
+  hold(feedId: number, held: HeldPrices): Promise<void>;
+  /** Of one feed, by ticker. Damaged ones are left out: they will be fetched again. */
+  held(feedId: number): Promise<HeldPrices[]>;
+  letGo(feedId: number, ticker: string): Promise<void>;
 }
 
 /** What is written once and never changed: the ledger of the daily pick, models, null distributions, evidence, replays. */

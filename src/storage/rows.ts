@@ -1,6 +1,8 @@
 import type { Day } from '../core/calendar/dates';
 import type { LedgerEntry } from '../core/record/ledger';
 import type { NullDistribution } from '../core/significance/significance';
+import type { Bars } from '../core/window/bars';
+import type { BarsChange } from '../core/window/barsChange';
 
 /** A symbol and the markets it belongs to. */
 export interface ListedSymbol {
@@ -19,6 +21,15 @@ export interface PriceIndex {
   readonly dataVersion: string;
   /** Every symbol by ticker, also those without prices or market. */
   readonly symbols: readonly IndexedSymbol[];
+  /** Tickers that these symbols had before, the first to be given up first. */
+  readonly formerTickers: readonly FormerTicker[];
+}
+
+/** A ticker that a symbol had before it was renamed. */
+export interface FormerTicker {
+  readonly symbolId: number;
+  readonly ticker: string;
+  readonly until: Date;
 }
 
 export interface IndexedSymbol extends ListedSymbol {
@@ -54,21 +65,71 @@ export interface EnrolOptions {
   readonly replace?: boolean;
 }
 
-/** One import, as it is remembered to be undone. */
-export interface ImportRun {
+/** Why prices, names or members of markets change. `before`: what was stored before history was kept. */
+export type PriceRunKind = 'import' | 'feed' | 'sandbox' | 'list' | 'rename' | 'remove' | 'undo' | 'before';
+
+/** Who changes symbols and prices, and why: a run of one command or feed, over all its transactions. */
+export interface PriceRun {
+  /** Names it: the transactions of one run give the same. */
   readonly id: string;
+  readonly kind: PriceRunKind;
+  /** Of the write. */
   readonly at: Date;
-  readonly marketId: string;
-  /** What was imported, for people. */
+  /** Null where it is about no market in particular. */
+  readonly marketId: string | null;
+  /** Where the prices came from, or what was done, for people. */
   readonly label: string;
 }
 
 export interface UndoneImport {
-  readonly run: ImportRun;
+  readonly run: PriceRun;
   /** Symbols that have the prices again that they had before. */
   readonly restored: readonly string[];
   /** Symbols that had no prices before, and have none now. */
   readonly removed: readonly string[];
+}
+
+/** A run that changed something. */
+export interface RecordedRun extends PriceRun {
+  /** Transactions: each left another version of the symbols or prices. */
+  readonly versions: number;
+  /** Symbols it changed; those of the sandbox are not counted. */
+  readonly symbols: number;
+  /** Bars of all symbols. */
+  readonly added: number;
+  readonly removed: number;
+  readonly restated: number;
+  /** Of the prices as it left them. */
+  readonly dataVersion: string;
+}
+
+/** What one transaction of a run did to one symbol. */
+export interface RecordedChange extends BarsChange {
+  readonly run: PriceRun;
+  readonly at: Date;
+  readonly dataVersion: string;
+  /** As the symbol was called afterwards, or last. */
+  readonly symbol: string;
+  /** What it was called before; null = the same. */
+  readonly formerTicker: string | null;
+  /** The series it had afterwards; null = none. */
+  readonly series: Pick<StoredSeries, 'hash' | 'rows' | 'firstDay' | 'lastDay' | 'source'> | null;
+  /** Market ids. */
+  readonly joined: readonly string[];
+  readonly left: readonly string[];
+  /** A new name; null = as before. */
+  readonly name: string | null;
+}
+
+/** A time in which a data version was in force. */
+export interface VersionInForce {
+  readonly dataVersion: string;
+  /** The run that made it, and the symbols whose prices or tickers it changed in that transaction. */
+  readonly run: PriceRun;
+  readonly symbols: readonly string[];
+  readonly from: Date;
+  /** Null = still. */
+  readonly until: Date | null;
 }
 
 export interface Account {
@@ -225,4 +286,131 @@ export interface StoredNull {
   readonly dataVersion: string;
   readonly holder: string;
   readonly found: NullDistribution;
+}
+
+/** A provider that is asked for prices of a market. */
+export interface NewFeed {
+  /** Id of a provider (src/feeds/provider.ts); may be unknown to this program. */
+  readonly provider: string;
+  readonly marketId: string;
+  /** Prices that are not adjusted for splits and dividends are taken as they are. */
+  readonly unadjusted: boolean;
+  readonly addedAt: Date;
+}
+
+export interface Feed extends NewFeed {
+  readonly id: number;
+  readonly paused: boolean;
+  /** Before this moment nothing is asked by itself; null = whenever something is due. */
+  readonly nextAt: Date | null;
+  /** Null before the first. */
+  readonly lastRun: FeedRun | null;
+  /** The process that runs it now, and until when its word counts. */
+  readonly runBy: string | null;
+  /** Symbols by state. */
+  readonly counts: Readonly<Record<FeedState, number>>;
+  /** Symbols whose last try failed. */
+  readonly failing: number;
+}
+
+/**
+ * `active`; `vanished` = the provider knows it no more, its prices stay and it is asked for now and then; `held` = what came
+ * waits for somebody's word; `paused` = somebody's word was no.
+ */
+export const FEED_STATES = ['active', 'vanished', 'held', 'paused'] as const;
+export type FeedState = (typeof FEED_STATES)[number];
+
+/** A symbol of a feed and what is known of it. */
+export interface FeedSymbol {
+  readonly ticker: string;
+  /** What the provider calls it; null = by the provider's rules. */
+  readonly spelling: string | null;
+  readonly state: FeedState;
+  /** The last session up to which the provider was asked with success; null = never. */
+  readonly through: Day | null;
+  readonly triedAt: Date | null;
+  readonly vanishedAt: Date | null;
+  /** Tries that failed since the last one that did not. */
+  readonly failures: number;
+  /** Why the last one did; null when it did not. */
+  readonly fault: string | null;
+  /** By what the provider tells whether there is something new. */
+  readonly validators: {
+    readonly url: string;
+    readonly etag: string | null;
+    readonly lastModified: string | null;
+  } | null;
+}
+
+/** What a run came to, in symbols unless said otherwise. */
+export interface FeedRun {
+  /** Instants. */
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  /** The last session that was asked for, YYYY-MM-DD. */
+  readonly session: string;
+  readonly asked: number;
+  /** With new prices, or the history anew. */
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly vanished: number;
+  readonly held: number;
+  /** Not asked for: the next run begins with them. */
+  readonly left: number;
+  /** New rows. */
+  readonly rows: number;
+  /** Why the run ended before its end; null when it did not. */
+  readonly ended: string | null;
+}
+
+export interface FeedClaim {
+  readonly holder: string;
+  readonly now: Date;
+  /** When the claim lapses, should the process die meanwhile. */
+  readonly until: Date;
+}
+
+/** Prices that do not fit the stored ones. */
+export interface HeldPrices {
+  readonly ticker: string;
+  readonly heldAt: Date;
+  /** For a person. */
+  readonly reason: string;
+  /** Label of where they come from. */
+  readonly source: string;
+  /** What would take the place of the stored prices. */
+  readonly bars: Bars;
+}
+
+/** Whom a thread has read a group of series from a file. */
+export interface BlockReader {
+  /** Module whose default function takes a `BlockTask` and returns a `StoredBlock`, or throws when a series is damaged. */
+  readonly filename: string;
+  readonly file: string;
+}
+
+export interface BlockTask {
+  readonly file: string;
+  readonly group: readonly BlockMember[];
+}
+
+/** A symbol of a block, and the last day that belongs into it. */
+export interface BlockMember {
+  readonly id: number;
+  readonly through: Day;
+}
+
+/** Closes of several symbols, verified and laid out for the kernel (`PriceColumns`). */
+export interface StoredBlock {
+  /** Null when no member has a close. */
+  readonly buffer: SharedArrayBuffer | null;
+  /** Those who have one, in the order of the columns. */
+  readonly members: readonly {
+    readonly id: number;
+    readonly firstDay: Day;
+    readonly lastDay: Day;
+    /** How many. */
+    readonly closes: number;
+  }[];
 }

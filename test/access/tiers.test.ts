@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inScope, requireMarket } from '../../src/access/scope';
-import { parseTiers } from '../../src/access/tiers';
+import { loadTiers, parseTiers } from '../../src/access/tiers';
 import { loadMarkets } from '../../src/seeds';
 import { readSeed, SeedError } from '../../src/seedValue';
 import { callerOn, tierTable, UPGRADE_URL } from '../helpers/access';
+import { tempFolder } from '../helpers/tempFolder';
 
 const markets = loadMarkets();
 const ids = markets.map(({ id }) => id);
@@ -97,4 +100,32 @@ test.each<[string, (tiers: Record<string, unknown>[]) => unknown, RegExp]>([
   const broken = () => parseTiers(change(mutable()), ids);
   expect(broken).toThrow(SeedError);
   expect(broken).toThrow(message);
+});
+
+describe("the operator's own table", () => {
+  const folder = tempFolder();
+  const own = (content: unknown) => {
+    const file = join(folder, 'own.json');
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+  const load = (file: string) => loadTiers(ids, UPGRADE_URL, file);
+
+  test('takes the place of the seeded one', () => {
+    const tiers = mutable().filter(({ id }) => id === 'free' || id === 'demo');
+    const table = load(own([...tiers, { ...tiers[0], id: 'gold', name: 'Gold', perMinute: 7, order: 1 }]));
+    expect(table.all.map(({ id }) => id)).toEqual(['free', 'demo', 'gold']);
+    expect(table.ofAccount('gold').perMinute).toBe(7);
+    expect(table.ofAccount('pro').id).toBe('free');
+  });
+
+  test('is refused with its whole path and what is wrong, or why it cannot be read', () => {
+    const tiers = mutable();
+    tiers[0].perMinute = 0;
+    const file = own(tiers);
+    expect(() => load(file)).toThrow(`${file}: [0].perMinute is 0, accepted is a whole number from 1`);
+    own('[{');
+    expect(() => load(file)).toThrow(/^TIERS_FILE '.*own\.json' cannot be read: /);
+    expect(() => load(join(folder, 'none.json'))).toThrow(/ENOENT/);
+  });
 });

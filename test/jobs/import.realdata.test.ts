@@ -221,12 +221,12 @@ describeWithRealData('assembled universes', (data) => {
     await load(eod('dow30'), '0');
     const list = join(data, 'symbols.csv');
     const market = (id: string) => ({ path: list, market: marketNamed(id) });
-    expect(await importSymbols(storage.prices, market('0'))).toMatchObject({
+    expect(await importSymbols(storage.prices, clock, market('0'))).toMatchObject({
       members: 30,
       added: [],
       withoutPrices: [],
     });
-    const nasdaq = await importSymbols(storage.prices, market('1'));
+    const nasdaq = await importSymbols(storage.prices, clock, market('1'));
     expect(nasdaq).toMatchObject({ rowsIn: 776, members: 101, otherUniverses: 675 });
     expect(nasdaq.withoutPrices).toHaveLength(93);
     expect(await storage.prices.find('AAPL')).toMatchObject({ name: 'Apple Inc.', markets: ['0', '1'] });
@@ -239,7 +239,7 @@ describeWithRealData('assembled universes', (data) => {
     ['datasets-sp500-constituents.csv', 503],
   ])('%s', async (file, members) => {
     const path = join(data, 'raw/constituents', file);
-    const report = await importSymbols(storage.prices, { path, market: marketNamed('2') });
+    const report = await importSymbols(storage.prices, clock, { path, market: marketNamed('2') });
     expect(report).toMatchObject({ rowsIn: members, members, refused: [] });
     expect(report.added).toHaveLength(members);
   });

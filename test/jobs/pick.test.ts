@@ -9,11 +9,13 @@ import { verifyLedger } from '../../src/core/record/verification';
 import { type Bars, barsThrough } from '../../src/core/window/bars';
 import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
 import { replay } from '../../src/jobs/replay';
+import { renameSymbol } from '../../src/jobs/symbolChanges';
 import type { PickPredictor } from '../../src/services/predictions';
 import { canonical, sha256 } from '../../src/storage/canonical';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
-import { listed, restate } from '../helpers/storage';
+import { perennial } from '../helpers/perennial';
+import { listed, restate, storeBars } from '../helpers/storage';
 import { seasonalWalk } from '../helpers/universe';
 
 /** The bars of real sessions: a walk knows no holidays. */
@@ -300,6 +302,63 @@ test('random dates are recorded once the last of them is over, in a record of th
     count: 1,
     setup_count: 1,
     random_dates: { count: 1, win_rate, avg_return_pct },
+  });
+});
+
+describe('a pick whose symbol was renamed since', () => {
+  const rename = (...options: string[]) =>
+    perennial({ DATABASE_URL: app.file, NOW: app.clock.now().toISOString() }, 'symbols', 'rename', ...options);
+
+  test('is scored by what its symbol is called now, and not picked again while it is open', async () => {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+    expect(await rename(pick.symbol, 'NEWCO')).toMatchObject({ code: 0, err: '' });
+
+    app.clock.set('2024-12-03T15:00:00Z');
+    await makePick(app.service.pick);
+    const next = (await ofType(app, 'pick'))[1];
+    expect(next === undefined || next.symbol !== 'NEWCO' || next.direction !== pick.direction).toBe(true);
+
+    // Beyond the 90 days after which a symbol without a trade is delisted.
+    app.clock.set(evening('2025-06-20'));
+    await app.service.schedule.tick();
+    const outcome = (await ofType(app, 'outcome')).find((one) => one.pick.seq === pick.seq)!;
+    const days = [...bars.day];
+    const from = days.findIndex((d) => d >= fromIso(pick.entry_date));
+    const to = days.findLastIndex((d) => d <= fromIso(pick.exit_date));
+    const change = 100 * (bars.close[to] / bars.close[from] - 1);
+    expect(outcome).toMatchObject({ convention: null, exit_session: toIso(days[to]) });
+    expect(outcome.return_pct).toBeCloseTo(pick.direction === 'long' ? change : -change, 3);
+    expect(await faultsOf(app)).toEqual([]);
+    // The record says what was said then, also where its old ticker is another company's by now.
+    expect((await app.get('/v1/daily-pick/track-record')).body.picks.at(-1).symbol).toBe(pick.symbol);
+  });
+
+  test('also where it was renamed at the very instant, and another company has its ticker by then', async () => {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    const { clock, storage } = app;
+    await renameSymbol({ ...storage, clock }, pick.symbol, 'NEWCO', {});
+    const other = { symbol: pick.symbol, markets: ['0'] };
+    const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+    await storeBars(app.storage.prices, other, { ...bars, close: bars.close.map(() => 5) });
+    app.clock.set(evening('2025-06-20'));
+    await app.service.schedule.tick();
+    const outcome = (await ofType(app, 'outcome')).find((one) => one.pick.seq === pick.seq)!;
+    expect(outcome.return_pct).not.toBe(0);
+  });
+
+  test('its removal is asked about', async () => {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    await rename(pick.symbol, 'NEWCO');
+    const { code, err } = await perennial({ DATABASE_URL: app.file }, 'symbols', 'remove', 'newco');
+    expect(code).toBe(1);
+    expect(err).toContain(`a pick of the record on ${pick.symbol} is still open, and would never be scored`);
   });
 });
 

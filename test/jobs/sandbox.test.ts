@@ -12,7 +12,7 @@ import { openStorage } from '../../src/storage/open';
 import type { PriceStore, Storage } from '../../src/storage/ports';
 import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sqlite/priceBlob';
 import { NO_LOG } from '../helpers/log';
-import { seriesIn, storeBars } from '../helpers/storage';
+import { RUN, seriesIn, storeBars } from '../helpers/storage';
 
 const markets = loadMarkets();
 const seed = loadSandboxSeed(markets);
@@ -213,7 +213,7 @@ describe('in the database', () => {
     for (const day of ['11', '12', '13', '14', '15', '16', '20']) await ensure(`2024-12-${day}T15:00:00Z`);
     expect((await seriesIn(prices)).map((row) => row.id)).toEqual(ids);
     const extended = (await prices.index()).dataVersion;
-    await prices.write((changes) => changes.clearSimulated());
+    await prices.write(RUN, (changes) => changes.clearSimulated());
     await ensure('2024-12-20T15:00:00Z');
     expect((await prices.index()).dataVersion).toBe(extended);
   });

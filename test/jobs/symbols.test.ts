@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { marketNamed } from '../../scripts/terminal/marketOption';
+import { fixedClock } from '../../src/clock';
 import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
 import { weekdayBars } from '../helpers/bars';
 import { storeBars } from '../helpers/storage';
 
+const CLOCK = fixedClock('2026-11-21T12:00:00Z');
 const DOW = marketNamed('0');
 let folder: string;
 let storage: Storage;
@@ -27,7 +29,7 @@ afterEach(async () => {
 const run = (text: string, options: { universe?: string; replace?: boolean; market?: typeof DOW } = {}) => {
   const path = join(folder, 'list.csv');
   writeFileSync(path, text);
-  return importSymbols(storage.prices, { path, market: DOW, ...options });
+  return importSymbols(storage.prices, CLOCK, { path, market: DOW, ...options });
 };
 const members = async () =>
   (await storage.prices.index()).symbols
@@ -97,7 +99,7 @@ describe('importSymbols', () => {
   });
 
   test('a file that is not there', async () => {
-    await expect(importSymbols(storage.prices, { path: join(folder, 'no.csv'), market: DOW })).rejects.toThrow(
+    await expect(importSymbols(storage.prices, CLOCK, { path: join(folder, 'no.csv'), market: DOW })).rejects.toThrow(
       /cannot read '.*no\.csv': no such file/,
     );
   });

@@ -6,7 +6,7 @@ import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
 import { weekdayBars } from '../helpers/bars';
 import { shownBars, weekdayCsv } from '../helpers/ingest';
-import { storeBars, storedBars } from '../helpers/storage';
+import { RUN, storeBars, storedBars } from '../helpers/storage';
 
 /** What an import may take away: it is asked about, shown before, and can be undone. */
 
@@ -125,14 +125,14 @@ describe('history that would shrink', () => {
     expect(await everything()).toEqual(before);
     const again = await run('undo', '');
     expect(again.code).toBe(1);
-    expect(again.err).toContain('there is no import to undo');
+    expect(again.err).toContain('there is nothing to undo');
   });
 
   test('prices that cannot be read are counted too: a tail does not take their place in silence', async () => {
     await inStorage(async ({ prices }) => {
       const series = await storedBars(prices, 'SPY');
       series.close[7] = 1e308;
-      await prices.write(async (changes) => {
+      await prices.write(RUN, async (changes) => {
         const { id } = (await prices.find('SPY'))!;
         await changes.replace(id, series, { source: 'test', importedAt: new Date(0), simulated: false });
       });

@@ -75,3 +75,14 @@ export function daysBehind({ calendar, gapLimit }: Market, sessions: Int32Array,
   const behind = previousSession(calendar, day) - lastSessionBefore(sessions, day + 1);
   return behind > gapLimit ? behind : null;
 }
+
+/**
+ * Sessions of its calendar that a market has no bar of yet; null without prices.
+ *
+ * @param sessions as above
+ * @param day the newest whose bars are final
+ */
+export function sessionsMissing({ calendar }: Pick<Market, 'calendar'>, sessions: Int32Array, day: Day): number | null {
+  const last = sessions.at(-1);
+  return last === undefined ? null : sessionsBetween(calendar, last + 1, day).length;
+}

@@ -9,6 +9,8 @@ import { up as nullDistribution } from './0007_null_distribution';
 import { up as inputTrial } from './0008_input_trial';
 import { up as forwardEvidence } from './0009_forward_evidence';
 import { up as replayedSession } from './0010_replayed_session';
+import { up as priceHistory } from './0011_price_history';
+import { up as feed } from './0012_feed';
 
 interface Migration {
   readonly name: string;
@@ -27,6 +29,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0008_input_trial', up: inputTrial },
   { name: '0009_forward_evidence', up: forwardEvidence },
   { name: '0010_replayed_session', up: replayedSession },
+  { name: '0011_price_history', up: priceHistory },
+  { name: '0012_feed', up: feed },
 ];
 
 /**

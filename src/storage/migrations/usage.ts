@@ -23,4 +23,6 @@ export const USAGE_MIGRATIONS: readonly string[] = [
      expires_at INTEGER,
      PRIMARY KEY (subject, day, item, holder)
    ) WITHOUT ROWID;`,
+  // Requests that this program makes of providers of prices.
+  `CREATE TABLE provider_usage (${COUNTER_COLUMNS}) WITHOUT ROWID;`,
 ];

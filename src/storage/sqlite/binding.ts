@@ -1,5 +1,4 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Knex } from 'knex';
 
 /** What opens SQLite files: the two versions of the binding have the same interface as far as it is used here. */
 export type Binding = typeof BetterSqlite3;
@@ -18,13 +17,6 @@ const OLDER = 'better-sqlite3';
  */
 export const Sqlite: Binding = loadFirst(versionsFor(Number.parseInt(process.versions.node, 10)));
 
-/** What Knex speaks to a database through: its own client, over the binding of this process. */
-export class SqliteClient extends knexClient() {
-  _driver(): Binding {
-    return Sqlite;
-  }
-}
-
 /** @param node Node's major version */
 function versionsFor(node: number): string[] {
   if (node < 22) return [OLDER];
@@ -42,9 +34,4 @@ function loadFirst([name, ...others]: readonly string[]): Binding {
     const node = process.versions.node;
     throw new Error(`SQLite's binding cannot be loaded on Node ${node}: run npm ci with this Node`, { cause });
   }
-}
-
-/** Knex names its dialects, but has no types for their clients. */
-function knexClient(): typeof Knex.Client {
-  return require('knex/lib/dialects/better-sqlite3');
 }

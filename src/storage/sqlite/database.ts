@@ -6,7 +6,8 @@ import createKnex, { type Knex } from 'knex';
 import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
 import { IN_MEMORY } from '../url';
-import { Sqlite, SqliteClient } from './binding';
+import { Sqlite } from './binding';
+import { SqliteClient } from './knexClient';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
@@ -27,6 +28,8 @@ export interface Database {
    * transaction under way (in memory it is the writing connection itself, the only one there can be).
    */
   readonly reader: BetterSqlite3.Database;
+  /** The writing connection itself, for prepared statements inside a transaction of `knex`. */
+  readonly writer: BetterSqlite3.Database;
   /** Absolute path, or null in memory. */
   readonly file: string | null;
   /** Grows when anything was committed, by this process or another: cheap (microseconds), so it may be asked often. */
@@ -61,7 +64,7 @@ export async function openDatabase(path: string): Promise<Database> {
   try {
     await patiently(() => migrate(knex));
     const reader = file === null ? writer! : openReader(file);
-    return { knex, reader, file, changeCounter: countChanges(reader) };
+    return { knex, reader, writer: writer!, file, changeCounter: countChanges(reader) };
   } catch (error) {
     await knex.destroy();
     const fault = `cannot open the database ${path}: ${(error as Error).message}`;

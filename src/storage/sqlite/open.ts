@@ -1,6 +1,7 @@
 import type { Storage } from '../ports';
 import { SqliteAccounts } from './accounts';
 import { closeDatabase, type Database, openDatabase } from './database';
+import { SqliteFeeds } from './feeds';
 import { SqlitePredictionCharges } from './predictionCharges';
 import { SqlitePrices } from './prices';
 import { SqliteRecords } from './records';
@@ -22,9 +23,11 @@ export async function openSqlite(path: string): Promise<Storage> {
     counters: {
       accounts: new SqliteRequestCounter(usage, 'account_usage'),
       addresses: new SqliteRequestCounter(usage, 'address_usage'),
+      providers: new SqliteRequestCounter(usage, 'provider_usage'),
       predictions: new SqlitePredictionCharges(usage),
     },
     records: new SqliteRecords(database),
+    feeds: new SqliteFeeds(database),
     url: database.file,
     async close() {
       closeUsageDatabase(usage);

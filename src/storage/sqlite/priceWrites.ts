@@ -3,6 +3,7 @@ import { toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
 import type { SeriesMeta } from '../rows';
 import { type ColumnSet, contentHash, encodeCloses, encodeRange } from './priceBlob';
+import type { PriceJournal } from './priceJournal';
 
 /** A row of price_column. */
 interface StoredColumn {
@@ -15,6 +16,7 @@ interface StoredColumn {
 /** Stores a symbol's whole series, as `PriceChanges.replace` has it. */
 export async function replaceSeries(
   trx: Knex,
+  journal: PriceJournal,
   symbolId: number,
   bars: Bars,
   { source, importedAt, simulated }: SeriesMeta,
@@ -25,7 +27,7 @@ export async function replaceSeries(
     storedColumn(symbolId, 'range', encodeRange(bars)),
   ];
   if (simulated) await assertNoReal(trx);
-  else await clearSimulated(trx, symbolId);
+  else await clearSimulated(trx, journal, symbolId);
   const series = {
     symbol_id: symbolId,
     row_count: bars.day.length,
@@ -36,6 +38,8 @@ export async function replaceSeries(
     simulated,
   };
   if (await isStored(trx, series, columns)) return 'unchanged';
+  if (simulated) journal.untold();
+  else journal.changed(symbolId, journal.bars(symbolId), bars);
   const row = { ...series, imported_at: importedAt.getTime() };
   await trx('price_series').insert(row).onConflict('symbol_id').merge();
   for (const column of columns) {
@@ -73,8 +77,9 @@ async function assertNoReal(trx: Knex): Promise<void> {
  *
  * @param keep the symbol about to receive real prices, which nothing refers to yet
  */
-export async function clearSimulated(trx: Knex, keep: number | null): Promise<void> {
+export async function clearSimulated(trx: Knex, journal: PriceJournal, keep: number | null): Promise<void> {
   if (!(await hasSeries(trx, true))) return;
+  journal.untold();
   // Columns go with their series (foreign key).
   await trx('price_series').where({ simulated: true }).delete();
   await trx('membership').where({ simulated: true }).delete();

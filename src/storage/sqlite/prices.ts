@@ -1,18 +1,28 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { toIso } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
-import { uncomputableClose, uncomputableRange } from '../../core/window/computable';
-import { CorruptPricesError, UncomputablePricesError } from '../errors';
-import type { PriceChanges, PriceStore } from '../ports';
-import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../rows';
+import { threadModule } from '../../threadModule';
+import { CorruptPricesError } from '../errors';
+import type { PriceChanges, PriceHistory, PriceStore } from '../ports';
+import type {
+  BlockReader,
+  FormerTicker,
+  IndexedSymbol,
+  ListedSymbol,
+  PriceIndex,
+  PriceRun,
+  StoredSeries,
+} from '../rows';
 import { damagedLists } from './damage';
 import { type Database, inWriteTransaction, isUnreadable, keepLogSmall, reading } from './database';
 import { remember, undoImport } from './importUndo';
-import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
+import { SqlitePriceHistory } from './priceHistory';
+import { PriceJournals } from './priceJournal';
 import { clearSimulated, replaceSeries } from './priceWrites';
-import { enrol } from './symbolWrites';
+import { SeriesReader } from './seriesReader';
+import { dataVersionOf } from './storedContents';
+import { enrol, removeSymbol, renameSymbol } from './symbolWrites';
 
 interface SymbolRow {
   id: number;
@@ -31,13 +41,6 @@ interface IndexRow extends SymbolRow {
   source: string;
   imported_at: number;
   simulated: number;
-}
-
-interface ColumnRow {
-  ticker: string;
-  row_count: number;
-  hash: string | null;
-  data: unknown;
 }
 
 const SELECT_LISTED = `SELECT s.id, s.ticker, s.name, group_concat(m.market_id) AS markets
@@ -63,25 +66,41 @@ const toSeries = (row: IndexRow): StoredSeries | null =>
         simulated: row.simulated === 1,
       };
 
+interface FormerRow {
+  symbol_id: number;
+  ticker: string;
+  until: number;
+}
+
+const toFormer = ({ symbol_id, ticker, until }: FormerRow): FormerTicker => ({
+  symbolId: symbol_id,
+  ticker,
+  until: new Date(until),
+});
+
 /** Symbols and prices: one row a symbol and column set, verified by its hash on every read. */
 export class SqlitePrices implements PriceStore {
-  private readonly column: BetterSqlite3.Statement<[ColumnSet, number], ColumnRow>;
+  private readonly series: SeriesReader;
   private readonly everything: BetterSqlite3.Statement<[], IndexRow>;
+  private readonly former: BetterSqlite3.Statement<[], FormerRow>;
   private readonly byKey: BetterSqlite3.Statement<[string], SymbolRow>;
   private readonly revisionValue: BetterSqlite3.Statement<[], number>;
   private readonly tickerOf: BetterSqlite3.Statement<[number], string>;
 
+  private readonly journals: PriceJournals;
+  readonly history: PriceHistory;
+
   constructor(private readonly database: Database) {
+    this.journals = new PriceJournals(database.writer);
+    this.history = new SqlitePriceHistory(database);
     const { reader } = database;
-    this.column = reader.prepare(
-      `SELECT s.ticker, p.row_count, c.hash, c.data FROM price_series p
-       JOIN symbol s ON s.id = p.symbol_id
-       LEFT JOIN price_column c ON c.symbol_id = p.symbol_id AND c.column_set = ?
-       WHERE p.symbol_id = ?`,
-    );
+    this.series = new SeriesReader(reader);
     this.everything = reader.prepare(
       `SELECT p.*, l.* FROM (${SELECT_LISTED} GROUP BY s.id) l
        LEFT JOIN price_series p ON p.symbol_id = l.id ORDER BY l.ticker`,
+    );
+    this.former = reader.prepare(
+      'SELECT f.* FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id ORDER BY f.until',
     );
     this.byKey = reader.prepare(`${SELECT_LISTED} WHERE s.key = ? GROUP BY s.id`);
     this.tickerOf = reader.prepare<[number], string>('SELECT ticker FROM symbol WHERE id = ?').pluck();
@@ -105,10 +124,11 @@ export class SqlitePrices implements PriceStore {
     const read = this.database.reader.transaction(() => ({
       revision: this.revisionNow(),
       symbols: this.everything.all().map((row): IndexedSymbol => ({ ...toListed(row), series: toSeries(row) })),
+      formerTickers: this.former.all().map(toFormer),
     }));
-    const { revision, symbols } = read();
-    const contents = symbols.flatMap(({ symbol, series }) => (series === null ? [] : [`${symbol} ${series.hash}\n`]));
-    return { revision, dataVersion: contentHash(...contents), symbols };
+    const { revision, symbols, formerTickers } = read();
+    const stored = symbols.flatMap(({ symbol, series }) => (series ? [{ ticker: symbol, hash: series.hash }] : []));
+    return { revision, dataVersion: dataVersionOf(stored), symbols, formerTickers };
   }
 
   find(ticker: string): Promise<ListedSymbol | null> {
@@ -120,23 +140,34 @@ export class SqlitePrices implements PriceStore {
   }
 
   read(ids: readonly number[]): Promise<Map<number, Bars | CorruptPricesError>> {
-    return reading(() => this.byId(ids, (id) => this.bars(id)));
+    return reading(() => this.byId(ids, (id) => this.series.bars(id)));
   }
 
   readCloses(ids: readonly number[]): Promise<Map<number, Closes | CorruptPricesError>> {
-    return reading(() => this.byId(ids, (id) => this.closes(id)));
+    return reading(() => this.byId(ids, (id) => this.series.closes(id)));
   }
 
-  async write<T>(work: (changes: PriceChanges) => Promise<T>): Promise<T> {
-    const result = await inWriteTransaction(this.database.knex, (trx) =>
-      work({
-        enrol: (marketId, members, options) => enrol(trx, marketId, members, options),
-        replace: (symbolId, bars, meta) => replaceSeries(trx, symbolId, bars, meta),
-        clearSimulated: () => clearSimulated(trx, null),
-        remember: (run, ticker) => remember(trx, run, ticker),
-        undoImport: () => undoImport(trx),
-      }),
-    );
+  blockReader(): BlockReader | null {
+    const { file } = this.database;
+    return file === null ? null : { filename: threadModule(__dirname, 'blockThread').filename, file };
+  }
+
+  async write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T> {
+    const result = await inWriteTransaction(this.database.knex, async (trx) => {
+      const journal = this.journals.open(run);
+      const done = await work({
+        enrol: (marketId, members, options) => enrol(trx, journal, marketId, members, options),
+        replace: (symbolId, bars, meta) => replaceSeries(trx, journal, symbolId, bars, meta),
+        remove: (symbolId) => removeSymbol(trx, journal, symbolId),
+        rename: (symbolId, ticker) => renameSymbol(trx, journal, symbolId, ticker, run.at),
+        clearSimulated: () => clearSimulated(trx, journal, null),
+        remember: (ticker) => remember(trx, run, ticker),
+        undoImport: () => undoImport(trx, journal),
+      });
+      journal.close();
+      return done;
+    });
+    this.journals.contents.committed();
     await keepLogSmall(this.database);
     return result;
   }
@@ -164,38 +195,5 @@ export class SqlitePrices implements PriceStore {
     if (error instanceof CorruptPricesError) return error;
     if (!isUnreadable(error)) throw error;
     return new CorruptPricesError(this.tickerOf.get(id) ?? `symbol ${id}`, (error as Error).message);
-  }
-
-  private closes(symbolId: number): Closes | null {
-    const read = this.verified(symbolId, 'close');
-    if (read === null) return null;
-    const closes = decodeCloses(read.data, read.rows);
-    const bad = uncomputableClose(closes);
-    if (bad >= 0) throw new UncomputablePricesError(read.ticker, toIso(closes.day[bad]));
-    return closes;
-  }
-
-  private bars(symbolId: number): Bars | null {
-    const closes = this.closes(symbolId);
-    const read = closes && this.verified(symbolId, 'range');
-    if (closes === null || read === null) return null;
-    const range = decodeRange(read.data, read.rows);
-    const bad = uncomputableRange(range);
-    if (bad >= 0) throw new UncomputablePricesError(read.ticker, toIso(closes.day[bad]));
-    return { ...closes, ...range };
-  }
-
-  /** Null when the symbol has no prices. @throws CorruptPricesError */
-  private verified(symbolId: number, set: ColumnSet): { ticker: string; data: Buffer; rows: number } | null {
-    const row = this.column.get(set, symbolId);
-    if (!row) return null;
-    const { ticker, row_count: rows, data, hash } = row;
-    if (!Buffer.isBuffer(data)) throw new CorruptPricesError(ticker, `its ${set} columns are missing`);
-    const expected = rows * BYTES_PER_BAR[set];
-    if (data.length !== expected) {
-      throw new CorruptPricesError(ticker, `its ${set} columns have ${data.length} bytes, expected ${expected}`);
-    }
-    if (contentHash(data) !== hash) throw new CorruptPricesError(ticker, `the hash of its ${set} columns does not fit`);
-    return { ticker, data, rows };
   }
 }

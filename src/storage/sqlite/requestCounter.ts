@@ -1,6 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { RequestCounter } from '../ports';
 import type { Counted, Quota, Usage, Windows } from '../rows';
+import { TurnEnd } from './turn';
 import { type UsageDatabase, whenFree } from './usageDatabase';
 
 interface UsageRow {
@@ -27,6 +28,7 @@ const USED = (column: string) => `iif(@${column} > ${column}, 0, ${column}_count
 
 /** Requests counted per subject. */
 export class SqliteRequestCounter implements RequestCounter {
+  private readonly turnEnd = new TurnEnd();
   private readonly increment: BetterSqlite3.Statement<[Windows & Quota & { subject: string }], UsageRow>;
   private readonly pullBack: BetterSqlite3.Statement<[Windows & { subject: string }]>;
   private readonly read: BetterSqlite3.Statement<[Windows & { subject: string }], UsageRow>;
@@ -34,7 +36,7 @@ export class SqliteRequestCounter implements RequestCounter {
   private readonly total: BetterSqlite3.Statement<[], number>;
   private readonly removeOldest: BetterSqlite3.Statement<[number]>;
 
-  constructor({ connection }: UsageDatabase, table: 'account_usage' | 'address_usage') {
+  constructor({ connection }: UsageDatabase, table: 'account_usage' | 'address_usage' | 'provider_usage') {
     // One statement checks and counts both windows: no other request, of any process, comes between.
     this.increment = connection.prepare(
       `INSERT INTO ${table} (subject, minute, minute_count, day, day_count) VALUES (@subject, @minute, 1, @day, 1)
@@ -61,7 +63,7 @@ export class SqliteRequestCounter implements RequestCounter {
   }
 
   count(subject: string, at: Windows, quota: Quota): Promise<Counted> {
-    return whenFree(() => this.countNow(subject, at, quota));
+    return this.turnEnd.run(() => whenFree(() => this.countNow(subject, at, quota)));
   }
 
   usage(subject: string, at: Windows): Promise<Usage> {

@@ -1,25 +1,30 @@
 import type { Knex } from 'knex';
 import { canonicalTicker, tickerKey } from '../../core/calendar/ticker';
 import type { EnrolOptions, Member } from '../rows';
+import { removeFromFeeds, renameInFeeds } from './feedTickers';
+import type { PriceJournal } from './priceJournal';
 
 /** Adds symbols to a market, as `PriceChanges.enrol` has it. */
 export async function enrol(
   trx: Knex,
+  journal: PriceJournal,
   marketId: string,
   members: readonly Member[],
   { simulated, replace = false }: EnrolOptions,
 ): Promise<number[]> {
   const ids: number[] = [];
+  // The sandbox is told as a whole.
+  const told = simulated ? null : journal;
   for (const member of members) {
-    const id = await upsertSymbol(trx, member);
+    const id = await upsertSymbol(trx, told, member);
     await joinMarket(trx, marketId, id, simulated);
     ids.push(id);
   }
-  if (replace) await dismissOthers(trx, marketId, new Set(ids));
+  if (replace) await dismissOthers(trx, journal, marketId, new Set(ids));
   return ids;
 }
 
-async function upsertSymbol(trx: Knex, member: Member): Promise<number> {
+async function upsertSymbol(trx: Knex, journal: PriceJournal | null, member: Member): Promise<number> {
   const ticker = canonicalTicker(member.symbol);
   const key = tickerKey(member.symbol);
   if (ticker === null || key === null) throw new RangeError(`'${member.symbol}' is not a ticker`);
@@ -27,8 +32,10 @@ async function upsertSymbol(trx: Knex, member: Member): Promise<number> {
   const old = await trx('symbol').where({ key }).first('id', 'name');
   if (!old) {
     const [{ id }]: { id: number }[] = await trx('symbol').insert({ ticker, key, name }, ['id']);
+    journal?.born(id);
     return id;
   }
+  journal?.touch(old.id);
   // Only real changes are written, so that repeating an import does not move the revision.
   if (name !== null && name !== old.name) await trx('symbol').where({ id: old.id }).update({ name });
   return old.id;
@@ -41,9 +48,60 @@ async function joinMarket(trx: Knex, marketId: string, symbolId: number, simulat
   else if (old.simulated && !simulated) await trx('membership').where(membership).update({ simulated: false });
 }
 
-async function dismissOthers(trx: Knex, marketId: string, stay: ReadonlySet<number>): Promise<void> {
+async function dismissOthers(
+  trx: Knex,
+  journal: PriceJournal,
+  marketId: string,
+  stay: ReadonlySet<number>,
+): Promise<void> {
   const present: number[] = await trx('membership').where({ market_id: marketId }).pluck('symbol_id');
   for (const id of present) {
-    if (!stay.has(id)) await trx('membership').where({ market_id: marketId, symbol_id: id }).delete();
+    if (stay.has(id)) continue;
+    journal.touch(id);
+    await trx('membership').where({ market_id: marketId, symbol_id: id }).delete();
   }
+}
+
+/** Takes a symbol away, as `PriceChanges.remove` has it. */
+export async function removeSymbol(trx: Knex, journal: PriceJournal, id: number): Promise<void> {
+  journal.touch(id);
+  const { ticker } = (await trx('symbol').where({ id }).first('ticker')) ?? { ticker: '' };
+  await removeFromFeeds(trx, ticker);
+  // Prices and memberships go with it (foreign key).
+  await trx('symbol').where({ id }).delete();
+}
+
+/** Gives a symbol another ticker, as `PriceChanges.rename` has it. */
+export async function renameSymbol(trx: Knex, journal: PriceJournal, id: number, to: string, at: Date): Promise<void> {
+  const ticker = canonicalTicker(to);
+  const key = tickerKey(to);
+  if (ticker === null || key === null) throw new RangeError(`'${to}' is not a ticker`);
+  journal.touch(id);
+  const other = await trx('symbol').where({ key }).whereNot({ id }).first('id', 'name');
+  const before = await trx('symbol').where({ id }).first('ticker');
+  if (before) await renameInFeeds(trx, before.ticker, ticker);
+  if (other) await takeOver(trx, journal, id, other, at);
+  await trx('symbol').where({ id }).update({ ticker, key });
+}
+
+/** A symbol becomes part of another: what meant it means that one. */
+async function takeOver(
+  trx: Knex,
+  journal: PriceJournal,
+  id: number,
+  other: { id: number; name: string | null },
+  at: Date,
+): Promise<void> {
+  const markets: { market_id: string; simulated: boolean }[] = await trx('membership').where({ symbol_id: other.id });
+  for (const { market_id, simulated } of markets) {
+    await trx('membership').insert({ market_id, symbol_id: id, simulated }).onConflict().ignore();
+  }
+  const names: { key: string; ticker: string }[] = await trx('former_ticker').where({ symbol_id: other.id });
+  for (const { key, ticker } of names) {
+    const name = { key, ticker, symbol_id: id, until: at.getTime() };
+    await trx('former_ticker').insert(name).onConflict().ignore();
+  }
+  if (other.name !== null) await trx('symbol').where({ id }).update({ name: other.name });
+  journal.touch(other.id);
+  await trx('symbol').where({ id: other.id }).delete();
 }

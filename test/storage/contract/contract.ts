@@ -2,7 +2,9 @@ import type { Storage } from '../../../src/storage/ports';
 import { accountsContract } from './accounts';
 import { countersContract } from './counters';
 import { evidenceContract } from './evidence';
+import { feedsContract } from './feeds';
 import { nullsContract } from './nulls';
+import { priceHistoryContract } from './priceHistory';
 import { pricesContract } from './prices';
 import { recordsContract } from './records';
 import { replaysContract } from './replays';
@@ -10,13 +12,15 @@ import { replaysContract } from './replays';
 /** Opens an empty database, or the one of another connection again. */
 export type OpenStorage = (same?: Storage) => Promise<Storage>;
 
-/** What every database does behind the four ports. */
+/** What every database does behind the ports. */
 export function storageContract(open: OpenStorage): void {
   describe('prices', () => pricesContract(open));
+  describe('price history', () => priceHistoryContract(open));
   describe('accounts', () => accountsContract(open));
   describe('counters', () => countersContract(open));
   describe('records', () => recordsContract(open));
   describe('nulls', () => nullsContract(open));
   describe('evidence', () => evidenceContract(open));
   describe('replays', () => replaysContract(open));
+  describe('feeds', () => feedsContract(open));
 }

@@ -1,7 +1,7 @@
 import type { Bars } from '../../../src/core/window/bars';
 import type { PriceChanges, PriceStore, Storage } from '../../../src/storage/ports';
 import { barsOf, weekdayBars } from '../../helpers/bars';
-import { enrol, listed, REAL, seriesIn, storeBars, storedBars } from '../../helpers/storage';
+import { enrol, listed, REAL, RUN, seriesIn, storeBars, storedBars } from '../../helpers/storage';
 import type { OpenStorage } from './contract';
 
 const SIMULATED = { source: 'sandbox', simulated: true };
@@ -26,10 +26,10 @@ export function pricesContract(open: OpenStorage): void {
   const put = (symbol: string, series: Bars, meta = {}, market = '0') =>
     storeBars(prices, { symbol, markets: [market] }, series, meta);
   const replace = (id: number, series: Bars, meta = {}) =>
-    prices.write((changes) => changes.replace(id, series, { ...REAL, ...meta }));
+    prices.write(RUN, (changes) => changes.replace(id, series, { ...REAL, ...meta }));
   const named = (...symbols: string[]) => symbols.map((symbol) => ({ symbol, name: `${symbol} Inc.` }));
   const add = (market: string, ...symbols: string[]) =>
-    prices.write((changes) => changes.enrol(market, named(...symbols), { simulated: false }));
+    prices.write(RUN, (changes) => changes.enrol(market, named(...symbols), { simulated: false }));
   const all = async () => (await prices.index()).symbols;
 
   describe('replace and read', () => {
@@ -183,7 +183,7 @@ export function pricesContract(open: OpenStorage): void {
 
     test('a missing name is the ticker, and never removes a name', async () => {
       const one = (name?: string) =>
-        prices.write((changes) => changes.enrol('0', [{ symbol: 'KO', name }], { simulated: false }));
+        prices.write(RUN, (changes) => changes.enrol('0', [{ symbol: 'KO', name }], { simulated: false }));
       await one();
       expect((await prices.find('KO'))?.name).toBe('KO');
       await one('Coca-Cola');
@@ -201,7 +201,9 @@ export function pricesContract(open: OpenStorage): void {
     test('replace lets the others leave, with their prices kept', async () => {
       await add('0', 'KO', 'PEP');
       await put('KO', bars);
-      await prices.write((changes) => changes.enrol('0', [{ symbol: 'MCD' }], { simulated: false, replace: true }));
+      await prices.write(RUN, (changes) =>
+        changes.enrol('0', [{ symbol: 'MCD' }], { simulated: false, replace: true }),
+      );
       expect((await all()).map((s) => [s.symbol, s.markets])).toEqual([
         ['KO', []],
         ['MCD', ['0']],
@@ -248,14 +250,14 @@ export function pricesContract(open: OpenStorage): void {
     test('clearing it keeps real members', async () => {
       await put('KO', bars, SIMULATED);
       await enrol(prices, '0', 'PEP');
-      await prices.write((changes) => changes.clearSimulated());
+      await prices.write(RUN, (changes) => changes.clearSimulated());
       expect((await all()).map((s) => s.symbol)).toEqual(['PEP']);
     });
   });
 
   describe('a write that fails', () => {
     const failing = (work: (changes: PriceChanges) => Promise<unknown>) =>
-      prices.write(async (changes) => {
+      prices.write(RUN, async (changes) => {
         await work(changes);
         throw new Error('disk full');
       });
@@ -273,16 +275,103 @@ export function pricesContract(open: OpenStorage): void {
     });
   });
 
+  describe('remove and rename', () => {
+    const at = new Date('2024-12-21T15:00:00Z');
+    const changed = (kind: 'remove' | 'rename', work: (changes: PriceChanges) => Promise<void>) =>
+      prices.write({ id: kind, kind, at, marketId: null, label: 'x' }, work);
+    const undo = () => prices.write({ ...RUN, kind: 'undo', at }, (changes) => changes.undoImport());
+    const known = async () => {
+      const { dataVersion, symbols, formerTickers } = await prices.index();
+      return { dataVersion, symbols, formerTickers };
+    };
+
+    test('a removed symbol is gone with its prices, and an undo brings back all of it', async () => {
+      const id = await put('KO', bars);
+      await add('2', 'KO');
+      const before = await known();
+      await changed('remove', async (changes) => {
+        await changes.remember('KO');
+        await changes.remove(id);
+      });
+      expect(await known()).toMatchObject({ symbols: [], formerTickers: [] });
+      expect(await prices.read([id])).toEqual(new Map());
+      expect(await undo()).toMatchObject({ run: { kind: 'remove', marketId: null }, restored: ['KO'], removed: [] });
+      expect(await known()).toEqual(before);
+      expect(await storedBars(prices, 'KO')).toEqual(bars);
+    });
+
+    test('a renamed one is the same symbol, and what it was called is known', async () => {
+      const id = await put('BRK.B', bars);
+      const before = await known();
+      await changed('rename', async (changes) => {
+        await changes.remember('BRK.B');
+        await changes.rename(id, 'brk/c');
+      });
+      expect(await prices.find('BRK-C')).toMatchObject({ id, symbol: 'BRK-C', markets: ['0'] });
+      expect(await prices.find('BRK.B')).toBeNull();
+      expect((await prices.index()).formerTickers).toEqual([{ symbolId: id, ticker: 'BRK.B', until: at }]);
+      await undo();
+      expect(await known()).toEqual(before);
+    });
+
+    test('another spelling of its own is no other ticker', async () => {
+      const id = await put('BRK.B', bars);
+      await changed('rename', (changes) => changes.rename(id, 'BRK-B'));
+      expect((await prices.index()).symbols).toMatchObject([{ id, symbol: 'BRK-B' }]);
+      expect((await prices.index()).formerTickers).toEqual([]);
+    });
+
+    test('a symbol that has the ticker becomes part of it: markets, name, former tickers; an undo parts them', async () => {
+      const [first, second] = [await put('ONE', bars), await put('TWO', longer, {}, '2')];
+      await changed('rename', (changes) => changes.rename(second, 'THREE'));
+      const before = await known();
+      await prices.write(
+        { id: 'onto', kind: 'rename', at: new Date(0), marketId: null, label: 'x' },
+        async (changes) => {
+          await changes.remember('ONE');
+          await changes.remember('THREE');
+          await changes.rename(first, 'THREE');
+        },
+      );
+      const { symbols, formerTickers } = await prices.index();
+      expect(symbols).toMatchObject([{ id: first, symbol: 'THREE', markets: ['0', '2'] }]);
+      expect(formerTickers.map(({ ticker }) => ticker).sort()).toEqual(['ONE', 'TWO']);
+      await undo();
+      expect(await known()).toEqual(before);
+      expect(await storedBars(prices, 'THREE')).toEqual(longer);
+    });
+
+    test('an undo that would need a ticker that is taken by now changes nothing', async () => {
+      const id = await put('KO', bars);
+      await changed('rename', async (changes) => {
+        await changes.remember('KO');
+        await changes.rename(id, 'PEP');
+      });
+      await add('1', 'KO');
+      const before = await known();
+      await expect(undo()).rejects.toThrow('PEP cannot be KO again: that is another symbol by now');
+      expect(await known()).toEqual(before);
+    });
+
+    test('a text that is no ticker is refused', async () => {
+      const id = await put('KO', bars);
+      await expect(changed('rename', (changes) => changes.rename(id, 'NOT A TICKER'))).rejects.toThrow(
+        "'NOT A TICKER' is not a ticker",
+      );
+    });
+  });
+
   describe('the last import', () => {
     const at = new Date('2024-12-20T15:00:00Z');
+    const importRun = (id: string, marketId: string) =>
+      ({ id, kind: 'import', at, marketId, label: `${id}.csv` }) as const;
     const importing = (id: string, symbol: string, series: Bars, market = '0') =>
-      prices.write(async (changes) => {
-        const run = { id, at, marketId: market, label: `${id}.csv` };
-        await changes.remember(run, symbol);
+      prices.write(importRun(id, market), async (changes) => {
+        await changes.remember(symbol);
         const [symbolId] = await changes.enrol(market, [{ symbol, name: `of ${id}` }], { simulated: false });
         await changes.replace(symbolId, series, { ...REAL, source: id });
       });
-    const undo = () => prices.write((changes) => changes.undoImport());
+    const undo = () => prices.write(RUN, (changes) => changes.undoImport());
     const known = async () => (await all()).map(({ id: _, ...symbol }) => symbol);
 
     test('undone, every bar, name and membership is what it was', async () => {
@@ -291,8 +380,7 @@ export function pricesContract(open: OpenStorage): void {
       await importing('second', 'KO', longer, '2');
       await importing('second', 'KO', bars, '2');
       await importing('second', 'PEP', longer, '2');
-      const run = { id: 'second', at, marketId: '2', label: 'second.csv' };
-      expect(await undo()).toEqual({ run, restored: ['KO'], removed: ['PEP'] });
+      expect(await undo()).toEqual({ run: importRun('second', '2'), restored: ['KO'], removed: ['PEP'] });
       expect(await known()).toEqual(before);
       expect(await storedBars(prices, 'KO')).toEqual(bars);
       expect(await undo()).toBeNull();

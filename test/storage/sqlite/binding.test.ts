@@ -1,5 +1,6 @@
 import createKnex from 'knex';
-import { Sqlite, SqliteClient } from '../../../src/storage/sqlite/binding';
+import { Sqlite } from '../../../src/storage/sqlite/binding';
+import { SqliteClient } from '../../../src/storage/sqlite/knexClient';
 
 test('the binding is one that this version of Node can run', () => {
   const database = new Sqlite(':memory:');

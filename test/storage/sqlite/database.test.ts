@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import createKnex from 'knex';
 import { DamagedDataError } from '../../../src/storage/errors';
 import { MIGRATIONS, migrate } from '../../../src/storage/migrations/migrate';
-import { Sqlite, SqliteClient } from '../../../src/storage/sqlite/binding';
+import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { closeDatabase, inWriteTransaction, openDatabase, reading } from '../../../src/storage/sqlite/database';
+import { SqliteClient } from '../../../src/storage/sqlite/knexClient';
 import { SqlitePrices } from '../../../src/storage/sqlite/prices';
+import { weekdayBars } from '../../helpers/bars';
 import { scriptOn } from '../../helpers/otherProcess';
-import { enrol } from '../../helpers/storage';
+import { enrol, storeBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -179,4 +181,31 @@ test('models stored before their cut-off had a column of its own are read as the
     { version: 'whole', data_version: 'abc', prices_through: null },
   ]);
   await knex.destroy();
+});
+
+test('prices stored before history was kept are a version of their own', async () => {
+  const file = join(folder, 'history.sqlite');
+  const database = await openDatabase(file);
+  const prices = new SqlitePrices(database);
+  const bars = weekdayBars('2024-01-01', '2024-03-01', () => 7);
+  await storeBars(prices, { symbol: 'KO', markets: ['0'] }, bars, { importedAt: new Date(1000) });
+  await storeBars(prices, { symbol: 'PEP', markets: ['0'] }, bars, { importedAt: new Date(2000) });
+  // As a program left it that kept none.
+  for (const table of ['price_change', 'price_version', 'price_run', 'former_ticker'])
+    await database.knex.schema.dropTable(table);
+  await database.knex.schema.alterTable('last_import', (table) => table.dropColumn('kind'));
+  await database.knex.schema.alterTable('symbol_before', (table) =>
+    table.dropColumns('symbol_id', 'ticker', 'markets'),
+  );
+  await database.knex('schema_migration').where({ name: '0011_price_history' }).delete();
+  await migrate(database.knex);
+  await closeDatabase(database);
+  const again = await openDatabase(file);
+  const reopened = new SqlitePrices(again);
+  const { dataVersion } = await reopened.index();
+  expect(await reopened.history.of('KO')).toMatchObject([{ dataVersion, added: bars.day.length, at: new Date(2000) }]);
+  expect(await reopened.history.version(dataVersion)).toMatchObject([
+    { run: { kind: 'before', label: 'stored before history was kept' }, symbols: ['KO', 'PEP'], until: null },
+  ]);
+  await closeDatabase(again);
 });

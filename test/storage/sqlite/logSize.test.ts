@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { openStorage } from '../../../src/storage/open';
 import { startTestApp } from '../../helpers/app';
+import { RUN } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
 
 test('an import beside a running server leaves no large log behind', async () => {
@@ -8,7 +9,7 @@ test('an import beside a running server leaves no large log behind', async () =>
   const log = () => statSync(`${server.file}-wal`).size;
   const importing = await openStorage(server.file);
   const tickers = Array.from({ length: 40 }, (_, i) => `W${i}`);
-  await importing.prices.write(async ({ enrol, replace }) => {
+  await importing.prices.write(RUN, async ({ enrol, replace }) => {
     const ids = await enrol(
       '0',
       tickers.map((symbol) => ({ symbol })),

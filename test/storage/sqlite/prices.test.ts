@@ -9,7 +9,7 @@ import { openSqlite } from '../../../src/storage/sqlite/open';
 import { decodeCloses, encodeCloses } from '../../../src/storage/sqlite/priceBlob';
 import { barsOf, weekdayBars } from '../../helpers/bars';
 import { scriptOn } from '../../helpers/otherProcess';
-import { REAL, storeBars, storedBars } from '../../helpers/storage';
+import { REAL, RUN, storeBars, storedBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => storage.close());
 
-const replaced = (series: typeof bars) => storage.prices.write((changes) => changes.replace(id, series, REAL));
+const replaced = (series: typeof bars) => storage.prices.write(RUN, (changes) => changes.replace(id, series, REAL));
 
 function byAnotherClient(sql: string): void {
   const client = new Sqlite(file);

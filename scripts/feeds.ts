@@ -1,0 +1,220 @@
+import { writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { credentialIn } from '../src/config';
+import type { Market } from '../src/core/calendar/market';
+import { FeedClient } from '../src/feeds/client';
+import { loadProviders } from '../src/feeds/providerSeed';
+import { type FeedDeps, FeedError } from '../src/jobs/feeds/deps';
+import { addFeed, feedName, feedsNamed, resumeSymbols, wantedSymbols } from '../src/jobs/feeds/manage';
+import { formatFeedReport, isWhole } from '../src/jobs/feeds/report';
+import { runFeed } from '../src/jobs/feeds/run';
+import { findingsCsv } from '../src/jobs/importReport';
+import { waitingBars } from '../src/jobs/waitingBars';
+import { loadMarkets } from '../src/seeds';
+import type { Feed } from '../src/storage/rows';
+import { dateOption } from './feeds/dateOption';
+import { review } from './feeds/review';
+import { feedTable, providerTable, statusText } from './feeds/tables';
+import { wantedOf } from './feeds/wanted';
+import type { Terminal } from './terminal/command';
+import { MARKET_HELP, marketNamed } from './terminal/marketOption';
+import { progressBar } from './terminal/progressBar';
+import { withStorage } from './terminal/storage';
+
+/** Which feeds a command means. */
+interface Named {
+  readonly market?: Market;
+  readonly symbols?: string[];
+}
+
+const SYMBOLS_HELP = 'comma-separated; SYMBOL:NAME where the provider calls it by another name than its rules say';
+const ONLY_SYMBOLS = 'only these, comma-separated';
+
+/** `npx perennial feeds ...` */
+export function feedsCommand(terminal: Terminal): Command {
+  const feeds = new Command('feeds').description(
+    'Prices that keep themselves up to date: providers, and what is asked of them.',
+  );
+  const ofFeed = (name: string, description: string) =>
+    feeds
+      .command(name)
+      .description(description)
+      .argument('[provider]', 'id of a provider; without it all that are meant')
+      .option('--market <id>', MARKET_HELP, marketNamed);
+  feeds
+    .command('add <provider>')
+    .description('ask a provider for symbols of a market from now on; also: more symbols for a feed there is')
+    .requiredOption('--market <id>', MARKET_HELP, marketNamed)
+    .option('--symbols <list>', SYMBOLS_HELP, listed)
+    .option('--list <file>', 'file of symbols, one a line or a csv with a column Symbol')
+    .option('--members', 'the symbols that the market has prices of now')
+    .option('--unadjusted', 'take prices that are not adjusted for splits and dividends')
+    .option('--yes', 'ask nothing, also when the sandbox ends')
+    .action((provider, options) => withFeeds(terminal, (deps) => add(deps, provider, options, terminal)));
+  feeds
+    .command('providers')
+    .description('show the providers there are')
+    .action(() => withFeeds(terminal, async (deps) => terminal.out(providerTable(deps))));
+  feeds
+    .command('list')
+    .description('show the feeds there are')
+    .action(() => withFeeds(terminal, async (deps) => terminal.out(await feedTable(deps))));
+  ofFeed('run', 'fetch now what is due')
+    .option('--symbols <list>', ONLY_SYMBOLS, listed)
+    .option('--since <date>', 'ask for prices from this date on, whether or not something is due', dateOption)
+    .option('--report <file>', 'write every refused and flagged row to a csv file')
+    .action((provider, options) => withFeeds(terminal, (deps) => run(deps, provider, options, terminal)));
+  ofFeed('status', 'show the last run, failures, and when the next is due').action((provider, options: Named) =>
+    withFeeds(terminal, async (deps) => terminal.out(await statusText(deps, await named(deps, provider, options)))),
+  );
+  ofFeed('pause', 'do not ask by itself any more').action((provider, options: Named) =>
+    withFeeds(terminal, async (deps) => setPaused(deps, await named(deps, provider, options), true, terminal)),
+  );
+  ofFeed('resume', 'ask again, also for symbols that were rejected')
+    .option('--symbols <list>', ONLY_SYMBOLS, listed)
+    .action((provider, options: Named) => withFeeds(terminal, (deps) => resume(deps, provider, options, terminal)));
+  ofFeed('remove', 'forget a feed or some of its symbols; their prices stay')
+    .option('--symbols <list>', ONLY_SYMBOLS, listed)
+    .action((provider, options: Named) => withFeeds(terminal, (deps) => remove(deps, provider, options, terminal)));
+  ofFeed('review', 'show prices that were held back, and take or leave them')
+    .option('--accept <list>', 'symbols whose held prices take the place of the stored ones; all = every one', listed)
+    .option('--reject <list>', 'symbols whose stored prices stay; they are asked for no more until resumed', listed)
+    .action((provider, options) =>
+      withFeeds(terminal, async (deps) => review(deps, await named(deps, provider, options), options, terminal)),
+    );
+  return feeds;
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function named(deps: FeedDeps, provider: string | undefined, { market }: Named): Promise<Feed[]> {
+  return feedsNamed(deps, { provider, market });
+}
+
+async function withFeeds(terminal: Terminal, work: (deps: FeedDeps) => Promise<void>): Promise<void> {
+  await withStorage(terminal.env, async ({ config, clock, storage: { prices, feeds, counters } }) => {
+    const { feedsPrivate: allowPrivate } = config;
+    const credentialOf = credentialIn(terminal.env);
+    const client = new FeedClient({
+      clock,
+      counter: counters.providers,
+      allowPrivate,
+      credentialOf,
+      random: Math.random,
+    });
+    try {
+      await work({ prices, feeds, client, providers: loadProviders(config.feedsFile), markets: loadMarkets(), clock });
+    } finally {
+      client.close();
+    }
+  });
+}
+
+interface AddOptions {
+  readonly market: Market;
+  readonly symbols?: string[];
+  readonly list?: string;
+  readonly members?: boolean;
+  readonly unadjusted?: boolean;
+  readonly yes?: boolean;
+}
+
+async function add(deps: FeedDeps, provider: string, options: AddOptions, { out, ask }: Terminal): Promise<void> {
+  const { market, unadjusted = false, yes = false } = options;
+  const symbols = wantedSymbols(await wantedOf(deps, market, options));
+  const simulated = (await deps.prices.index()).symbols.filter(({ series }) => series?.simulated).length;
+  const question = `  the sandbox ends with the first prices: its ${simulated} simulated symbols go\nAdd the feed all the same?`;
+  if (simulated > 0 && !yes && ask && !(await ask(question))) throw new FeedError('nothing was added');
+  const feed = await addFeed(deps, { provider, market, symbols, unadjusted });
+  const { terms, credential, name } = deps.providers.get(provider)!;
+  const missing =
+    credential !== null ? [`Credential: the environment variable ${credential}, of the service too.`] : [];
+  const counts = Object.values(feed.counts).reduce((sum, count) => sum + count, 0);
+  out(
+    [
+      `${name} is asked for ${counts} symbols of market ${market.id} ${market.name}, by a running service within ten minutes; now: npm run feeds -- run`,
+      ...missing,
+      `Terms of use: ${terms.note} ${terms.url}`,
+      '',
+    ].join('\n'),
+  );
+}
+
+interface RunOptions extends Named {
+  readonly since?: number;
+  readonly report?: string;
+}
+
+/** The exit code is 1 when nothing was taken, and when symbols failed, vanished or were held back. */
+async function run(
+  deps: FeedDeps,
+  provider: string | undefined,
+  options: RunOptions,
+  { out }: Terminal,
+): Promise<void> {
+  const { symbols, since, report: file } = options;
+  const feeds = await named(deps, provider, options);
+  const active = feeds.filter(({ paused }) => !paused);
+  if (active.length === 0) throw new FeedError(`${feeds.map(feedName).join(', ')}: paused; npm run feeds -- resume`);
+  const progress = progressBar();
+  const findings: Parameters<typeof findingsCsv>[0][number][] = [];
+  let lacking = 0;
+  try {
+    for (const feed of active) {
+      const onProgress = (done: number, total: number, ticker: string) =>
+        progress.update(done / total, `${feed.provider} ${ticker}`);
+      const report = await runFeed(deps, feed, { symbols, since, onProgress });
+      progress.stop();
+      out(`${formatFeedReport(report, await waitingBars(deps.prices, feed.marketId))}\n`);
+      findings.push(
+        ...report.symbols.map(({ ticker, refused, flags }) => ({ path: `${feed.provider} ${ticker}`, refused, flags })),
+      );
+      if (!isWhole(report)) lacking += 1;
+    }
+  } finally {
+    progress.stop();
+  }
+  if (file !== undefined) writeFileSync(file, findingsCsv(findings));
+  if (lacking > 0) throw new FeedError('not all prices are up to date: npm run feeds -- status');
+}
+
+async function setPaused(
+  { feeds }: FeedDeps,
+  chosen: readonly Feed[],
+  paused: boolean,
+  { out }: Terminal,
+): Promise<void> {
+  for (const feed of chosen) {
+    await feeds.setPaused(feed.id, paused);
+    out(`${paused ? 'paused' : 'resumed'}: ${feedName(feed)}\n`);
+  }
+}
+
+async function resume(deps: FeedDeps, provider: string | undefined, options: Named, terminal: Terminal): Promise<void> {
+  const chosen = await named(deps, provider, options);
+  const tickers = options.symbols === undefined ? null : wantedSymbols(options.symbols).map(({ ticker }) => ticker);
+  if (tickers === null) await setPaused(deps, chosen, false, terminal);
+  for (const feed of chosen) {
+    const resumed = await resumeSymbols(deps, feed, tickers);
+    if (resumed.length > 0) terminal.out(`asked for again by ${feedName(feed)}: ${resumed.join(', ')}\n`);
+  }
+}
+
+async function remove(deps: FeedDeps, provider: string | undefined, options: Named, { out }: Terminal): Promise<void> {
+  if (provider === undefined && options.market === undefined && options.symbols === undefined) {
+    throw new FeedError('name what is to be removed: a provider, --market or --symbols');
+  }
+  const wanted = options.symbols === undefined ? null : wantedSymbols(options.symbols).map(({ ticker }) => ticker);
+  for (const feed of await named(deps, provider, options)) {
+    const there = (await deps.feeds.symbols(feed.id)).map(({ ticker }) => ticker);
+    const going = wanted === null ? there : there.filter((ticker) => wanted.includes(ticker));
+    if (going.length === 0) continue;
+    await deps.feeds.remove(feed.id, going);
+    out(`removed from ${feedName(feed)}: ${going.length} symbols; their prices stay\n`);
+  }
+}

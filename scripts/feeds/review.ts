@@ -1,0 +1,62 @@
+import { toIso } from '../../src/core/calendar/dates';
+import { tickerKey } from '../../src/core/calendar/ticker';
+import { type FeedDeps, FeedError } from '../../src/jobs/feeds/deps';
+import { acceptHeld, feedName, rejectHeld, type Waiting, waitingForReview } from '../../src/jobs/feeds/manage';
+import type { Feed } from '../../src/storage/rows';
+import type { Terminal } from '../terminal/command';
+
+interface Decisions {
+  readonly accept?: readonly string[];
+  readonly reject?: readonly string[];
+}
+
+/** Shows what was held back, or does what is said about it. @throws FeedError naming symbols that do not wait */
+export async function review(
+  deps: FeedDeps,
+  feeds: readonly Feed[],
+  { accept = [], reject = [] }: Decisions,
+  { out }: Terminal,
+) {
+  const waiting = await waitingForReview(deps, feeds);
+  const accepted = chosen(waiting, accept);
+  const rejected = chosen(waiting, reject);
+  if (rejected.some((one) => accepted.includes(one))) throw new FeedError('the same symbol is accepted and rejected');
+  for (const one of accepted) {
+    await acceptHeld(deps, one);
+    out(`accepted: ${one.held.ticker}, ${one.held.bars.day.length} bars of ${one.held.source}\n`);
+  }
+  for (const one of rejected) {
+    await rejectHeld(deps, one);
+    out(`rejected: ${one.held.ticker} keeps its prices, and ${feedName(one.feed)} does not ask for it until resumed\n`);
+  }
+  if (accept.length + reject.length > 0) return;
+  out(
+    waiting.length === 0
+      ? 'nothing is held back\n'
+      : `${(await Promise.all(waiting.map((one) => shown(deps, one)))).join('\n')}\n`,
+  );
+}
+
+function chosen(waiting: readonly Waiting[], names: readonly string[]): Waiting[] {
+  if (names.length === 1 && names[0].toLowerCase() === 'all') return [...waiting];
+  return names.map((name) => {
+    const found = waiting.find(({ held }) => tickerKey(held.ticker) === tickerKey(name));
+    if (found === undefined) throw new FeedError(`nothing of '${name}' is held back`);
+    return found;
+  });
+}
+
+/** The two histories beside each other, by their ends: where they differ is in the reason. */
+async function shown({ prices }: FeedDeps, { feed, held }: Waiting): Promise<string> {
+  const listed = await prices.find(held.ticker);
+  const stored = listed && (await prices.read([listed.id])).get(listed.id);
+  const spanOf = (day: Int32Array) => `${day.length} bars, ${toIso(day[0])}..${toIso(day[day.length - 1])}`;
+  const now = !stored || stored instanceof Error ? 'none' : spanOf(stored.day);
+  return [
+    `${held.ticker} (${feedName(feed)}), held since ${held.heldAt.toISOString()}`,
+    `  why:    ${held.reason}`,
+    `  stored: ${now}`,
+    `  held:   ${spanOf(held.bars.day)}`,
+    `  npm run feeds -- review --accept or --reject ${held.ticker}`,
+  ].join('\n');
+}

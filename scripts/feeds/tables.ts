@@ -1,0 +1,86 @@
+import { toIso } from '../../src/core/calendar/dates';
+import type { FeedDeps } from '../../src/jobs/feeds/deps';
+import { dueSession, dueSymbols, nextDue } from '../../src/jobs/feeds/due';
+import type { Feed, FeedSymbol } from '../../src/storage/rows';
+import { formatTable } from '../terminal/table';
+
+const ADJUSTED = { full: 'yes', column: 'yes', splits: 'splits only', none: 'no', not_needed: 'not needed' } as const;
+const MOST_NAMED = 20;
+
+/** Every provider with what it wants. */
+export function providerTable({ providers }: Pick<FeedDeps, 'providers'>): string {
+  const rows = [...providers.values()].map(({ id, name, credential, limits, adjustment, terms }) => [
+    ...[id, name, credential ?? '', String(limits.perMinute), String(limits.perDay), ADJUSTED[adjustment], terms.url],
+  ]);
+  return formatTable([['id', 'name', 'credential', 'a minute', 'a day', 'adjusted', 'terms of use'], ...rows], [3, 4]);
+}
+
+/** Every feed in a line. */
+export async function feedTable({ feeds }: FeedDeps): Promise<string> {
+  const all = await feeds.all();
+  if (all.length === 0) return 'no feeds: npm run feeds -- add PROVIDER --market ID --symbols A,B\n';
+  const rows = all.map((feed) => {
+    const { active, vanished, held, paused } = feed.counts;
+    const total = active + vanished + held + paused;
+    const last = feed.lastRun === null ? 'never' : feed.lastRun.finishedAt.slice(0, 16).replace('T', ' ');
+    return [
+      feed.provider,
+      feed.marketId,
+      feed.paused ? 'paused' : 'on',
+      ...[total, feed.failing, held, vanished].map(String),
+      last,
+    ];
+  });
+  const header = ['provider', 'market', 'state', 'symbols', 'failing', 'held', 'vanished', 'last run (UTC)'];
+  return formatTable([header, ...rows], [3, 4, 5, 6]);
+}
+
+/** The state of feeds in words. */
+export async function statusText(deps: FeedDeps, chosen: readonly Feed[]): Promise<string> {
+  const parts = await Promise.all(chosen.map((feed) => statusOf(deps, feed)));
+  return parts.join('\n');
+}
+
+async function statusOf(deps: FeedDeps, feed: Feed): Promise<string> {
+  const { providers, markets, clock, client, feeds } = deps;
+  const provider = providers.get(feed.provider);
+  const market = markets.find(({ id }) => id === feed.marketId)!;
+  const symbols = await feeds.symbols(feed.id);
+  const session = dueSession(market, clock);
+  const due = dueSymbols(symbols, { market, session, now: clock.now(), patient: false }).length;
+  const used = provider ? await client.usedToday(provider) : 0;
+  const limit = provider ? ` of ${provider.limits.perDay}` : ' (the provider is not known any more)';
+  const next = due > 0 && !feed.paused ? (feed.nextAt ?? clock.now()) : nextDue(market, clock);
+  return [
+    `${feed.provider}, market ${market.id} ${market.name}${feed.paused ? ', paused' : ''}${feed.runBy === null ? '' : ', being run'}`,
+    `  last run: ${lastRunText(feed)}`,
+    `  next: ${feed.paused ? 'when resumed' : (next?.toISOString() ?? 'never')}; ${due} of ${symbols.length} symbols lack the session of ${toIso(session)}`,
+    `  requests today: ${used}${limit}`,
+    ...listing('failing', symbols, ({ failures }) => failures > 0),
+    ...listing('held', symbols, ({ state }) => state === 'held'),
+    ...listing('vanished', symbols, ({ state }) => state === 'vanished'),
+    ...listing('paused', symbols, ({ state }) => state === 'paused'),
+    '',
+  ].join('\n');
+}
+
+function lastRunText({ lastRun }: Feed): string {
+  if (lastRun === null) return 'never';
+  const { finishedAt, session, updated, rows, unchanged, failed, held, vanished, left, ended } = lastRun;
+  const counts = `${updated} updated (${rows} rows), ${unchanged} as they were, ${failed} failed, ${held} held, ${vanished} vanished, ${left} left`;
+  return `${finishedAt}, for ${session}: ${counts}${ended === null ? '' : `; it ended early: ${ended}`}`;
+}
+
+function listing(title: string, symbols: readonly FeedSymbol[], fits: (symbol: FeedSymbol) => boolean): string[] {
+  const own = symbols.filter(fits);
+  if (own.length === 0) return [];
+  const lines = own.slice(0, MOST_NAMED).map(({ ticker, fault, through }) => {
+    const last = through === null ? 'no session yet' : `through ${toIso(through)}`;
+    return `    ${ticker}: ${last}${fault === null ? '' : `; ${fault}`}`;
+  });
+  return [
+    `  ${title} ${own.length}:`,
+    ...lines,
+    ...(own.length > MOST_NAMED ? [`    ... and ${own.length - MOST_NAMED} more`] : []),
+  ];
+}

@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import type { Provider } from '../../feeds/provider';
+import type { Log } from '../../log';
+import type { Storage } from '../../storage/ports';
+import type { Feed } from '../../storage/rows';
+import { threadModule } from '../../threadModule';
+import type { Job } from '../schedule';
+import { type FeedDeps, knownFeed } from './deps';
+import { dueSession, dueSymbols, isFeedDue } from './due';
+import type { FeedWork, FeedWorkerMessage } from './feedWorker';
+import type { FeedReport } from './report';
+import { runFeed } from './run';
+
+export interface BackgroundFeedsDeps extends Omit<FeedDeps, 'client'> {
+  /** Null in a thread of their own: it has one itself. */
+  readonly client: FeedDeps['client'] | null;
+  readonly storage: Pick<Storage, 'url'>;
+  readonly log: Log;
+  readonly allowPrivate: boolean;
+  readonly credentialOf: (variable: string) => string | null;
+}
+
+/** What a service is told of a run, for its log. */
+type Told = Pick<FeedReport, 'provider' | 'run'> & { readonly market: string };
+
+/**
+ * Runs feeds while the service answers, whenever a session has become final that their symbols lack: by the market's own
+ * calendar, after whatever downtime, and by one process at a time (`FeedStore.claim`). Feeds run one after the other, in a
+ * thread of their own where the database can be opened twice, so that reading answers and writing prices hold up no request. A
+ * failure is logged and ends nothing. Tests: test/jobs/feeds/background.test.ts.
+ */
+export class BackgroundFeeds {
+  private running: Promise<void> | null = null;
+  private readonly stopping = new AbortController();
+  private worker: Worker | null = null;
+
+  constructor(private readonly deps: BackgroundFeedsDeps) {}
+
+  /** Looks whether something is due; what is runs behind the schedule, which has other work. */
+  job(): Job {
+    return { id: 'feeds', pattern: '*/10 * * * *', run: async () => this.start() };
+  }
+
+  /** Resolves when no feed is being run: for tests. */
+  async settled(): Promise<void> {
+    await this.running;
+  }
+
+  /** What was fetched is kept; what was not is due at the next start. */
+  async stop(): Promise<void> {
+    this.stopping.abort(new Error('the service stops'));
+    this.worker?.postMessage('stop');
+    await this.running;
+    this.deps.client?.close();
+  }
+
+  private async start(): Promise<object | null> {
+    if (this.running !== null || this.stopping.signal.aborted) return null;
+    const due = await this.due();
+    if (due.length === 0) return null;
+    this.running = this.runAll(due).finally(() => {
+      this.running = null;
+    });
+    return null;
+  }
+
+  private async due(): Promise<Feed[]> {
+    const { feeds, clock } = this.deps;
+    const found: Feed[] = [];
+    for (const feed of await feeds.all()) {
+      if (!isFeedDue(feed, clock.now())) continue;
+      try {
+        const { market } = knownFeed(this.deps, feed);
+        const wanted = { market, session: dueSession(market, clock), now: clock.now(), patient: true };
+        const lacking = dueSymbols(await feeds.symbols(feed.id), wanted);
+        if (lacking.length > 0) found.push(feed);
+      } catch (err) {
+        this.deps.log.error({ err }, 'a feed is not run');
+      }
+    }
+    return found;
+  }
+
+  private async runAll(due: readonly Feed[]): Promise<void> {
+    for (const feed of due) {
+      if (this.stopping.signal.aborted) return;
+      try {
+        this.tell(await this.runOne(feed));
+      } catch (err) {
+        this.deps.log.error({ err, provider: feed.provider, market: feed.marketId }, 'a feed failed');
+      }
+    }
+  }
+
+  private async runOne(feed: Feed): Promise<Told> {
+    const { client, storage } = this.deps;
+    if (client === null && storage.url !== null) return this.inThread(feed, storage.url);
+    if (client === null) throw new Error('a database in memory has no feeds in a thread');
+    const report = await runFeed({ ...this.deps, client }, feed, { patient: true, signal: this.stopping.signal });
+    return { provider: report.provider, market: report.market.id, run: report.run };
+  }
+
+  private tell({ provider, market, run }: Told): void {
+    if (run.asked === 0) return;
+    const level = run.failed > 0 || run.held > 0 || run.vanished > 0 || run.ended !== null ? 'warn' : 'info';
+    this.deps.log[level]({ provider, market, ...run }, 'feed run');
+  }
+
+  private inThread(feed: Feed, databaseUrl: string): Promise<Told> {
+    const { filename, ...options } = threadModule(__dirname, 'feedWorker');
+    const worker = new Worker(filename, {
+      workerData: this.workOf(feed, databaseUrl),
+      resourceLimits: FEED_MEMORY,
+      ...options,
+    });
+    this.worker = worker;
+    return new Promise<Told>((resolve, reject) => {
+      worker.once('message', (message: FeedWorkerMessage) =>
+        'failed' in message ? reject(new Error(message.failed)) : resolve(message),
+      );
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the thread of the feed ended')));
+    }).finally(() => {
+      this.worker = null;
+    });
+  }
+
+  private workOf(feed: Feed, databaseUrl: string): FeedWork {
+    const { clock, providers, allowPrivate, credentialOf } = this.deps;
+    const own = [...providers.values()].filter(
+      ({ id }) => id === feed.provider || id === providers.get(feed.provider)?.history,
+    );
+    const variables = own.flatMap(({ credential }) => (credential === null ? [] : [credential]));
+    const credentials = variables.flatMap((name): [string, string][] => {
+      const value = credentialOf(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return {
+      databaseUrl,
+      feedId: feed.id,
+      now: clock.now().getTime(),
+      providers: own as Provider[],
+      credentials,
+      allowPrivate,
+    };
+  }
+}
+
+/** Beyond the first the thread ends, and not the service. */
+const FEED_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 } as const;

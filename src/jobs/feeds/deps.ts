@@ -1,0 +1,41 @@
+import type { Clock } from '../../clock';
+import type { Market } from '../../core/calendar/market';
+import type { FeedClient } from '../../feeds/client';
+import type { Provider } from '../../feeds/provider';
+import type { FeedStore, PriceStore } from '../../storage/ports';
+import type { Feed } from '../../storage/rows';
+
+/** What feeds are run with. */
+export interface FeedDeps {
+  readonly prices: PriceStore;
+  readonly feeds: FeedStore;
+  readonly client: FeedClient;
+  /** By id. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly markets: readonly Market[];
+  readonly clock: Clock;
+}
+
+/** A feed that cannot be made, run or changed as asked. The message is for the person who asked. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+}
+
+/** A feed with what its ids stand for. */
+export interface KnownFeed {
+  readonly feed: Feed;
+  readonly provider: Provider;
+  readonly market: Market;
+}
+
+/** @throws FeedError for a provider that is no longer known: the operator's file has changed */
+export function knownFeed({ providers, markets }: Pick<FeedDeps, 'providers' | 'markets'>, feed: Feed): KnownFeed {
+  const provider = providers.get(feed.provider);
+  const market = markets.find(({ id }) => id === feed.marketId);
+  if (provider === undefined || market === undefined) {
+    throw new FeedError(
+      `the feed ${feed.provider} of market ${feed.marketId} is of a provider that is not known any more`,
+    );
+  }
+  return { feed, provider, market };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Market } from '../../core/calendar/market';
+import { canonicalTicker } from '../../core/calendar/ticker';
+import { isSpelling } from '../../feeds/spelling';
+import { FeedTakenError } from '../../storage/errors';
+import type { Feed, FeedSymbol, HeldPrices } from '../../storage/rows';
+import { type FeedDeps, FeedError } from './deps';
+import { nameAt } from './source';
+
+/** A symbol as it is asked for on a command line: `SPY`, or `^GSPC:^spx` where the provider's name is not by its rules. */
+export type WantedSymbol = Pick<FeedSymbol, 'ticker' | 'spelling'>;
+
+export interface NewFeedOptions {
+  readonly provider: string;
+  readonly market: Market;
+  readonly symbols: readonly WantedSymbol[];
+  readonly unadjusted: boolean;
+}
+
+const MOST_SYMBOLS = 20_000;
+
+/** @throws FeedError naming what is no ticker */
+export function wantedSymbols(texts: readonly string[]): WantedSymbol[] {
+  const symbols = texts.map((text) => {
+    const [name, ...rest] = text.split(':');
+    const ticker = canonicalTicker(name);
+    const spelling = rest.length === 0 ? null : rest.join(':');
+    if (ticker === null || (spelling !== null && !isSpelling(spelling))) {
+      throw new FeedError(
+        `'${text.slice(0, 60)}' is no symbol: a ticker such as SPY, or with the provider's name for it, ^GSPC:^spx`,
+      );
+    }
+    return { ticker, spelling };
+  });
+  return [...new Map(symbols.map((symbol) => [symbol.ticker, symbol])).values()];
+}
+
+/**
+ * Makes a feed, or adds symbols to it. Nothing is fetched yet.
+ *
+ * @throws FeedError for an unknown provider, symbols it has no names for, prices of the wrong kind, or no symbols at all
+ */
+export async function addFeed(
+  deps: FeedDeps,
+  { provider: id, market, symbols, unadjusted }: NewFeedOptions,
+): Promise<Feed> {
+  const provider = deps.providers.get(id);
+  if (provider === undefined) {
+    throw new FeedError(`there is no provider '${id}'; there are ${[...deps.providers.keys()].join(', ')}`);
+  }
+  if (symbols.length === 0) throw new FeedError('no symbols: name them with --symbols, --list or --members');
+  if (symbols.length > MOST_SYMBOLS)
+    throw new FeedError(`${symbols.length} symbols are more than the ${MOST_SYMBOLS} that a feed can have`);
+  const lacking = { splits: 'for splits only, not for dividends', none: 'for nothing' } as const;
+  if (!unadjusted && (provider.adjustment === 'splits' || provider.adjustment === 'none')) {
+    const what = lacking[provider.adjustment];
+    throw new FeedError(`closes of ${provider.name} are adjusted ${what}; --unadjusted takes them as they are`);
+  }
+  for (const symbol of symbols) nameAt(provider, symbol, market);
+  try {
+    return await deps.feeds.add({ provider: id, marketId: market.id, unadjusted, addedAt: deps.clock.now() }, symbols);
+  } catch (error) {
+    if (error instanceof FeedTakenError) throw new FeedError(error.message);
+    throw error;
+  }
+}
+
+/** The feeds that a command means: all, those of a provider, of a market, or both. @throws FeedError when there is none */
+export async function feedsNamed(
+  { feeds }: Pick<FeedDeps, 'feeds'>,
+  { provider, market }: { readonly provider?: string; readonly market?: Market },
+): Promise<Feed[]> {
+  const all = await feeds.all();
+  const named = all.filter(
+    (feed) =>
+      (provider === undefined || feed.provider === provider) && (market === undefined || feed.marketId === market.id),
+  );
+  if (named.length > 0) return named;
+  const there = all.length === 0 ? 'there are none: npm run feeds -- add' : `there are ${all.map(feedName).join(', ')}`;
+  throw new FeedError(`no such feed; ${there}`);
+}
+
+export function feedName({ provider, marketId }: Pick<Feed, 'provider' | 'marketId'>): string {
+  return `${provider} of market ${marketId}`;
+}
+
+/** Prices that wait for a word, with their feed. */
+export interface Waiting {
+  readonly feed: Feed;
+  readonly held: HeldPrices;
+}
+
+export async function waitingForReview({ feeds }: Pick<FeedDeps, 'feeds'>, named: readonly Feed[]): Promise<Waiting[]> {
+  const all = await Promise.all(named.map(async (feed) => (await feeds.held(feed.id)).map((held) => ({ feed, held }))));
+  return all.flat();
+}
+
+/** What was held takes the place of the stored prices: the very bars that were shown. */
+export async function acceptHeld({ prices, feeds, clock }: FeedDeps, { feed, held }: Waiting): Promise<void> {
+  const at = clock.now();
+  const label = `feed ${held.source}, accepted`;
+  await prices.write({ id: randomUUID(), kind: 'feed', marketId: feed.marketId, label, at }, async (changes) => {
+    await changes.remember(held.ticker);
+    const [id] = await changes.enrol(feed.marketId, [{ symbol: held.ticker }], { simulated: false });
+    await changes.replace(id, held.bars, { source: held.source, importedAt: at, simulated: false });
+  });
+  await feeds.letGo(feed.id, held.ticker);
+  // Its newest bars may be older than the last session: it is due again.
+  await setState(feeds, feed.id, held.ticker, {
+    state: 'active',
+    through: null,
+    triedAt: null,
+    failures: 0,
+    fault: null,
+  });
+}
+
+/** The stored prices stay, and the provider is not asked for the symbol until somebody resumes it. */
+export async function rejectHeld({ feeds }: Pick<FeedDeps, 'feeds'>, { feed, held }: Waiting): Promise<void> {
+  await feeds.letGo(feed.id, held.ticker);
+  await setState(feeds, feed.id, held.ticker, { state: 'paused', fault: `rejected: ${held.reason}`.slice(0, 200) });
+}
+
+/** Symbols whose pause somebody ends, as if they were new to the feed. */
+export async function resumeSymbols(
+  { feeds }: Pick<FeedDeps, 'feeds'>,
+  feed: Feed,
+  tickers: readonly string[] | null,
+): Promise<string[]> {
+  const paused = (await feeds.symbols(feed.id)).filter(
+    ({ state, ticker }) => state === 'paused' && (tickers === null || tickers.includes(ticker)),
+  );
+  await feeds.note(
+    feed.id,
+    paused.map((symbol) => ({
+      ...symbol,
+      state: 'active' as const,
+      through: null,
+      triedAt: null,
+      failures: 0,
+      fault: null,
+    })),
+  );
+  return paused.map(({ ticker }) => ticker);
+}
+
+async function setState(
+  feeds: FeedDeps['feeds'],
+  feedId: number,
+  ticker: string,
+  change: Partial<FeedSymbol>,
+): Promise<void> {
+  const symbol = (await feeds.symbols(feedId)).find((one) => one.ticker === ticker);
+  if (symbol !== undefined) await feeds.note(feedId, [{ ...symbol, ...change }]);
+}

@@ -1,0 +1,83 @@
+import type { Market } from '../../core/calendar/market';
+import type { Flag, Refusal } from '../../ingest/readings';
+import type { FeedRun } from '../../storage/rows';
+import { counted, findingLines, shortened, waitingLine } from '../importReport';
+import type { WaitingBars } from '../waitingBars';
+
+/** What became of a symbol. */
+export const OUTCOMES = {
+  new: 'first prices',
+  updated: 'new bars',
+  restated: 'history anew',
+  unchanged: 'nothing new',
+  late: 'no bar of the session yet',
+  held: 'held back: npm run feeds -- review',
+  vanished: 'unknown to the provider; its prices stay',
+  failed: 'failed',
+} as const;
+
+export type Outcome = keyof typeof OUTCOMES;
+
+export interface SymbolReport {
+  readonly ticker: string;
+  readonly outcome: Outcome;
+  /** New rows. */
+  readonly rows: number;
+  readonly detail: string;
+  readonly refused: readonly Refusal[];
+  readonly flags: readonly Flag[];
+}
+
+/** What one run of a feed came to. */
+export interface FeedReport {
+  /** Its name. */
+  readonly provider: string;
+  readonly market: Market;
+  readonly symbols: readonly SymbolReport[];
+  readonly run: FeedRun;
+  readonly seconds: number;
+  /** Simulated symbols that went, since real prices never stand beside them. */
+  readonly simulatedGone: number;
+}
+
+/** Outcomes that are told by symbol: the others are what is meant to be. */
+const TOLD: readonly Outcome[] = ['failed', 'held', 'vanished', 'restated', 'late'];
+const SHOWN = 12;
+
+/** Whether somebody should look: symbols failed or were held back or nothing at all came of it. */
+export function isWhole({ run }: Pick<FeedReport, 'run'>): boolean {
+  const { asked, failed, held, vanished, updated, unchanged } = run;
+  return asked === 0 || (failed === 0 && held === 0 && vanished === 0 && updated + unchanged > 0);
+}
+
+/** The summary of a run for a person, like that of an import. @param waiting bars of the market that wait for the others' */
+export function formatFeedReport(
+  { provider, market, symbols, run, seconds, simulatedGone }: FeedReport,
+  waiting: WaitingBars | null,
+): string {
+  const head = `${provider}, market ${market.id} ${market.name}, through ${run.session}:`;
+  if (run.asked === 0) return `${head} nothing is due`;
+  const files = symbols.map(({ ticker, refused, flags }) => ({ path: ticker, refused, flags }));
+  return [
+    head,
+    ...TOLD.flatMap((outcome) => told(outcome, symbols)),
+    ...findingLines(files),
+    ...waitingLine(waiting),
+    ...(simulatedGone > 0
+      ? [
+          `The sandbox has ended: its ${counted(simulatedGone)} simulated symbols went; only real prices are served then.`,
+        ]
+      : []),
+    ...(run.ended === null ? [] : [`It ended early: ${run.ended}`]),
+    `${counted(run.asked)} symbols: ${counted(run.updated)} updated (${counted(run.rows)} new rows), ${counted(run.unchanged)} as they ` +
+      `were, ${counted(run.held)} held, ${counted(run.vanished)} vanished, ${counted(run.failed)} failed, ` +
+      `${counted(run.left)} left for the next run, in ${seconds.toFixed(1)} s`,
+  ].join('\n');
+}
+
+function told(outcome: Outcome, symbols: readonly SymbolReport[]): string[] {
+  const own = symbols.filter((symbol) => symbol.outcome === outcome);
+  if (own.length === 0) return [];
+  const lines = own.map(({ ticker, detail }) => `    ${ticker}${detail === '' ? '' : `: ${detail}`}`);
+  return [`  ${outcome} ${counted(own.length)}: ${OUTCOMES[outcome]}`, ...shortened(lines, SHOWN, 'symbols')];
+}

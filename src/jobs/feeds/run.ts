@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { type Day, toIso } from '../../core/calendar/dates';
+import { tickerKey } from '../../core/calendar/ticker';
+import type { Bars } from '../../core/window/bars';
+import { DeadlineError, withinBudget } from '../../deadline';
+import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
+import { isProcessGone, processName } from '../../processName';
+import type { Feed, FeedRun, FeedSymbol } from '../../storage/rows';
+import { StoredBefore, StoredPrices } from '../importTarget';
+import { type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
+import { dueSession, dueSymbols } from './due';
+import type { FeedReport, SymbolReport } from './report';
+import { sourceOf } from './source';
+import { Staging } from './staging';
+import { SymbolUpdate } from './symbolUpdate';
+
+export interface FeedRunOptions {
+  /** Only these of the feed's symbols. */
+  readonly symbols?: readonly string[];
+  /** Asks for prices from this day on, whether or not something is due. */
+  readonly since?: Day;
+  /** Leaves alone what failed or was late lately: the service's own runs do. */
+  readonly patient?: boolean;
+  /** Symbols done, of how many, and the last one. */
+  onProgress?(done: number, total: number, ticker: string): void;
+  /** Ends the run where it is; what was fetched is kept. */
+  readonly signal?: AbortSignal;
+}
+
+/** The time of one run; what is left is begun with by the next. */
+const RUN_MS = 4 * 3_600_000;
+/** How long a run is believed to be alive after its last word. */
+const CLAIM_MS = 10 * 60_000;
+/** Symbols that may fail one after the other before the provider itself is taken to be out of order. */
+const FAILURES_IN_A_ROW = 5;
+const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
+
+/**
+ * Brings the symbols of a feed up to the last session that is final: those that lack it, one request each, as many at once as
+ * the provider allows. Idempotent and resumable: what is done is noted by symbol, and nothing is asked twice.
+ *
+ * Tests: test/jobs/feeds.
+ *
+ * @throws FeedError when the feed is being run already, or its provider is unknown
+ */
+export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOptions = {}): Promise<FeedReport> {
+  const run = new Run(deps, knownFeed(deps, feed), options);
+  return run.run();
+}
+
+class Run {
+  private readonly holder = processName();
+  private readonly session: Day;
+  private readonly reports: SymbolReport[] = [];
+  /** Why the run ends before its end. */
+  private ending: FeedFault | DeadlineError | null = null;
+  private failedInARow = 0;
+
+  constructor(
+    private readonly deps: FeedDeps,
+    private readonly known: KnownFeed,
+    private readonly options: FeedRunOptions,
+  ) {
+    this.session = dueSession(known.market, deps.clock);
+  }
+
+  async run(): Promise<FeedReport> {
+    const { feeds, clock } = this.deps;
+    const { feed } = this.known;
+    if (!(await this.claim())) {
+      throw new FeedError(`the feed ${feed.provider} of market ${feed.marketId} is being run already`);
+    }
+    const startedAt = clock.now();
+    let end: Pick<Feed, 'lastRun' | 'nextAt'> = {
+      lastRun: null,
+      nextAt: new Date(startedAt.getTime() + PAUSE_MS.short),
+    };
+    try {
+      const report = await this.update(await this.due(), startedAt);
+      // A run that had nothing to do is no news.
+      end = { lastRun: report.run.asked === 0 ? null : report.run, nextAt: this.nextAt() };
+      return report;
+    } finally {
+      await feeds.finish(feed.id, this.holder, end);
+    }
+  }
+
+  private async due(): Promise<FeedSymbol[]> {
+    const { symbols: wanted, since, patient = false } = this.options;
+    const all = await this.deps.feeds.symbols(this.known.feed.id);
+    const keys = wanted && new Set(wanted.map(tickerKey));
+    const own = keys ? all.filter(({ ticker }) => keys.has(tickerKey(ticker))) : all;
+    const session = since === undefined ? this.session : Infinity;
+    return dueSymbols(own, { market: this.known.market, session, now: this.deps.clock.now(), patient });
+  }
+
+  private async update(due: readonly FeedSymbol[], startedAt: Date): Promise<FeedReport> {
+    const began = this.deps.clock.elapsed();
+    const { prices, clock } = this.deps;
+    const { feed, provider, market } = this.known;
+    const before = new StoredBefore(await prices.index());
+    const label = `feed ${provider.name}`;
+    const run = { id: randomUUID(), kind: 'feed', marketId: market.id, label } as const;
+    const target = new StoredPrices(prices, clock, run, before);
+    const source = feed.unadjusted ? `${provider.name}, unadjusted` : provider.name;
+    const staging = new Staging(this.deps, this.known, target, source, async () => void (await this.claim()));
+    try {
+      await withinBudget(
+        { ms: RUN_MS, timer: clock },
+        (signal) => this.work(due, staging, storedOf(target, before), source, signal),
+        this.options.signal,
+      );
+    } catch (error) {
+      if (!(error instanceof DeadlineError) && !this.options.signal?.aborted) throw error;
+      this.ending ??= new DeadlineError(this.options.signal?.aborted ? 'it was stopped' : 'its time was up');
+    } finally {
+      await staging.flush();
+    }
+    return {
+      ...{ provider: provider.name, market, symbols: this.reports },
+      run: this.summary(due.length, startedAt),
+      seconds: (clock.elapsed() - began) / 1000,
+      simulatedGone: this.reports.some(({ rows }) => rows > 0) ? before.simulated : 0,
+    };
+  }
+
+  /** As many symbols at once as requests may be under way. */
+  private async work(
+    due: readonly FeedSymbol[],
+    staging: Staging,
+    stored: (ticker: string) => Promise<Bars | null>,
+    source: string,
+    signal: AbortSignal,
+  ) {
+    setMaxListeners(0, signal);
+    const update = new SymbolUpdate({
+      clock: this.deps.clock,
+      known: this.known,
+      source: sourceOf(this.deps, this.known, this.session, signal),
+      label: source,
+      session: this.session,
+      since: this.options.since,
+      stored,
+    });
+    let next = 0;
+    const worker = async () => {
+      while (next < due.length && this.ending === null) {
+        signal.throwIfAborted();
+        const symbol = due[next++];
+        const { staged, report, fault } = await update.of(symbol, signal);
+        if (fault?.endsRun) {
+          this.ending ??= fault;
+          return;
+        }
+        await staging.add(staged);
+        this.count(report, fault);
+        this.options.onProgress?.(this.reports.length, due.length, symbol.ticker);
+      }
+    };
+    await Promise.all(Array.from({ length: this.known.provider.limits.concurrency }, worker));
+  }
+
+  private count(report: SymbolReport, fault: FeedFault | null): void {
+    this.reports.push(report);
+    // What we have no name for says nothing of the provider; symbols that all vanish at once do.
+    this.failedInARow = fault === null ? 0 : this.failedInARow + 1;
+    const isOutOfOrder = this.failedInARow >= FAILURES_IN_A_ROW;
+    if (isOutOfOrder)
+      this.ending ??= new FeedFault(fault?.kind ?? 'failed', `${FAILURES_IN_A_ROW} symbols in a row: ${report.detail}`);
+  }
+
+  private summary(due: number, startedAt: Date): FeedRun {
+    const count = (...outcomes: SymbolReport['outcome'][]) =>
+      this.reports.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    return {
+      startedAt: startedAt.toISOString(),
+      finishedAt: this.deps.clock.now().toISOString(),
+      session: toIso(this.session),
+      asked: due,
+      updated: count('new', 'updated', 'restated'),
+      unchanged: count('unchanged', 'late'),
+      failed: count('failed'),
+      vanished: count('vanished'),
+      held: count('held'),
+      left: due - this.reports.length,
+      rows: this.reports.reduce((sum, { rows }) => sum + rows, 0),
+      ended: this.ending?.message ?? null,
+    };
+  }
+
+  /** Before then nothing is asked by itself. What failed alone waits alone. */
+  private nextAt(): Date | null {
+    const now = this.deps.clock.now().getTime();
+    const { ending } = this;
+    if (ending === null) return null;
+    if (!(ending instanceof FeedFault)) return this.options.signal?.aborted ? null : new Date(now);
+    const long: readonly FeedFaultKind[] = ['denied', 'no_credential', 'address'];
+    return new Date(now + (ending.retryAfterMs ?? (long.includes(ending.kind) ? PAUSE_MS.long : PAUSE_MS.short)));
+  }
+
+  private claim(): Promise<boolean> {
+    const now = this.deps.clock.now();
+    const claim = { holder: this.holder, now, until: new Date(now.getTime() + CLAIM_MS) };
+    return this.deps.feeds.claim(this.known.feed.id, claim, isProcessGone);
+  }
+}
+
+/**
+ * The stored prices of a ticker. One that was renamed has its prices under another, and would begin anew under the old.
+ *
+ * @throws FeedError for a ticker that was renamed
+ */
+function storedOf(target: StoredPrices, before: StoredBefore): (ticker: string) => Promise<Bars | null> {
+  return async (ticker) => {
+    const name = before.renamedTo(ticker);
+    if (name === undefined) return target.bars(ticker);
+    throw new FeedError(`it is called ${name} now: remove ${ticker} from the feed, and add ${name}`);
+  };
+}

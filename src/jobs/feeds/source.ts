@@ -1,0 +1,129 @@
+import { type Day, fromIso } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { sessionsBetween } from '../../core/calendar/sessions';
+import type { FeedClient, Fetched, Validators } from '../../feeds/client';
+import type { Provider } from '../../feeds/provider';
+import { spelled } from '../../feeds/spelling';
+import type { FeedSymbol } from '../../storage/rows';
+import { type FeedDeps, FeedError, type KnownFeed } from './deps';
+import { NoPricesError } from './series';
+
+/** Where the prices of a symbol are had from, whatever the provider gives in one answer. */
+export interface FeedSource {
+  /** What is newer, from a day on. */
+  window(symbol: FeedSymbol, from: Day): Promise<Fetched>;
+  /** All there is. */
+  history(symbol: FeedSymbol): Promise<Fetched>;
+}
+
+/** Sessions beyond which days one by one are more requests than a history. */
+const MOST_DAYS = 40;
+
+/** @param session the last one wanted */
+export function sourceOf(
+  deps: FeedDeps,
+  { provider, market }: KnownFeed,
+  session: Day,
+  signal: AbortSignal,
+): FeedSource {
+  const bySymbol = (of: Provider) => new SymbolSource(deps.client, of, market, session, signal);
+  if (provider.scope === 'symbol') return bySymbol(provider);
+  const history = deps.providers.get(provider.history ?? '');
+  if (history === undefined)
+    throw new FeedError(`the provider ${provider.id} gives no histories, and names no other that does`);
+  return new DaySource(deps.client, provider, market, session, signal, bySymbol(history));
+}
+
+class SymbolSource implements FeedSource {
+  constructor(
+    private readonly client: FeedClient,
+    private readonly provider: Provider,
+    private readonly market: Market,
+    private readonly session: Day,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  window(symbol: FeedSymbol, from: Day): Promise<Fetched> {
+    return this.ask(symbol, from, symbol.validators, false);
+  }
+
+  history(symbol: FeedSymbol): Promise<Fetched> {
+    return this.ask(symbol, fromIso(this.provider.historyFrom), null, true);
+  }
+
+  private ask(symbol: FeedSymbol, from: Day, known: Validators | null, whole: boolean): Promise<Fetched> {
+    const question = { symbol: nameAt(this.provider, symbol, this.market), from, to: this.session, whole };
+    return this.client.prices(this.provider, question, known, this.signal);
+  }
+}
+
+/** A day's prices of all symbols are fetched once and shared out. */
+class DaySource implements FeedSource {
+  private readonly days = new Map<Day, Promise<DayRows>>();
+
+  constructor(
+    private readonly client: FeedClient,
+    private readonly provider: Provider,
+    private readonly market: Market,
+    private readonly session: Day,
+    private readonly signal: AbortSignal,
+    private readonly histories: FeedSource,
+  ) {}
+
+  async window(symbol: FeedSymbol, from: Day): Promise<Fetched> {
+    const sessions = sessionsBetween(this.market.calendar, from, this.session);
+    if (sessions.length > MOST_DAYS) return this.history(symbol);
+    const name = nameAt(this.provider, symbol, this.market);
+    const days = await Promise.all(sessions.map((day) => this.day(day)));
+    const lines = days.flatMap(({ bySymbol }) => bySymbol.get(name) ?? []);
+    const header = days.find((day) => day.header !== '')?.header ?? '';
+    return lines.length === 0
+      ? { kind: 'empty' }
+      : { kind: 'rows', text: `${[header, ...lines].join('\n')}\n`, validators: null };
+  }
+
+  history(symbol: FeedSymbol): Promise<Fetched> {
+    return this.histories.history(symbol);
+  }
+
+  private day(day: Day): Promise<DayRows> {
+    const known = this.days.get(day);
+    if (known !== undefined) return known;
+    const question = { symbol: '', from: day, to: day, whole: false };
+    const rows = this.client.prices(this.provider, question, null, this.signal).then(rowsBySymbol);
+    this.days.set(day, rows);
+    // A day that failed is asked for again by the next symbol, as long as the provider lets us.
+    rows.catch(() => this.days.delete(day));
+    return rows;
+  }
+}
+
+interface DayRows {
+  /** Without the column of symbols. */
+  readonly header: string;
+  readonly bySymbol: ReadonlyMap<string, string>;
+}
+
+function rowsBySymbol(fetched: Fetched): DayRows {
+  if (fetched.kind !== 'rows') return { header: '', bySymbol: new Map() };
+  const [first, ...lines] = fetched.text.trimEnd().split('\n');
+  const header = first.split(',');
+  const column = header.indexOf('symbol');
+  if (column < 0) throw new NoPricesError('the prices of a day name no symbols');
+  const without = (cells: readonly string[]) => cells.filter((_, i) => i !== column).join(',');
+  return {
+    header: without(header),
+    bySymbol: new Map(lines.map((line) => line.split(',')).map((cells) => [cells[column], without(cells)])),
+  };
+}
+
+/** What the provider calls a symbol. @throws FeedError where its rules have no name for it */
+export function nameAt(
+  provider: Provider,
+  { ticker, spelling }: Pick<FeedSymbol, 'ticker' | 'spelling'>,
+  market: Market,
+): string {
+  const name = spelling ?? spelled(provider, ticker, market.kind);
+  if (name === null) throw new FeedError(`${provider.name} has no name for ${ticker}: give one, as ${ticker}:NAME`);
+  return name;
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../../clock';
+import type { Bars } from '../../core/window/bars';
+import { mergeBars } from '../../ingest/merge';
+import type { FeedStore } from '../../storage/ports';
+import type { FeedSymbol, HeldPrices } from '../../storage/rows';
+import type { JoinedPrices, StoredPrices } from '../importTarget';
+import type { KnownFeed } from './deps';
+
+/** What a symbol's answer came to, before it is written. */
+export interface Staged {
+  readonly symbol: FeedSymbol;
+  /** Bars to join with the stored ones; null = none. */
+  readonly bars: Bars | null;
+  /** Prices that wait for somebody's word; null = none do any more; undefined = as before. */
+  readonly held?: HeldPrices | null;
+}
+
+/**
+ * Collected before anything is written: each version of the prices is a moment in which those who serve them load them anew, so
+ * that they should come close together; and what a kill loses must be fetched again, so that it should not be much.
+ */
+const MOST_SYMBOLS = 1_000;
+const MOST_ROWS = 600_000;
+const LONGEST_MS = 60_000;
+/** Written in one transaction, for which other writers wait. */
+const TOGETHER = 50;
+
+/** Collects what a run fetched and writes it by the hundred. Tests: feeds.test.ts. */
+export class Staging {
+  private staged: Staged[] = [];
+  private rows = 0;
+  private since = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly deps: { readonly feeds: FeedStore; readonly clock: Clock },
+    private readonly known: KnownFeed,
+    private readonly target: StoredPrices,
+    private readonly source: string,
+    /** Called with every write, of which the run is known to be alive. */
+    private readonly onWrite: () => Promise<void>,
+  ) {}
+
+  /** @throws whatever kept the database from being written */
+  async add(one: Staged): Promise<void> {
+    if (this.staged.length === 0) this.since = this.deps.clock.elapsed();
+    this.staged.push(one);
+    this.rows += one.bars?.day.length ?? 0;
+    const isFull = this.staged.length >= MOST_SYMBOLS || this.rows >= MOST_ROWS;
+    if (isFull || this.deps.clock.elapsed() - this.since >= LONGEST_MS) await this.flush();
+  }
+
+  /** Writes what was collected, after what is being written. Prices first: what is noted of a symbol must be true. */
+  flush(): Promise<void> {
+    const now = this.staged;
+    this.staged = [];
+    this.rows = 0;
+    for (let at = 0; at < now.length; at += TOGETHER) {
+      const part = now.slice(at, at + TOGETHER);
+      this.writing = this.writing.then(() => this.write(part));
+    }
+    return this.writing;
+  }
+
+  private async write(staged: readonly Staged[]): Promise<void> {
+    const joined: JoinedPrices[] = [];
+    for (const one of staged) if (one.bars !== null) joined.push(await this.join(one.symbol.ticker, one.bars));
+    await this.target.putAll(joined);
+    const { feeds } = this.deps;
+    const { id } = this.known.feed;
+    for (const { symbol, held } of staged) {
+      if (held) await feeds.hold(id, held);
+      else if (held === null) await feeds.letGo(id, symbol.ticker);
+    }
+    await feeds.note(
+      id,
+      staged.map(({ symbol }) => symbol),
+    );
+    await this.onWrite();
+  }
+
+  /** With what is stored now, which an import may have changed since it was compared: what does not fit any more stays. */
+  private async join(ticker: string, bars: Bars): Promise<JoinedPrices> {
+    const { market } = this.known;
+    const stored = await this.target.bars(ticker);
+    const merge = mergeBars(stored, bars, { replace: false, gapLimit: market.gapLimit });
+    const fits = merge.action !== 'conflict';
+    return {
+      symbol: ticker,
+      marketId: market.id,
+      bars: fits ? merge.bars : stored!,
+      source: this.source,
+      isUnchanged: !fits || merge.action === 'unchanged',
+      isSourceAsked: false,
+    };
+  }
+}

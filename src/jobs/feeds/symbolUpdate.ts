@@ -1,0 +1,203 @@
+import type { Clock } from '../../clock';
+import { type Day, toIso } from '../../core/calendar/dates';
+import type { Bars } from '../../core/window/bars';
+import type { Fetched } from '../../feeds/client';
+import { FeedFault } from '../../feeds/feedFault';
+import { shown } from '../../ingest/priceRange';
+import type { FeedSymbol } from '../../storage/rows';
+import { FeedError, type KnownFeed } from './deps';
+import type { SymbolReport } from './report';
+import {
+  answered,
+  type CheckedSeries,
+  checkSeries,
+  judgeHistory,
+  judgeWindow,
+  NoPricesError,
+  overlapStart,
+} from './series';
+import type { FeedSource } from './source';
+import type { Staged } from './staging';
+
+export interface SymbolUpdateDeps {
+  readonly clock: Clock;
+  readonly known: KnownFeed;
+  readonly source: FeedSource;
+  /** Label of the prices. */
+  readonly label: string;
+  /** The last session wanted. */
+  readonly session: Day;
+  /** Asks from this day on rather than from the overlap. */
+  readonly since?: Day;
+  /** The prices to join with; null where there are none. */
+  stored(ticker: string): Promise<Bars | null>;
+}
+
+/** What one symbol came to. */
+export interface Updated {
+  readonly staged: Staged;
+  readonly report: SymbolReport;
+  /** Null when an answer was had. */
+  readonly fault: FeedFault | null;
+}
+
+/** One symbol from the question to what is to be stored. A fault of one costs nobody else anything. */
+export class SymbolUpdate {
+  constructor(private readonly deps: SymbolUpdateDeps) {}
+
+  /** @throws the signal's reason once it is aborted, and what is no fault of the provider's */
+  async of(symbol: FeedSymbol, signal: AbortSignal): Promise<Updated> {
+    try {
+      const stored = await this.deps.stored(symbol.ticker);
+      return stored === null ? await this.firstTime(symbol) : await this.again(symbol, stored);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof FeedFault && error.kind === 'unknown_symbol') return this.vanished(symbol, error);
+      if (error instanceof FeedFault) return this.failed(symbol, error.message, error);
+      if (error instanceof NoPricesError && error.isEmpty) return this.vanished(symbol, NOTHING);
+      if (error instanceof NoPricesError) {
+        return this.failed(symbol, error.message, new FeedFault('failed', error.message), error.refused);
+      }
+      if (error instanceof FeedError) return this.failed(symbol, error.message, null);
+      throw error;
+    }
+  }
+
+  private async firstTime(symbol: FeedSymbol): Promise<Updated> {
+    const fetched = await this.deps.source.history(symbol);
+    if (fetched.kind !== 'rows') return this.vanished(symbol, NOTHING);
+    const series = this.check(symbol, fetched.text);
+    if (series.bars.day.length === 0) return this.nothing(symbol, series);
+    const verdict = judgeHistory(symbol.ticker, null, series.bars, null, this.deps.known.market);
+    if (verdict.kind === 'hold') return this.held(symbol, series, verdict.reason);
+    return this.taken(symbol, series, { outcome: 'new', rows: series.bars.day.length }, fetched);
+  }
+
+  private async again(symbol: FeedSymbol, stored: Bars): Promise<Updated> {
+    const from = Math.min(overlapStart(stored), this.deps.since ?? Infinity);
+    const fetched = await this.deps.source.window(symbol, from);
+    if (fetched.kind === 'unchanged') return this.unchanged(symbol, lastDay(stored));
+    // It had prices of these very days before.
+    if (fetched.kind === 'empty') return this.vanished(symbol, NOTHING);
+    const series = this.check(symbol, fetched.text);
+    if (series.bars.day.length === 0) return this.nothing(symbol, series);
+    const verdict = judgeWindow(stored, series);
+    if (verdict.kind === 'restated') return this.restated(symbol, stored, verdict.factor);
+    if (verdict.kind === 'hold') return this.proposed(symbol, verdict.reason);
+    const rows = newRows(stored, series.bars);
+    // Also without a new row: the last stored bar may have been of a session under way.
+    const known = lastDay(series.bars) < this.deps.session ? 'late' : 'unchanged';
+    return this.taken(symbol, series, { outcome: rows === 0 ? known : 'updated', rows }, fetched);
+  }
+
+  /** The past was scaled: all of it is fetched anew and takes the place of what is stored. */
+  private async restated(symbol: FeedSymbol, stored: Bars, factor: number): Promise<Updated> {
+    const series = await this.history(symbol);
+    const verdict = judgeHistory(symbol.ticker, stored, series.bars, factor, this.deps.known.market);
+    if (verdict.kind === 'hold') return this.held(symbol, series, verdict.reason);
+    const rows = newRows(stored, series.bars);
+    const detail = `history anew, by the factor ${shown(factor)}: a dividend or split since`;
+    return this.taken(symbol, series, { outcome: 'restated', rows, detail }, null);
+  }
+
+  /** What does not fit is shown to somebody with the history it would bring; once, for it costs a request. */
+  private async proposed(symbol: FeedSymbol, reason: string): Promise<Updated> {
+    const { session, clock } = this.deps;
+    if (symbol.state !== 'held') {
+      return this.held(symbol, await this.history(symbol), reason);
+    }
+    const kept = { ...answered(symbol, clock.now(), { through: session }), state: 'held' as const };
+    return outcome({ symbol: kept, bars: null }, { ticker: symbol.ticker, outcome: 'held', detail: reason });
+  }
+
+  private async history(symbol: FeedSymbol): Promise<CheckedSeries> {
+    const fetched = await this.deps.source.history(symbol);
+    if (fetched.kind !== 'rows') throw new NoPricesError('there is no history of it');
+    const series = this.check(symbol, fetched.text);
+    if (series.bars.day.length === 0) throw new NoPricesError('there is no history of it', series.refused);
+    return series;
+  }
+
+  private check({ ticker }: FeedSymbol, text: string): CheckedSeries {
+    const { clock, known } = this.deps;
+    return checkSeries(text, ticker, { ...known, clock, unadjusted: known.feed.unadjusted });
+  }
+
+  private taken(
+    symbol: FeedSymbol,
+    { bars, refused, flags }: CheckedSeries,
+    what: Pick<SymbolReport, 'outcome' | 'rows'> & { readonly detail?: string },
+    fetched: Fetched | null,
+  ): Updated {
+    const through = lastDay(bars);
+    const validators = fetched?.kind === 'rows' ? fetched.validators : null;
+    const noted = answered(symbol, this.deps.clock.now(), { through, validators });
+    const { ticker } = symbol;
+    const detail = what.detail ?? (through < this.deps.session ? lastBarIs(through) : '');
+    return outcome({ symbol: noted, bars, held: null }, { ...what, ticker, detail, refused, flags });
+  }
+
+  /** The provider says that nothing has changed. */
+  private unchanged(symbol: FeedSymbol, through: Day): Updated {
+    const { session, clock } = this.deps;
+    const isLate = through < session;
+    return outcome(
+      { symbol: answered(symbol, clock.now(), { through }), bars: null, held: null },
+      { ticker: symbol.ticker, outcome: isLate ? 'late' : 'unchanged', detail: isLate ? lastBarIs(through) : '' },
+    );
+  }
+
+  private held(symbol: FeedSymbol, { bars, refused, flags }: CheckedSeries, reason: string): Updated {
+    const { clock, session, label } = this.deps;
+    const { ticker } = symbol;
+    const noted = { ...answered(symbol, clock.now(), { through: session, validators: null }), state: 'held' as const };
+    const held = { ticker, heldAt: clock.now(), reason, source: label, bars };
+    return outcome({ symbol: noted, bars: null, held }, { ticker, outcome: 'held', detail: reason, refused, flags });
+  }
+
+  private vanished(symbol: FeedSymbol, fault: FeedFault): Updated {
+    const now = this.deps.clock.now();
+    const vanishedAt = symbol.vanishedAt ?? now;
+    const noted = { ...symbol, state: 'vanished' as const, triedAt: now, vanishedAt, fault: fault.message };
+    const report = { ticker: symbol.ticker, outcome: 'vanished' as const, detail: fault.message };
+    // One that is gone for longer says nothing of the provider.
+    return { ...outcome({ symbol: noted, bars: null }, report), fault: symbol.state === 'vanished' ? null : fault };
+  }
+
+  /** Rows came, and none of them could be taken. */
+  private nothing(symbol: FeedSymbol, { refused }: CheckedSeries): Updated {
+    const detail = 'no row could be taken';
+    return this.failed(symbol, detail, new FeedFault('failed', detail), refused);
+  }
+
+  private failed(
+    symbol: FeedSymbol,
+    detail: string,
+    fault: FeedFault | null,
+    refused: CheckedSeries['refused'] = [],
+  ): Updated {
+    const now = this.deps.clock.now();
+    const noted = { ...symbol, triedAt: now, failures: symbol.failures + 1, fault: detail.slice(0, LONGEST_FAULT) };
+    const report = { ticker: symbol.ticker, outcome: 'failed' as const, detail, refused };
+    return { ...outcome({ symbol: noted, bars: null }, report), fault };
+  }
+}
+
+const LONGEST_FAULT = 200;
+const NOTHING = new FeedFault('unknown_symbol', 'it has no prices of it');
+
+function newRows(stored: Bars, { day }: Bars): number {
+  return day.filter((one) => one > lastDay(stored)).length;
+}
+
+function lastBarIs(day: Day): string {
+  return `its last bar is of ${toIso(day)}`;
+}
+
+function outcome(staged: Staged, report: Partial<SymbolReport> & Pick<SymbolReport, 'ticker' | 'outcome'>): Updated {
+  return { staged, report: { rows: 0, detail: '', refused: [], flags: [], ...report }, fault: null };
+}
+
+function lastDay({ day }: Bars): Day {
+  return day[day.length - 1];
+}

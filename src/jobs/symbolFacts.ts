@@ -1,0 +1,84 @@
+import { type Day, toIso } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import type { Bars } from '../core/window/bars';
+import { judgeMove, type Move } from '../ingest/moves';
+import { CorruptPricesError } from '../storage/errors';
+import type { PriceStore } from '../storage/ports';
+import type { RecordedChange } from '../storage/rows';
+import { type StoredSymbol, storedSymbol } from './storedSymbol';
+
+/** Days without a bar between two sessions, more than the market's gap limit (METHOD 1). */
+export interface Gap {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** What an operator wants to know of a symbol. */
+export interface SymbolFacts {
+  readonly symbol: StoredSymbol;
+  /** Why its prices cannot be read; null when they can, or there are none. */
+  readonly damage: string | null;
+  readonly gaps: readonly Gap[];
+  /** Moves that look like a missed split, or are large. */
+  readonly moves: readonly Move[];
+  /** Bars whose high or low is not known. */
+  readonly withoutRange: number;
+  /** Newest first. */
+  readonly restatements: readonly RecordedChange[];
+}
+
+/** @throws SymbolError for a symbol that is not there */
+export async function symbolFacts(
+  prices: PriceStore,
+  markets: readonly Market[],
+  ticker: string,
+): Promise<SymbolFacts> {
+  const symbol = storedSymbol(await prices.index(), ticker);
+  const read = (await prices.read([symbol.id])).get(symbol.id);
+  const bars = read === undefined || read instanceof CorruptPricesError ? null : read;
+  const limits = markets.flatMap(({ id, gapLimit }) => (symbol.markets.includes(id) ? [gapLimit] : []));
+  return {
+    symbol,
+    damage: read instanceof CorruptPricesError ? read.message : null,
+    gaps: bars === null || limits.length === 0 ? [] : gapsIn(bars, Math.min(...limits)),
+    moves: bars === null ? [] : movesIn(bars),
+    withoutRange: bars === null ? 0 : bars.high.filter((high, i) => Number.isNaN(high + bars.low[i])).length,
+    restatements: (await prices.history.of(symbol.symbol)).filter(({ restated }) => restated > 0),
+  };
+}
+
+function gapsIn({ day }: Bars, limit: number): Gap[] {
+  const gaps: Gap[] = [];
+  for (let i = 1; i < day.length; i++) if (day[i] - day[i - 1] > limit) gaps.push({ from: day[i - 1], to: day[i] });
+  return gaps;
+}
+
+function movesIn({ day, close, high, low }: Bars): Move[] {
+  const moves: Move[] = [];
+  for (let i = 1; i < day.length; i++) {
+    const move = judgeMove(close[i - 1], { day: day[i], high: high[i], low: low[i], close: close[i] });
+    if (move) moves.push(move);
+  }
+  return moves;
+}
+
+/**
+ * A symbol's own prices as csv, which an import reads back bit for bit. An unknown high or low is an empty field.
+ *
+ * @throws SymbolError for a symbol that is not there; Error without prices of the operator's, or with damaged ones
+ */
+export async function symbolCsv(prices: PriceStore, ticker: string): Promise<string> {
+  const { id, symbol, series } = storedSymbol(await prices.index(), ticker);
+  if (series === null) throw new Error(`there are no prices of ${symbol}`);
+  if (series.simulated) throw new Error(`the prices of ${symbol} are the sandbox's: invented, and nobody's to export`);
+  const bars = (await prices.read([id])).get(id);
+  if (bars === undefined) throw new Error(`there are no prices of ${symbol}`);
+  if (bars instanceof Error) throw bars;
+  return csvOf(bars);
+}
+
+function csvOf({ day, close, high, low }: Bars): string {
+  const shown = (price: number) => (Number.isNaN(price) ? '' : String(price));
+  const lines = Array.from(day, (date, i) => `${toIso(date)},${shown(high[i])},${shown(low[i])},${close[i]}`);
+  return `Date,High,Low,Close\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,91 @@
+import type { FixedClock } from '../../src/clock';
+import { fixedClock } from '../../src/clock';
+import { fromIso, toIso } from '../../src/core/calendar/dates';
+import { isSession } from '../../src/core/calendar/sessions';
+import { FeedClient } from '../../src/feeds/client';
+import type { Provider } from '../../src/feeds/provider';
+import type { FeedDeps } from '../../src/jobs/feeds/deps';
+import { addFeed, wantedSymbols } from '../../src/jobs/feeds/manage';
+import { loadMarkets } from '../../src/seeds';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
+import type { Feed } from '../../src/storage/rows';
+import type { FakeProvider, FakeRow } from './fakeProvider';
+
+/** Feeds over a database and a fake provider, by a clock that stands. */
+export interface TestFeeds {
+  readonly deps: FeedDeps;
+  readonly storage: Storage;
+  readonly clock: FixedClock;
+  /** Adds a feed of a market; ETFs by default. */
+  add(provider: string, symbols: readonly string[], options?: { market?: string; unadjusted?: boolean }): Promise<Feed>;
+  close(): Promise<void>;
+}
+
+export async function testFeeds(
+  fake: FakeProvider,
+  { now, url = ':memory:', change }: { now: string; url?: string; change?: (provider: Provider) => Partial<Provider> },
+): Promise<TestFeeds> {
+  const storage = await openStorage(url);
+  const clock = fixedClock(now);
+  const markets = loadMarkets();
+  const credentials = new Map([
+    ['TIINGO_TOKEN', 'tiingo-secret-0123456789'],
+    ['MASSIVE_API_KEY', 'massive-secret-0123456789'],
+  ]);
+  const credentialOf = (variable: string) => credentials.get(variable) ?? null;
+  const client = new FeedClient({
+    clock,
+    counter: storage.counters.providers,
+    allowPrivate: true,
+    credentialOf,
+    random: () => 0,
+  });
+  const { prices, feeds } = storage;
+  const deps: FeedDeps = { prices, feeds, client, providers: fake.providers(change), markets, clock };
+  return {
+    ...{ deps, storage, clock },
+    add: (provider, symbols, { market = '11', unadjusted = false } = {}) =>
+      addFeed(deps, {
+        ...{ provider, unadjusted, symbols: wantedSymbols(symbols) },
+        market: markets.find(({ id }) => id === market)!,
+      }),
+    async close() {
+      client.close();
+      await storage.close();
+    },
+  };
+}
+
+/** Rows of the New York sessions from one day through another, with closes that move a little. */
+export function sessionRows(
+  from: string,
+  to: string,
+  first = 50,
+  adjust: (date: string) => number = () => 1,
+): FakeRow[] {
+  const rows: FakeRow[] = [];
+  for (let day = fromIso(from); day <= fromIso(to); day++) {
+    if (!isSession('nyse', day)) continue;
+    const date = toIso(day);
+    const close = first + (day % 7);
+    const factor = adjust(date);
+    rows.push(factor === 1 ? { date, close } : { date, close, adjClose: close * factor });
+  }
+  return rows;
+}
+
+/** Lets pauses of a clock that stands pass until some work has ended. */
+export async function untilDone<T>(clock: FixedClock, work: Promise<T>, stepMs = 1_000): Promise<T> {
+  let done = false;
+  const mark = () => {
+    done = true;
+  };
+  work.then(mark, mark);
+  while (!done) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    clock.pass(stepMs);
+  }
+  return work;
+}

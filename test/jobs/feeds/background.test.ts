@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { weekdayBars } from '../../helpers/bars';
+import { FakeProvider } from '../../helpers/fakeProvider';
+import { sessionRows } from '../../helpers/feeds';
+import { shownBars } from '../../helpers/ingest';
+import { storedBars } from '../../helpers/storage';
+import { tempFolder } from '../../helpers/tempFolder';
+
+/** The service has tomorrow's prices by itself. */
+
+const folder = tempFolder();
+let fake: FakeProvider;
+let app: TestApp;
+let log: string[];
+beforeEach(async () => {
+  fake = await FakeProvider.start();
+  log = [];
+});
+afterEach(async () => {
+  await app.close();
+  await fake.stop();
+});
+
+async function start(now: string, workers = '0', over?: TestApp): Promise<void> {
+  const file = join(folder, `own${workers}.json`);
+  const own = {
+    ...{
+      id: 'house',
+      name: 'House',
+      url: `${fake.url}/stooq/`,
+      query: { s: '{symbol}', d1: '{from:compact}', d2: '{to:compact}' },
+    },
+    ...{
+      credential: null,
+      spelling: [{ pattern: '^(.+)$', as: '$1' }],
+      historyFrom: '2000-01-01',
+      answer: { format: 'csv' },
+    },
+    ...{
+      faults: [{ pattern: '^no data', means: 'unknown_symbol' }],
+      limits: { perMinute: 1000, perDay: 1000, concurrency: 2 },
+    },
+    ...{ adjustment: 'full', terms: { url: 'https://example.com', note: 'ours' } },
+  };
+  writeFileSync(file, JSON.stringify([own]));
+  const logTo = new PassThrough();
+  logTo.on('data', (line) => log.push(...String(line).trim().split('\n')));
+  const bars = weekdayBars(
+    '2020-01-01',
+    '2024-06-26',
+    (day) => 50 + (day % 7),
+    (day) => !SESSIONS.has(day),
+  );
+  const env = { FEEDS: 'auto', FEEDS_FILE: file, FEEDS_PRIVATE: 'on', WORKERS: workers };
+  app = await startTestApp({ now, env, logTo, over, symbols: over ? [] : [{ symbol: 'SPY', markets: ['11'], bars }] });
+}
+const SESSIONS = new Set(sessionRows('2020-01-01', '2024-07-08').map(({ date }) => Date.parse(date) / 86_400_000));
+
+const feed = () =>
+  app.storage.feeds.add({ provider: 'house', marketId: '11', unadjusted: false, addedAt: app.clock.now() }, [
+    { ticker: 'SPY', spelling: null },
+  ]);
+async function tick(): Promise<void> {
+  await app.service.schedule.tick();
+  await app.service.feeds.settled();
+}
+const lastBar = async () =>
+  shownBars(await storedBars(app.storage.prices, 'SPY'))
+    .at(-1)
+    ?.split(' [')[0];
+const runs = () => log.filter((line) => line.includes('"feed run"')).map((line) => JSON.parse(line));
+
+test('each session once, when its bars are final; after days of downtime what was missed; a holiday has none', async () => {
+  await start('2024-06-27T21:59:00Z');
+  await feed();
+  fake.rows.set('SPY', sessionRows('2020-01-01', '2024-07-08'));
+  await tick();
+  expect(await lastBar()).toBe('2024-06-26 56');
+  expect(runs()).toEqual([expect.objectContaining({ session: '2024-06-26', updated: 0, unchanged: 1 })]);
+  app.clock.set('2024-06-27T22:00:00Z');
+  await tick();
+  expect(await lastBar()).toBe('2024-06-27 50');
+  expect(runs().at(-1)).toMatchObject({ provider: 'House', market: '11', session: '2024-06-27', updated: 1, rows: 1 });
+  for (const now of ['2024-06-27T23:00:00Z', '2024-06-28T04:00:00Z', '2024-06-28T21:00:00Z']) {
+    app.clock.set(now);
+    await tick();
+  }
+  expect(fake.seen).toHaveLength(2);
+  // Down from Friday until the evening of Independence Day.
+  app.clock.set('2024-07-05T03:00:00Z');
+  await tick();
+  expect(await lastBar()).toBe('2024-07-03 56');
+  expect(fake.seen).toHaveLength(3);
+});
+
+test('of two services over one database one does it', async () => {
+  await start('2024-06-27T23:00:00Z');
+  const first = app;
+  await feed();
+  fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
+  await start('2024-06-27T23:00:00Z', '0', first);
+  await Promise.all([tick(), first.service.schedule.tick().then(() => first.service.feeds.settled())]);
+  expect(await lastBar()).toBe('2024-06-27 50');
+  expect(fake.seen).toHaveLength(1);
+  await app.close();
+  app = first;
+});
+
+test('a failure is logged, ends nothing, and is tried again after an hour', async () => {
+  await start('2024-06-27T23:00:00Z');
+  await feed();
+  fake.trouble = () => ({ status: 200, body: '<html>' });
+  await tick();
+  expect(runs()).toEqual([expect.objectContaining({ level: 40, failed: 1, updated: 0 })]);
+  fake.trouble = () => undefined;
+  fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
+  app.clock.set('2024-06-27T23:59:00Z');
+  await tick();
+  expect(fake.seen).toHaveLength(1);
+  app.clock.set('2024-06-28T00:00:00Z');
+  await tick();
+  expect(await lastBar()).toBe('2024-06-27 50');
+});
+
+test('with threads it runs in one of its own, and stops with the service', async () => {
+  await start('2024-06-27T23:00:00Z', '1');
+  await feed();
+  fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
+  await tick();
+  expect(await lastBar()).toBe('2024-06-27 50');
+  expect(runs()).toEqual([expect.objectContaining({ updated: 1, rows: 1 })]);
+  app.clock.set('2024-06-28T23:00:00Z');
+  fake.trouble = () => 'hang';
+  await app.service.schedule.tick();
+  while (fake.seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await app.service.feeds.stop();
+  expect((await app.storage.feeds.all())[0]).toMatchObject({
+    runBy: null,
+    lastRun: { ended: 'it was stopped', left: 1 },
+  });
+});

@@ -1,0 +1,196 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStorage } from '../../src/storage/open';
+import { weekdayBars } from '../helpers/bars';
+import { FakeProvider } from '../helpers/fakeProvider';
+import { sessionRows } from '../helpers/feeds';
+import { perennial } from '../helpers/perennial';
+import { storeBars } from '../helpers/storage';
+import { tempFolder } from '../helpers/tempFolder';
+
+/** `npx perennial feeds ...` with an operator's own provider on the loopback interface. */
+
+const folder = tempFolder();
+let fake: FakeProvider;
+let env: Record<string, string>;
+let number = 0;
+beforeEach(async () => {
+  fake = await FakeProvider.start();
+  const own = {
+    id: 'house',
+    name: 'House',
+    url: `${fake.url}/tiingo/tiingo/daily/{symbol}/prices`,
+    query: { startDate: '{from}', endDate: '{to}' },
+    headers: { authorization: 'Bearer {credential}' },
+    credential: 'HOUSE_KEY',
+    spelling: [{ pattern: '^(.+)$', as: '$1', letters: 'lower' }],
+    historyFrom: '2000-01-01',
+    answer: { format: 'csv' },
+    limits: { perMinute: 1000, perDay: 1000, concurrency: 2 },
+    adjustment: 'column',
+    terms: { url: 'https://example.com/terms', note: 'ours' },
+  };
+  const file = join(folder, 'providers.json');
+  writeFileSync(file, JSON.stringify([own]));
+  env = {
+    ...{ DATABASE_URL: join(folder, `db${number++}.sqlite`), NOW: '2024-06-27T23:00:00Z', NODE_ENV: 'test' },
+    ...{ FEEDS_FILE: file, FEEDS_PRIVATE: 'on', HOUSE_KEY: 'house-secret-0123456789' },
+  };
+  fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
+  fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));
+});
+afterEach(() => fake.stop());
+
+const feeds = (...argv: string[]) => perennial(env, 'feeds', ...argv);
+const later = (now: string) => {
+  env = { ...env, NOW: now };
+};
+
+test('add, run, status, list: from nothing to the prices of the day', async () => {
+  expect(await feeds('list')).toMatchObject({ code: 0, out: expect.stringContaining('no feeds') });
+  const added = await feeds('add', 'house', '--market', 'etfs', '--symbols', 'SPY, QQQ');
+  expect(added).toMatchObject({ code: 0, err: '' });
+  expect(added.out).toMatch(/House is asked for 2 symbols of market 11 ETFs.*HOUSE_KEY.*Terms of use: ours/s);
+  const ran = await feeds('run');
+  expect(ran).toMatchObject({ code: 0, err: '' });
+  expect(ran.out).toMatch(/House, market 11 ETFs, through 2024-06-27:.*2 symbols: 2 updated \(246 new rows\)/s);
+  expect(fake.seen[0].headers.authorization).toBe('Bearer house-secret-0123456789');
+  expect((await feeds('run')).out).toContain('nothing is due');
+  const status = await feeds('status');
+  expect(status.out).toMatch(/last run: 2024-06-27T23:0.*for 2024-06-27: 2 updated \(246 rows\)/);
+  expect(status.out).toMatch(/next: 2024-06-28T22:00:00\.000Z; 0 of 2 symbols lack/);
+  expect(status.out).toContain('requests today: 2 of 1000');
+  expect((await feeds('list')).out).toMatch(/house\s+11\s+on\s+2\s+0\s+0\s+0\s+2024-06-27 23:0/);
+  for (const { out, err } of [added, ran, status]) expect(out + err).not.toContain('secret');
+});
+
+test('exit code 1 when nothing was taken, or a symbol failed or vanished, whatever the others did', async () => {
+  await feeds('add', 'house', '--market', '11', '--symbols', 'SPY,GONE');
+  const report = join(folder, 'report.csv');
+  const ran = await feeds('run', '--report', report);
+  expect(ran.code).toBe(1);
+  expect(ran.out).toMatch(/vanished 1: .*\n {4}GONE: the provider does not know the symbol/);
+  expect(ran.out).toMatch(/2 symbols: 1 updated/);
+  expect(ran.err).toContain('not all prices are up to date');
+  fake.trouble = () => ({ status: 500 });
+  later('2024-06-28T23:00:00Z');
+  env = { ...env, HOUSE_KEY: '' };
+  const refused = await feeds('run', 'house', '--symbols', 'SPY');
+  expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('the credential is not set: HOUSE_KEY') });
+});
+
+test('what is not meant is refused and says what is accepted', async () => {
+  const refusals: [string[], RegExp][] = [
+    [['add', 'nobody', '--market', '11', '--symbols', 'SPY'], /no provider 'nobody'; there are stooq, tiingo, .*house/],
+    [['add', 'house', '--market', '11'], /no symbols: name them with --symbols, --list or --members/],
+    [['add', 'house', '--market', '11', '--symbols', 'S P Y'], /'S P Y' is no symbol/],
+    [['add', 'massive', '--market', '11', '--symbols', 'SPY'], /adjusted for splits only.*--unadjusted/],
+    [['add', 'house', '--market', '99', '--symbols', 'SPY'], /--market '99' is no market/],
+    [['run'], /no such feed; there are none/],
+    [['remove'], /name what is to be removed/],
+    [['run', '--since', 'yesterday'], /'yesterday' is no date/],
+  ];
+  for (const [argv, message] of refusals) {
+    const { code, err } = await feeds(...argv);
+    expect({ argv, code }).toEqual({ argv, code: 1 });
+    expect(err).toMatch(message);
+  }
+  await feeds('add', 'house', '--market', '11', '--symbols', 'SPY');
+  const twice = await feeds('add', 'stooq', '--market', '0', '--symbols', 'SPY');
+  expect(twice).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('SPY is in the feed house of market 11 already'),
+  });
+});
+
+test('lists, members, names of the provider; pause, resume, remove', async () => {
+  const list = join(folder, 'list.txt');
+  writeFileSync(list, '# funds\nSPY\nQQQ\n');
+  const csv = join(folder, 'list.csv');
+  writeFileSync(csv, 'Symbol,Name\nIWM,Small\n');
+  const storage = await openStorage(env.DATABASE_URL);
+  await storeBars(
+    storage.prices,
+    { symbol: 'DIA', markets: ['11'] },
+    weekdayBars('2024-01-01', '2024-06-26', () => 50),
+  );
+  await storage.close();
+  await feeds('add', 'house', '--market', '11', '--list', list, '--members', '--symbols', '^GSPC:spy');
+  expect((await feeds('add', 'house', '--market', '11', '--list', csv)).out).toContain('asked for 5 symbols');
+  await feeds('pause', 'house');
+  expect(await feeds('run')).toMatchObject({ code: 1, err: expect.stringContaining('house of market 11: paused') });
+  await feeds('resume');
+  await feeds('run', '--symbols', '^GSPC');
+  expect(fake.askedFor()).toEqual(['spy']);
+  expect((await feeds('remove', '--symbols', 'IWM,SPY')).out).toContain('2 symbols; their prices stay');
+  expect((await feeds('status')).out).toContain('of 3 symbols lack');
+  await feeds('remove', 'house');
+  expect((await feeds('list')).out).toContain('no feeds');
+});
+
+test('review: shown, taken, left', async () => {
+  await feeds('add', 'house', '--market', '11', '--symbols', 'SPY,QQQ');
+  await feeds('run');
+  later('2024-06-28T23:00:00Z');
+  for (const name of ['spy', 'qqq']) fake.rows.set(name, sessionRows('2024-01-02', '2024-06-28', 80));
+  expect((await feeds('run')).code).toBe(1);
+  const shown = await feeds('review');
+  expect(shown.out).toMatch(
+    /SPY \(house of market 11\).*\n {2}why: .*shared days differ.*\n {2}stored: 123 bars, 2024-01-02..2024-06-27\n {2}held: {3}124 bars/,
+  );
+  const done = await feeds('review', '--accept', 'SPY', '--reject', 'QQQ');
+  expect(done.out).toMatch(/accepted: SPY, 124 bars of House\nrejected: QQQ keeps its prices/);
+  expect((await feeds('review')).out).toBe('nothing is held back\n');
+  expect((await feeds('status')).out).toMatch(/paused 1:\n {4}QQQ: .*rejected: .*shared days differ/);
+  expect(await feeds('review', '--accept', 'SPY')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("nothing of 'SPY' is held back"),
+  });
+  expect((await feeds('resume', 'house', '--symbols', 'QQQ')).out).toContain(
+    'asked for again by house of market 11: QQQ',
+  );
+});
+
+test('the end of the sandbox is asked about where somebody can be asked', async () => {
+  const storage = await openStorage(env.DATABASE_URL);
+  await storeBars(
+    storage.prices,
+    { symbol: 'AAPL', markets: ['0'] },
+    weekdayBars('2024-01-01', '2024-06-26', () => 50),
+    { simulated: true },
+  );
+  await storage.close();
+  const { runPerennial } = await import('../../scripts/perennial');
+  const asked: string[] = [];
+  const terminal = { env, out: () => {}, err: () => {}, ask: async (question: string) => asked.push(question) > 1 };
+  const add = () => runPerennial(['feeds', 'add', 'house', '--market', '11', '--symbols', 'SPY'], terminal);
+  expect(await add()).toBe(1);
+  expect(await add()).toBe(0);
+  expect(asked[0]).toMatch(/the sandbox ends with the first prices: its 1 simulated symbols go/);
+});
+
+test('providers: what there is, and every fault of the file of one', async () => {
+  expect((await feeds('providers')).out).toMatch(
+    /stooq\s+Stooq.*\n.*tiingo\s+Tiingo\s+TIINGO_TOKEN\s+\d+\s+1000\s+yes/,
+  );
+  writeFileSync(
+    env.FEEDS_FILE,
+    JSON.stringify([{ id: 'Bad Id', url: 'https://{symbol}.example.com/', limits: {}, terms: {} }]),
+  );
+  const { code, err } = await feeds('list');
+  expect(code).toBe(1);
+  for (const place of [
+    'id',
+    'name',
+    'url',
+    'credential',
+    'spelling',
+    'historyFrom',
+    'answer',
+    'limits.perMinute',
+    'adjustment',
+    'terms.url',
+  ]) {
+    expect(err).toContain(`${env.FEEDS_FILE}: [0].${place} is`);
+  }
+});

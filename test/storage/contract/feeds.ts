@@ -1,0 +1,146 @@
+import { FeedTakenError } from '../../../src/storage/errors';
+import type { FeedStore, Storage } from '../../../src/storage/ports';
+import { barsOf } from '../../helpers/bars';
+import type { OpenStorage } from './contract';
+
+const AT = new Date('2024-06-27T23:00:00Z');
+const FEED = { provider: 'p', marketId: '11', unadjusted: false, addedAt: AT };
+const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
+const RUN = {
+  ...{ startedAt: AT.toISOString(), finishedAt: AT.toISOString(), session: '2024-06-27', asked: 2, updated: 1 },
+  ...{ unchanged: 0, failed: 1, vanished: 0, held: 0, left: 0, rows: 3, ended: null },
+};
+
+/** What every FeedStore does. */
+export function feedsContract(open: OpenStorage): void {
+  let storage: Storage;
+  let feeds: FeedStore;
+  beforeEach(async () => {
+    storage = await open();
+    feeds = storage.feeds;
+  });
+  afterEach(() => storage.close());
+  const only = async () => (await feeds.all())[0];
+  const symbols = (...tickers: string[]) => tickers.map((ticker) => ({ ticker, spelling: null }));
+
+  test('a feed is made once; more symbols come to it, and what is known of the others stays', async () => {
+    expect(await feeds.all()).toEqual([]);
+    const { id } = await feeds.add(FEED, symbols('SPY', 'BRK-B'));
+    const [brk] = await feeds.symbols(id);
+    await feeds.note(id, [
+      { ...brk, state: 'vanished', through: 19_900, triedAt: AT, vanishedAt: AT, failures: 2, fault: 'ä' },
+    ]);
+    const again = await feeds.add({ ...FEED, unadjusted: true }, [
+      ...symbols('BRK.B'),
+      { ticker: 'SPY', spelling: 'spy.us' },
+      ...symbols('QQQ'),
+    ]);
+    expect(again).toMatchObject({
+      id,
+      unadjusted: true,
+      paused: false,
+      lastRun: null,
+      nextAt: null,
+      runBy: null,
+      failing: 1,
+    });
+    expect(again.counts).toEqual({ active: 2, vanished: 1, held: 0, paused: 0 });
+    const kept = await feeds.symbols(id);
+    expect(kept.map(({ ticker, spelling }) => [ticker, spelling])).toEqual([
+      ['BRK-B', null],
+      ['QQQ', null],
+      ['SPY', 'spy.us'],
+    ]);
+    expect(kept[0]).toEqual({
+      ...brk,
+      state: 'vanished',
+      through: 19_900,
+      triedAt: AT,
+      vanishedAt: AT,
+      failures: 2,
+      fault: 'ä',
+    });
+    const other = await open(storage);
+    expect(await other.feeds.symbols(id)).toEqual(kept);
+    await other.close();
+  });
+
+  test('a symbol is in one feed at most, by whatever spelling', async () => {
+    await feeds.add(FEED, symbols('BRK-B'));
+    const taking = feeds.add({ ...FEED, provider: 'q' }, symbols('SPY', 'BRK.B'));
+    await expect(taking).rejects.toThrow(FeedTakenError);
+    expect((await feeds.all()).map(({ provider }) => provider)).toEqual(['p']);
+  });
+
+  test('symbols go, and the feed with the last one', async () => {
+    const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ'));
+    await feeds.remove(id, ['spy']);
+    expect((await feeds.symbols(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
+    await feeds.remove(id, ['QQQ']);
+    expect(await feeds.all()).toEqual([]);
+  });
+
+  test('one process runs a feed: until it ends, its claim lapses, or it is gone', async () => {
+    const { id } = await feeds.add(FEED, symbols('SPY'));
+    const claim = (holder: string, minute: number, isGone = false) =>
+      feeds.claim(id, { holder, now: later(minute), until: later(minute + 10) }, () => isGone);
+    expect(await claim('a', 0)).toBe(true);
+    expect(await claim('b', 5)).toBe(false);
+    expect(await claim('a', 5)).toBe(true);
+    expect(await claim('b', 12)).toBe(false);
+    expect((await only()).runBy).toBe('a');
+    await feeds.finish(id, 'b', { lastRun: RUN, nextAt: null });
+    expect((await only()).lastRun).toBeNull();
+    await feeds.finish(id, 'a', { lastRun: RUN, nextAt: later(60) });
+    expect(await only()).toMatchObject({ lastRun: RUN, nextAt: later(60), runBy: null });
+    expect(await claim('b', 12)).toBe(true);
+    expect(await claim('c', 13, true)).toBe(true);
+    expect(await claim('d', 24)).toBe(true);
+    await feeds.finish(id, 'd', { lastRun: null, nextAt: null });
+    expect(await only()).toMatchObject({ lastRun: RUN, nextAt: null });
+    expect(await feeds.claim(id + 1, { holder: 'a', now: AT, until: AT }, () => false)).toBe(false);
+  });
+
+  test('of several that want to run it at once one does', async () => {
+    const { id } = await feeds.add(FEED, symbols('SPY'));
+    const stores = await Promise.all(Array.from({ length: 4 }, () => open(storage)));
+    const got = await Promise.all(
+      stores.map((store, i) => store.feeds.claim(id, { holder: `p${i}`, now: AT, until: later(1) }, () => false)),
+    );
+    expect(got.filter(Boolean)).toHaveLength(1);
+    for (const store of stores) await store.close();
+  });
+
+  test('prices held back are read as they were written, and go with their symbol', async () => {
+    const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ'));
+    const bars = barsOf([
+      { date: '2024-06-26', close: 50, high: 51, low: 49 },
+      { date: '2024-06-27', close: 50.5 },
+    ]);
+    const held = { ticker: 'SPY', heldAt: AT, reason: 'why', source: 'P', bars };
+    await feeds.hold(id, { ...held, reason: 'before' });
+    await feeds.hold(id, held);
+    await feeds.hold(id, { ...held, ticker: 'NONE' });
+    expect(await feeds.held(id)).toEqual([held]);
+    await feeds.hold(id, { ...held, ticker: 'QQQ' });
+    await feeds.letGo(id, 'SPY');
+    expect((await feeds.held(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
+    await feeds.remove(id, ['QQQ']);
+    expect(await feeds.held(id)).toEqual([]);
+  });
+
+  test('the revision moves with every change, and only then; pausing forgets until when to wait', async () => {
+    const before = await feeds.revision();
+    const { id } = await feeds.add(FEED, symbols('SPY'));
+    expect(await feeds.revision()).toBeGreaterThan(before);
+    await feeds.claim(id, { holder: 'a', now: AT, until: later(1) }, () => false);
+    await feeds.finish(id, 'a', { lastRun: null, nextAt: later(60) });
+    await feeds.setPaused(id, true);
+    expect(await only()).toMatchObject({ paused: true, nextAt: null });
+    const after = await feeds.revision();
+    await feeds.all();
+    await feeds.symbols(id);
+    await feeds.held(id);
+    expect(await feeds.revision()).toBe(after);
+  });
+}
