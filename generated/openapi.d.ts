@@ -755,7 +755,7 @@ export interface components {
              * @description When this answer was made, UTC; one given again within a minute keeps its time.
              */
             generated_at: string;
-            /** @description One-line lead. */
+            /** @description One-line lead. Says also which prices end more than three sessions early. */
             summary: string;
             /** @description The resolved window, `YYYY-MM-DD..YYYY-MM-DD`. */
             window: string;
@@ -1556,7 +1556,33 @@ export interface components {
              * @description Date of the market's last final bar; null when it holds no prices.
              */
             as_of: string | null;
+            /** @description Sessions of the market's calendar that are over and that it has no bar of; null when it holds no prices. Of more than three, scans say so in their `summary`. */
+            sessions_behind: number | null;
+            feed?: components["schemas"]["MarketFeed"];
             data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description How the prices of a market are kept up to date by themselves, over all providers that are asked; absent where none is. */
+        MarketFeed: {
+            /** @description Whether no provider is asked at present. */
+            paused: boolean;
+            /** @description Symbols that are asked for. */
+            symbols: number;
+            /** @description Those whose last try failed. */
+            failing: number;
+            /** @description Those whose new prices do not fit the old ones and wait for the operator's word. */
+            held: number;
+            /** @description Those that their provider knows no more. */
+            vanished: number;
+            /**
+             * Format: date
+             * @description The last session that was asked for; null before the first run.
+             */
+            session: string | null;
+            /**
+             * Format: date-time
+             * @description When the last run ended; null before the first.
+             */
+            last_run_at: string | null;
         };
         /** @description Which ways of detection exist, and the band of `min_winning_years`. */
         PatternDetection: {
@@ -2202,6 +2228,11 @@ export interface components {
          */
         DataSource: "sandbox";
         /**
+         * @description Hash over the prices that the answer was made from; absent without any, and where they changed while it was made. The operator can tell which import made it.
+         * @example 9f2c6c1d3f0b7a54e0d1c2b3a4958677f1e2d3c4b5a69788796a5b4c3d2e1f00
+         */
+        DataVersion: string;
+        /**
          * @description Tag of the body without `generated_at`; send it as `If-None-Match`.
          * @example W/"q1Yz0mX8mUDJ0y3oYw7wq4b0b1E"
          */
@@ -2329,6 +2360,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2443,6 +2475,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2538,6 +2571,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2634,6 +2668,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2725,6 +2760,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2767,6 +2803,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2836,6 +2873,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2916,6 +2954,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -2964,6 +3003,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3000,6 +3040,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3046,6 +3087,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3119,6 +3161,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3161,6 +3204,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3197,6 +3241,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3251,6 +3296,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3287,6 +3333,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
@@ -3322,6 +3369,7 @@ export interface operations {
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };

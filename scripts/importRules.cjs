@@ -15,6 +15,12 @@ const LOG = '^src/log\\.ts$';
 const ERRORS = '^src/errors\\.ts$';
 /** Until when an answer is wanted. */
 const DEADLINE = '^src/deadline\\.ts$';
+/** How computations share the thread that answers. */
+/** Where the code of a thread lies. */
+const THREADS = '^src/threadModule\\.ts$';
+const TURNS = '^src/turns\\.ts$';
+/** Who holds what a process holds. */
+const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
@@ -41,10 +47,13 @@ module.exports = {
       comment:
         'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
       severity: 'error',
-      from: { path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker)\\.ts$)' },
+      from: {
+        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedWorker|storage/sqlite/blockThread)\\.ts$)',
+      },
       to: {
         path: '^src/',
-        pathNot: '^src/((main|engine/worker|engine/nullWorker)\\.ts$|.*\\.d\\.ts$|core/kernel/wasm/)',
+        pathNot:
+          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread)\\.ts$|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },
@@ -64,12 +73,29 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
-    room('storage', [CORE], 'the only SQL; it knows rows, not requests'),
+    room('storage', [CORE, THREADS], 'the only SQL; it knows rows, not requests'),
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
-    room('engine', [CORE, PORTS, CLOCK, LOG, DEADLINE], 'knows prices and threads, not requests'),
+    room(
+      'feeds',
+      [CORE, PORTS, CLOCK, DEADLINE, SEEDS],
+      'providers over the network in, text of prices out; what becomes of it is a job',
+    ),
+    room('engine', [CORE, PORTS, CLOCK, LOG, DEADLINE, TURNS, THREADS], 'knows prices and threads, not requests'),
     room(
       'services',
-      [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, '^src/(engine|answers)/', ACCESS, '^src/operation\\.ts$'],
+      [
+        CORE,
+        PORTS,
+        CLOCK,
+        LOG,
+        ERRORS,
+        DEADLINE,
+        TURNS,
+        SEEDS,
+        '^src/(engine|answers)/',
+        ACCESS,
+        '^src/operation\\.ts$',
+      ],
       'load and compute, one file a capability; the body it returns is typed by the contract, a request it never sees',
     ),
     room(
@@ -97,18 +123,30 @@ module.exports = {
     },
     room(
       'jobs',
-      [CORE, PORTS, CLOCK, LOG, SEEDS, '^src/(services|engine|ingest|feeds)/', '^src/storage/open\\.ts$'],
+      [
+        CORE,
+        PORTS,
+        CLOCK,
+        LOG,
+        DEADLINE,
+        SEEDS,
+        TURNS,
+        PROCESS,
+        THREADS,
+        '^src/(services|engine|ingest|feeds)/',
+        '^src/storage/open\\.ts$',
+      ],
       'what runs by date or by hand, without a request',
     ),
-    room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS], 'keys, sign-in, tiers, limits'),
+    room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),
     room(
       'http',
-      [LOG, ERRORS, DEADLINE, ACCESS, DATES, PROJECT, ...CONTRACT],
+      [LOG, ERRORS, DEADLINE, TURNS, ACCESS, DATES, PROJECT, ...CONTRACT],
       'the shell knows the contract, and nothing that computes',
     ),
     room(
       'mcp',
-      [...CONTRACT, ERRORS, LOG, PROJECT, '^src/http/(state|inProcess|access)\\.ts$', '^src/access/rate\\.ts$'],
+      [...CONTRACT, ERRORS, LOG, PROJECT, '^src/http/(exchange|inProcess|access)\\.ts$', '^src/access/rate\\.ts$'],
       'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),
     {
@@ -122,7 +160,7 @@ module.exports = {
       name: 'only-compose-picks-a-database',
       comment: 'everybody else is given the ports; a training thread is a process of its own and opens its own',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/trainWorker\\.ts$)' },
+      from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/(trainWorker|feeds/feedWorker)\\.ts$)' },
       to: { path: '^src/storage/(sqlite|postgres|open|migrations)' },
     },
     {
@@ -130,7 +168,8 @@ module.exports = {
       comment: 'which version runs depends on Node: whoever opens SQLite takes it from there',
       severity: 'error',
       from: { path: '^(src|scripts|test)/', pathNot: '^src/storage/sqlite/binding\\.ts$' },
-      to: { path: 'better-sqlite3', dependencyTypesNot: ['type-only'] },
+      // Knex's client of that name opens what it is handed.
+      to: { path: 'better-sqlite3', pathNot: '^node_modules/knex/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-code-in-production',

@@ -64,7 +64,7 @@ export async function keyService({ storage: { accounts }, config }: CommandConte
   const marketIds = loadMarkets().map((market) => market.id);
   return new KeyService({
     accounts,
-    tiers: loadTiers(marketIds, config.upgradeUrl),
+    tiers: loadTiers(marketIds, config.upgradeUrl, config.tiersFile),
     keySecret,
     now: () => new Date(),
   });

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { PROJECT_ROOT } from '../src/projectRoot';
 import { backupCommand } from './backup';
 import { evidenceCommand } from './evidence';
+import { feedsCommand } from './feeds';
 import { importCommand } from './import';
 import { keysCommand } from './keys';
 import { ledgerCommand } from './ledger';
@@ -20,10 +21,13 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
   const program = new Command('perennial')
     .description('Seasonal Pattern Screening API. Settings are environment variables (README, "Settings").')
-    .version(version);
+    .version(version)
+    // What comes after the name of a command is that command's: `symbols history --version`.
+    .enablePositionalOptions();
   const commands = [
     serveCommand,
     importCommand,
+    feedsCommand,
     undoCommand,
     backupCommand,
     symbolsCommand,

@@ -1,5 +1,5 @@
-import compression from 'compression';
-import express, { type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express from 'express';
 import type { Logger } from 'pino';
 import { AccountConcurrency, lineReadings } from './access/accountConcurrency';
 import { type Meter, unmetered } from './access/rate';
@@ -7,36 +7,32 @@ import type { Budget } from './deadline';
 import { type Authenticate, authenticateWith, meterWith } from './http/access';
 import { answerWith } from './http/answer';
 import { AnswerRoom } from './http/answerRoom';
+import { arrivalWith, clientAddress } from './http/arrival';
 import { crossOrigin } from './http/crossOrigin';
-import { errorHandler } from './http/errorHandler';
+import { errorHandler, refuseWith } from './http/errorHandler';
 import { etagOf } from './http/etag';
-import { noticeGone } from './http/gone';
-import { dataSourceHeader, privateCache, securityHeaders } from './http/headers';
+import { asMiddleware } from './http/exchange';
+import { dataSourceHeader } from './http/headers';
 import { accessLog } from './http/log';
 import { type MarketNamed, nameMarkets } from './http/marketNames';
 import { createMetrics, type Metrics } from './http/metrics';
 import { type MetricsAccess, metricsDoor } from './http/metricsDoor';
+import { OperationMap } from './http/operationMap';
 import {
   type Admit,
   type Authorize,
   admitWith,
   authorizeWith,
-  checkBody,
-  confirmOperation,
-  expressPath,
+  checkInput,
   headAsGet,
-  noteOperation,
-  plainContentType,
-  readInput,
-  refuseUndecodable,
-  refuseUnknown,
+  readBodyUpTo,
 } from './http/operationSteps';
-import { openPages } from './http/pages';
+import { openPages, refuseUnknown } from './http/pages';
 import { openContract, type ReadyContract } from './http/probe';
-import { checkQuery } from './http/query';
 import { refuseExpectation, requireHost } from './http/requestHead';
-import { originForm, requestId } from './http/requestId';
 import { ResponseCache } from './http/responseCache';
+import { compress } from './http/sending';
+import { isOfV1, serveWith } from './http/serve';
 import { watchViolations } from './http/violations';
 import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
@@ -59,6 +55,8 @@ export interface AppDeps {
   readonly requireReady: () => void;
   /** Value of the header X-Data-Source; null leaves it out. */
   readonly dataSource?: () => string | null;
+  /** Value of the header X-Data-Version; null leaves it out. */
+  readonly dataVersion?: () => string | null;
   readonly log: Logger;
   /** Time the work of one request may take (SPEC 7 rule 1); answers are kept for a while by the same timer. */
   readonly budget: Budget;
@@ -76,30 +74,35 @@ export interface AppDeps {
 }
 
 const BODY_LIMIT = '256kb';
-/** For bodies that are sent once: a quarter of the default level's work, for a quarter more bytes. */
-const GZIP_LEVEL = 1;
 /** Of one account's requests so many compute at once: enough to keep workers and main thread busy. */
 const PLACES_PER_ACCOUNT = 2;
 
 /**
- * The HTTP shell: every step of a request in its order. Resolves once the contract has been read and every operation
- * has accepted its own examples.
+ * The HTTP shell: every step of a request in its order. Operations of the contract take the straight way; Express serves
+ * what is seldom asked for. Resolves once the contract has been read.
  */
-export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<Express> {
+export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<RequestListener> {
   const {
     log,
     meter = unmetered,
     metrics = createMetrics(),
     corsOrigins = [],
     dataSource = () => null,
+    dataVersion = () => null,
     metricsAccess = 'open',
   } = deps;
   const { contract, validators } = opened ?? (await openContract());
   const authenticate = authenticateWith(deps.authenticate, meter);
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
-  const responses = new ResponseCache(deps.budget.timer);
-  const room = new AnswerRoom(deps.budget.timer);
-  const answering = { handlers: deps.handlers, places, room, responses, budget: deps.budget };
+  const answering = {
+    handlers: deps.handlers,
+    places,
+    room: new AnswerRoom(deps.budget.timer),
+    responses: new ResponseCache(deps.budget.timer),
+    onViolation: watchViolations(log, metrics, deps.strictResponses),
+    budget: deps.budget,
+    dataVersion,
+  };
 
   metrics.watch(async () => lineReadings(places.lines));
   if (deps.readings) metrics.watch(deps.readings);
@@ -109,16 +112,48 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.set('etag', etagOf);
   app.set('trust proxy', deps.trustProxy ?? 0);
 
-  app.use(noticeGone);
-  app.use(requestId);
-  app.use(originForm);
-  app.use(metrics.observe);
-  app.use(accessLog(log));
-  app.use(securityHeaders);
-  app.use(crossOrigin(corsOrigins));
-  app.use(requireHost, refuseExpectation);
-  app.use(compression({ level: GZIP_LEVEL }));
+  const origins = crossOrigin(corsOrigins);
+  const refuse = refuseWith(log, metrics);
+  const logRequest = accessLog(log);
+  const arrive = arrivalWith(origins, {
+    address: clientAddress(app, deps.trustProxy),
+    tell: (exchange) => {
+      metrics.observe(exchange);
+      logRequest(exchange);
+    },
+  });
 
+  const readBody = readBodyUpTo(BODY_LIMIT);
+  const serve = serveWith({
+    refuse,
+    before: [requireHost, refuseExpectation, authenticate, meterWith(meter), dataSourceHeader(dataSource)],
+    operations: new OperationMap(
+      contract.operations.map((operation) => {
+        const validator = validators[operation.id];
+        const steps = [
+          admitWith(operation, deps.admit),
+          readBody,
+          headAsGet,
+          checkInput(operation, validator),
+          nameMarkets(operation, deps.marketNamed),
+          authorizeWith(operation, deps.authorize),
+          answerWith(operation, validator, answering),
+        ];
+        return [operation, { operation, steps }];
+      }),
+    ),
+  });
+
+  const listener: RequestListener = (request, response) => {
+    const exchange = arrive(request, response);
+    if (isOfV1(exchange)) return void serve(exchange);
+    exchange.handOver();
+    app(request, response);
+  };
+
+  app.use(origins.preflight);
+  app.use(asMiddleware(requireHost), asMiddleware(refuseExpectation));
+  app.use(compress);
   const pages = {
     publicUrl: deps.publicUrl,
     contract,
@@ -127,39 +162,8 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
     metrics: [metricsDoor(metricsAccess), metrics.serve],
   };
   app.use(openPages(pages));
-  if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app, authenticate, meter, log, corsOrigins }));
-
-  app.use('/v1', privateCache);
-  app.use('/v1', watchViolations(log, metrics, deps.strictResponses));
-  app.use('/v1', authenticate);
-  app.use('/v1', meterWith(meter));
-  app.use('/v1', dataSourceHeader(dataSource));
-
-  const readBody = express.json({ limit: BODY_LIMIT, strict: false });
-  const operations = express.Router();
-  for (const operation of contract.operations) {
-    operations[operation.method](
-      expressPath(operation),
-      noteOperation(operation),
-      admitWith(operation, deps.admit),
-      readBody,
-      headAsGet,
-      plainContentType(operation),
-      checkQuery(operation),
-      checkBody(operation),
-      responses.render,
-      ...validators,
-      confirmOperation(operation),
-      readInput(operation),
-      nameMarkets(operation, deps.marketNamed),
-      authorizeWith(operation, deps.authorize),
-      answerWith(operation, answering),
-    );
-  }
-  app.use('/v1', operations);
-  app.use('/v1', refuseUndecodable);
-
+  if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app: listener, authenticate, meter, log, corsOrigins }));
   app.use(refuseUnknown);
-  app.use(errorHandler(log, metrics));
-  return app;
+  app.use(errorHandler(refuse));
+  return listener;
 }

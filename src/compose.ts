@@ -8,7 +8,7 @@ import type { Meter } from './access/rate';
 import { byKeyOrToken, SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
 import type { Clock } from './clock';
-import type { Config } from './config';
+import { type Config, credentialIn } from './config';
 import type { Market } from './core/calendar/market';
 import { marketFinder } from './core/calendar/marketTokens';
 import type { Budget } from './deadline';
@@ -17,12 +17,16 @@ import { MarketJobs } from './engine/jobs';
 import { NullRunner } from './engine/nullRunner';
 import { ScanCache } from './engine/scanCache';
 import { scanBusy, serviceMisconfigured } from './errors';
+import { FeedClient } from './feeds/client';
+import type { Provider } from './feeds/provider';
+import { loadProviders } from './feeds/providerSeed';
 import { handlersOf } from './handlers/handlers';
 import type { Authenticate } from './http/access';
 import type { MarketNamed } from './http/marketNames';
 import type { Admit, Authorize } from './http/operationSteps';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
+import { BackgroundFeeds } from './jobs/feeds/background';
 import { prepareLuck } from './jobs/luckAhead';
 import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
@@ -42,6 +46,7 @@ import type { ScanCore } from './services/results';
 import { RowsBeyond } from './services/rowsBeyond';
 import type { Screening } from './services/screening';
 import { openStorage } from './storage/open';
+import type { Storage } from './storage/ports';
 
 /** The service without its HTTP shell. */
 export interface Service {
@@ -55,18 +60,25 @@ export interface Service {
     readonly meter: Meter;
     readonly requireReady: () => void;
     readonly dataSource: () => string | null;
+    readonly dataVersion: () => string | null;
     readonly budget: Budget;
     readonly readings: Readings;
     readonly mcp: McpSettings;
   };
   /** The public token, for the line printed at start; null when it is turned off. */
   readonly demoToken: string | null;
-  /** Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile. */
-  warm(): Promise<void>;
+  /**
+   * Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile.
+   *
+   * @param listening awaited before what takes seconds of this thread, so that there is somebody to say so
+   */
+  warm(listening?: Promise<unknown>): Promise<void>;
   /** The jobs of the day, which run once `start` is called. */
   readonly schedule: Schedule;
   /** The training of models, which `warm` begins where there is none, and the schedule after an import. */
   readonly training: BackgroundTraining;
+  /** Prices that keep themselves up to date, which the schedule looks after. */
+  readonly feeds: BackgroundFeeds;
   /** What luck alone finds in searches, computed in the background. */
   readonly luck: Luck;
   /** The replay of the sandbox, which the schedule begins and goes on with. */
@@ -124,7 +136,9 @@ export async function compose(
   const tiers = loadTiers(
     markets.map((market) => market.id),
     config.upgradeUrl,
+    config.tiersFile,
   );
+  const providers = loadProviders(config.feedsFile);
   const allowlist = loadDemoAllowlist();
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
   const now = () => clock.now();
@@ -170,8 +184,8 @@ export async function compose(
   const signIn = signInOf(config, { accounts, tiers, now, log });
   const clockKind = config.now === null ? 'system' : 'set';
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
-  const extendSandbox = () =>
-    ensureSandbox(prices, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log });
+  const extendSandbox = (listening?: Promise<unknown>) =>
+    ensureSandbox(prices, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
   const training = new BackgroundTraining({ storage, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
   const watching = config.train === 'auto' ? [watch.job()] : [];
@@ -187,16 +201,18 @@ export async function compose(
       screening,
       tiers.purchasable.map((tier) => tier.markets),
     );
-  const jobs = [...dailyJobs(pick, extendSandbox, aheadOfRequests), ...watching, ...replaying];
+  const feeding = feedsOf(config, storage, markets, providers, clock, log);
+  const fed = config.feeds === 'auto' ? [feeding.job()] : [];
+  const jobs = [...dailyJobs(pick, extendSandbox, aheadOfRequests), ...fed, ...watching, ...replaying];
   const schedule = new Schedule(jobs, clock, log);
   const marketOf = marketFinder(markets);
   return {
     app: {
       handlers: handlersOf({
-        ...{ screening, tiers, ledger: records, replayed, predictorFor },
+        ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
         mlAllowance: metering.mlAllowance,
       }),
-      readings: () => readingsOf({ screening, ledger: records }),
+      readings: () => readingsOf({ screening, ledger: records, feeds: storage.feeds }),
       authenticate: byKeyOrToken(authenticator, signIn),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
@@ -208,12 +224,13 @@ export async function compose(
         if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
         if (!engine.ready) throw scanBusy();
       },
+      dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
       mcp: mcpSettingsOf(config),
     },
     demoToken,
-    async warm() {
-      await extendSandbox();
+    async warm(listening) {
+      await extendSandbox(listening);
       await engine.start();
       await aheadOfRequests();
       const snapshot = engine.snapshot();
@@ -222,10 +239,12 @@ export async function compose(
     schedule,
     pick,
     training,
+    feeds: feeding,
     luck,
     replay,
     async close() {
       await schedule.stop();
+      await feeding.stop();
       await training.stop();
       await replay.stop();
       await luck.stop();
@@ -234,6 +253,24 @@ export async function compose(
       await storage.close();
     },
   };
+}
+
+/** In a thread of their own where there are threads. */
+function feedsOf(
+  { workers, feedsPrivate: allowPrivate }: Config,
+  { prices, feeds, counters, url }: Storage,
+  markets: readonly Market[],
+  providers: ReadonlyMap<string, Provider>,
+  clock: Clock,
+  log: Logger,
+): BackgroundFeeds {
+  const credentialOf = credentialIn();
+  const here = { clock, counter: counters.providers, allowPrivate, credentialOf, random: Math.random };
+  const client = workers > 0 && url !== null ? null : new FeedClient(here);
+  return new BackgroundFeeds({
+    ...{ prices, feeds, client, providers, markets, clock, log },
+    ...{ storage: { url }, allowPrivate, credentialOf },
+  });
 }
 
 /** In rows of a pool. */

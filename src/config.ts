@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { parseIso } from './core/calendar/dates';
 import { PROJECT_ROOT } from './projectRoot';
 import { databasePath } from './storage/url';
@@ -50,6 +51,14 @@ export interface Config {
   readonly oauthAutoCreate: boolean;
   /** Host names of the agent interface beside that of `publicUrl` and the loopback ones. */
   readonly mcpAllowedHosts: readonly string[];
+  /** `auto` = feeds are run by the service once a session is final; `off` = only by hand. */
+  readonly feeds: 'auto' | 'off';
+  /** Absolute path of the operator's own providers of prices; null = only the seeded ones. */
+  readonly feedsFile: string | null;
+  /** Whether providers on one's own network may be asked, and without encryption. */
+  readonly feedsPrivate: boolean;
+  /** Absolute path of the operator's own tiers, in the place of the seeded ones. */
+  readonly tiersFile: string | null;
   /** How long requests in flight may take after SIGTERM, milliseconds. */
   readonly shutdownMs: number;
 }
@@ -99,10 +108,19 @@ export function readConfig(env: Environment = process.env): Config {
     oauthAudience: settings.text('OAUTH_AUDIENCE', `${publicUrl}/mcp`),
     oauthAutoCreate: settings.choice('OAUTH_AUTO_CREATE', ['on', 'off'], 'off') === 'on',
     mcpAllowedHosts: settings.hosts('MCP_ALLOWED_HOSTS'),
+    feeds: settings.choice('FEEDS', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
+    feedsFile: settings.file('FEEDS_FILE'),
+    feedsPrivate: settings.choice('FEEDS_PRIVATE', ['on', 'off'], 'off') === 'on',
+    tiersFile: settings.file('TIERS_FILE'),
     shutdownMs: settings.integer('SHUTDOWN_MS', 0, 300_000, 10_000),
   };
   settings.throwFaults();
   return Object.freeze(config);
+}
+
+/** The credential in an environment variable that a provider of prices names; null = not set. Read whenever it is sent. */
+export function credentialIn(env: Environment = process.env): (variable: string) => string | null {
+  return (variable) => env[variable]?.trim() || null;
 }
 
 /** Reads one variable at a time and collects what is wrong. */
@@ -172,6 +190,12 @@ class Settings {
   database(name: string, fallback: string): string {
     const path = databasePath(this.get(name) ?? fallback, PROJECT_ROOT);
     return path ?? this.fault(name, 'a path, a sqlite: URL or :memory:', fallback, { secret: true });
+  }
+
+  /** As with the database. What is in it is read, and judged, by who needs it. */
+  file(name: string): string | null {
+    const value = this.get(name);
+    return value === undefined ? null : resolve(PROJECT_ROOT, value);
   }
 
   secret(name: string): string | null {

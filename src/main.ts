@@ -1,35 +1,34 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createApp } from './app';
 import { runningClock } from './clock';
 import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
-import { createLog } from './http/log';
+import { createLog, outputByTurn } from './http/log';
 import { createMetrics } from './http/metrics';
 import { createHttpServer } from './http/server';
 import { DamagedDataError } from './storage/errors';
 
-/**
- * Percent by which the heap may grow beyond what is in use before it is collected. On a machine of much memory V8 lets it
- * become four times as large, which under load is most of what this process takes.
- */
-const HEAP_GROWTH = 50;
+/** How often connections are looked at while the service stops, milliseconds. */
+const LOOK_FOR_IDLE_MS = 100;
 
 /** The process: settings, log, clock, service, listen, signals. */
 async function main(): Promise<void> {
-  // Read by V8 at each collection, so that it may be set in a process that runs; threads have it too.
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   const config = readConfig();
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, outputByTurn());
   const service = await compose(config, runningClock(config.now), log);
-  const server = await listen(config, service, log);
+  const listening = listen(config, service, log);
+  // Threads read prices while this one puts the server together.
+  const warm = service.warm(listening);
+  // What goes wrong is told below, where it is waited for.
+  warm.catch(() => {});
+  const server = await listening;
   stopOnSignal(config, server, service, log);
   const { port } = server.address() as AddressInfo;
   log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
   if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
-  await service.warm();
+  await warm;
   log.info('ready');
   service.schedule.start();
 }
@@ -83,11 +82,15 @@ function stopOnSignal(config: Config, server: Server, service: Service, log: Log
 function drain(server: Server, limit: number): Promise<boolean> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => {
+      clearInterval(look);
       server.closeAllConnections();
       resolve(false);
     }, limit);
+    // One whose last request ends meanwhile would else be kept for the next.
+    const look = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
     server.close(() => {
       clearTimeout(cutOff);
+      clearInterval(look);
       resolve(true);
     });
     server.closeIdleConnections();

@@ -1,7 +1,8 @@
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
-import type { Express } from 'express';
 import request from 'supertest';
 import type { RateReading } from '../src/access/rate';
 import { fixedClock } from '../src/clock';
@@ -15,7 +16,7 @@ import { type Context, keyed } from '../src/operation';
 import { ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 import { CALLER, contract, exampleBody, exampleHandlers, KEY, shell } from './helpers/shell';
 
-const get = (app: Express, url: string) => request(app).get(url).set('Authorization', `Bearer ${KEY}`);
+const get = (app: RequestListener, url: string) => request(app).get(url).set('Authorization', `Bearer ${KEY}`);
 
 /** A log that remembers its lines. */
 function memoryLog() {
@@ -147,6 +148,14 @@ describe('the order of things', () => {
     expect((await get(app, '/v1/me')).headers).not.toHaveProperty('x-data-source');
   });
 
+  test('so is their version, unless it changed while the answer was made', async () => {
+    const versions = ['a'.repeat(64), 'a'.repeat(64), 'a'.repeat(64), 'b'.repeat(64)];
+    const app = await shell({ dataVersion: () => versions.shift() ?? null });
+    await get(app, '/v1/me').expect('x-data-version', 'a'.repeat(64));
+    expect((await get(app, '/v1/me')).headers).not.toHaveProperty('x-data-version');
+    expect((await get(app, '/v1/me')).headers).not.toHaveProperty('x-data-version');
+  });
+
   test('a handler learns that its client has gone', async () => {
     let aborted: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => {
@@ -165,7 +174,7 @@ describe('the order of things', () => {
         },
       }),
     });
-    const server = app.listen(0, '127.0.0.1');
+    const server = createServer(app).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const controller = new AbortController();
     const { port } = server.address() as AddressInfo;
@@ -180,7 +189,7 @@ describe('the order of things', () => {
 });
 
 describe('keys', () => {
-  let app: Express;
+  let app: RequestListener;
   beforeAll(async () => {
     app = await shell();
   });
@@ -213,7 +222,7 @@ describe('keys', () => {
 });
 
 describe('methods and paths', () => {
-  let app: Express;
+  let app: RequestListener;
   beforeAll(async () => {
     app = await shell();
   });
@@ -266,7 +275,7 @@ describe('methods and paths', () => {
     expect(faultsAgainst(ERROR_POINTER, JSON.parse(answer.split('\r\n\r\n')[1]))).toEqual([]);
   });
 
-  async function rawRequest(target: Express, head: string): Promise<string> {
+  async function rawRequest(target: RequestListener, head: string): Promise<string> {
     const server = createHttpServer(target).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     try {
@@ -286,7 +295,7 @@ describe('methods and paths', () => {
 });
 
 describe('bodies', () => {
-  let app: Express;
+  let app: RequestListener;
   beforeAll(async () => {
     app = await shell();
   });
@@ -310,7 +319,7 @@ describe('bodies', () => {
 });
 
 describe('answers', () => {
-  let app: Express;
+  let app: RequestListener;
   beforeAll(async () => {
     app = await shell();
   });
@@ -361,7 +370,7 @@ describe('answers', () => {
   describe('given again under one key', () => {
     const body = exampleBody('scanMarkets');
     const make = jest.fn(() => body);
-    let app: Express;
+    let app: RequestListener;
     beforeAll(async () => {
       app = await shell({ handlers: exampleHandlers({ scanMarkets: async () => keyed('the key', make) }) });
       await get(app, '/v1/scan').expect(200);
@@ -424,7 +433,9 @@ describe('answers', () => {
       };
       const answered = (made: object) => exampleHandlers({ scanMarkets: async () => keyed('long', () => made) });
 
-      test('are the same text, a hundred rows at a time, and others have their turn between', async () => {
+      test('are the same text, some milliseconds of rows at a time, and others have their turn between', async () => {
+        let now = 0;
+        jest.spyOn(performance, 'now').mockImplementation(() => now);
         let turn = 0;
         let beat = setImmediate(function next() {
           turn += 1;
@@ -433,7 +444,11 @@ describe('answers', () => {
         const turns = new Set<number>();
         const noted = (one: object) => {
           // Called as the row is written; not enumerable, so that it is no field.
-          const toJSON = () => turns.add(turn) && one;
+          const toJSON = () => {
+            turns.add(turn);
+            now += 0.1;
+            return one;
+          };
           return Object.defineProperty({ ...one }, 'toJSON', { value: toJSON });
         };
         const app = await shell({ handlers: answered(long(noted)) });
@@ -441,7 +456,9 @@ describe('answers', () => {
         clearImmediate(beat);
         expect(text).toBe(JSON.stringify(long()));
         expect(headers.etag).toBe(etagOf(text, 'utf8'));
-        expect(turns.size).toBe(11);
+        // Of 50 rows each: a turn is over after three milliseconds, and looked at after 25 rows.
+        expect(turns.size).toBe(21);
+        jest.restoreAllMocks();
       });
 
       test('are withheld when any row breaks the contract, and the next one is whole', async () => {

@@ -1,11 +1,11 @@
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import request from 'supertest';
 import { exampleUrl } from '../src/http/probe';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 import { contract, KEY, shell } from './helpers/shell';
 
-let app: Express;
+let app: RequestListener;
 beforeAll(async () => {
   app = await shell();
 });

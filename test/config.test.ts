@@ -94,6 +94,8 @@ test.each([
   ['METRICS', 'closed', /one of open, loopback, token/],
   ['METRICS_TOKEN', 'hunter2', /at least 32 characters/],
   ['WORKERS', 'many', /a whole number from 0 to 64/],
+  ['FEEDS', 'yes', /one of auto, off/],
+  ['FEEDS_PRIVATE', '1', /one of on, off/],
   ['SCAN_BUDGET_MS', '0', /a whole number from 10 to 60000/],
   ['PUBLIC_URL', 'localhost', /an http or https URL/],
   ['UPGRADE_URL', 'ftp://example.com', /an http or https URL/],

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '../src/storage/open';
+import { builtProgram } from './helpers/built';
 import { overwriteTable } from './helpers/damage';
 import { type ServiceProcess, SMALL, startService } from './helpers/serviceProcess';
 import { storeBars } from './helpers/storage';
@@ -11,7 +12,7 @@ import { seasonalWalk } from './helpers/universe';
 const ROOT = join(__dirname, '..');
 /** The real process. */
 function start(env: Readonly<Record<string, string>> = {}): ServiceProcess {
-  return startService(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: ROOT, env: { ...SMALL, ...env } });
+  return startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env: { ...SMALL, ...env } });
 }
 
 test('it listens, gets ready, and finishes requests in flight after SIGTERM', async () => {

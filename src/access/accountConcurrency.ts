@@ -13,7 +13,7 @@ interface Account {
 
 /** How one request stands in its account's line. */
 export interface Standing {
-  /** Aborts when the client has gone: a request that still waits then leaves the line at once. */
+  /** Aborts when the client has gone: a request that still waits then leaves the line at once. Looked at only then. */
   readonly gone: AbortSignal;
   /** Requests that may wait before this one. */
   readonly mostWaiting: number;
@@ -55,11 +55,12 @@ export class AccountConcurrency {
    *
    * @throws scan_busy when too many wait already; the reason of `gone` when the client leaves before its turn
    */
-  async run<T>(id: string, work: () => Promise<T>, { gone, mostWaiting }: Standing): Promise<T> {
-    gone.throwIfAborted();
+  async run<T>(id: string, work: () => Promise<T>, standing: Standing): Promise<T> {
     const account = this.accounts.get(id) ?? { limit: pLimit(this.places), requests: 0, running: 0 };
     const waiting = account.requests - this.places;
-    if (waiting >= mostWaiting) throw scanBusy(BUSY_WAIT, `${waiting} requests of account ${id} are waiting`);
+    if (waiting >= standing.mostWaiting) throw scanBusy(BUSY_WAIT, `${waiting} requests of account ${id} are waiting`);
+    const gone = waiting < 0 ? null : standing.gone;
+    gone?.throwIfAborted();
     this.accounts.set(id, account);
     account.requests += 1;
     return new Promise<T>((resolve, reject) => {
@@ -67,11 +68,11 @@ export class AccountConcurrency {
       const leave = () => {
         waits = false;
         this.release(id, account);
-        reject(gone.reason);
+        reject(gone?.reason);
       };
-      gone.addEventListener('abort', leave, { once: true });
+      gone?.addEventListener('abort', leave, { once: true });
       void account.limit(async () => {
-        gone.removeEventListener('abort', leave);
+        gone?.removeEventListener('abort', leave);
         if (!waits) return;
         account.running += 1;
         try {

@@ -12,6 +12,8 @@ import type { TierTable } from './tiers';
 const TOUCH_INTERVAL_MS = 60_000;
 /** A key that is forgotten is only noted once more. */
 const MOST_TOUCHED = 10_000;
+/** Keys whose hash is remembered. */
+const MOST_VERIFIED = 10_000;
 /** Compared where there is no key, so that an unknown id takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
 
@@ -30,6 +32,11 @@ export interface AuthenticatorDeps {
 export class Authenticator {
   /** When the use of a key was last noted, milliseconds of the epoch. */
   private readonly touched = new LRUCache<string, number>({ max: MOST_TOUCHED });
+  /**
+   * Hashes of the keys that were right when they came last, by their text: hashing costs as much as reading the row,
+   * which is read each time. Keys that were wrong are not kept, or whoever sends them could push the others out.
+   */
+  private readonly verified = new LRUCache<string, string>({ max: MOST_VERIFIED });
   private readonly reportedTiers = new Set<string>();
   private pending: Promise<void> = Promise.resolve();
 
@@ -59,8 +66,10 @@ export class Authenticator {
     const id = idOfKey(presented);
     if (id === null) throw unauthorized('API key malformed: it has the form prn_<id>_<secret>.');
     const key = await this.deps.accounts.key(id);
-    const fits = sameHash(hashKey(presented, keySecret), key?.hash ?? NO_HASH);
+    const hash = this.verified.get(presented) ?? hashKey(presented, keySecret);
+    const fits = sameHash(hash, key?.hash ?? NO_HASH);
     if (!key || !fits) return this.refuse(id, address, 'API key invalid.');
+    this.verified.set(presented, hash);
     // Whoever knows the secret may also know what became of the key.
     const state = keyState(key, this.deps.now());
     return state === 'active' ? key : this.refuse(id, address, `API key ${state}.`);

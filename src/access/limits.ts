@@ -41,10 +41,11 @@ export class Limits {
   constructor(private readonly deps: LimitsDeps) {}
 
   readonly meter: Meter = async (caller, address, { counted = true, kind = 'refused' } = {}) => {
-    const client = clientByAddress(address);
     try {
-      const reading = await this.measure(caller, client, counted ? kind : null);
-      if (reading.exceeded !== null) await this.delay.wait(caller?.accountId ? String(caller.accountId) : client);
+      const reading = await this.measure(caller, address, counted ? kind : null);
+      if (reading.exceeded !== null) {
+        await this.delay.wait(caller?.accountId ? String(caller.accountId) : clientByAddress(address));
+      }
       return reading;
     } catch (error) {
       // A request that cannot be counted is refused: else a broken counter would lift every limit.
@@ -53,16 +54,17 @@ export class Limits {
   };
 
   /** @param kind what is counted without an account; null only reads */
-  private async measure(caller: Caller | null, client: string, kind: CountedAs | null): Promise<RateReading> {
+  private async measure(caller: Caller | null, address: string, kind: CountedAs | null): Promise<RateReading> {
     const now = this.deps.now();
     const at = windowsAt(now);
-    if (caller === null) return reading(await this.withoutAccount(client, at, kind), WITHOUT_ACCOUNT, now);
+    if (caller === null)
+      return reading(await this.withoutAccount(clientByAddress(address), at, kind), WITHOUT_ACCOUNT, now);
     const { perMinute, perDay } = caller.tier;
     const quota = { perMinute, perDay };
     if (caller.accountId !== null) {
       return reading(await this.deps.counters.accounts.count(String(caller.accountId), at, quota), quota, now);
     }
-    return reading(await this.countAddress(`demo ${client}`, at, quota), quota, now);
+    return reading(await this.countAddress(`demo ${clientByAddress(address)}`, at, quota), quota, now);
   }
 
   private async withoutAccount(client: string, at: Windows, kind: CountedAs | null): Promise<Counted> {

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { readlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { isProcessGone, processName } from '../processName';
 import type { PredictionCharges } from '../storage/ports';
 import type { Caller } from './caller';
 
@@ -34,13 +32,13 @@ export interface MlAllowanceDeps {
 export class MlAllowance {
   private prunedDay = 0;
   private reservations = 0;
-  private readonly instance = instanceName();
+  private readonly instance = processName();
 
   constructor(private readonly deps: MlAllowanceDeps) {}
 
   /** Lets go what was reserved by processes of this machine that died. Call once at start. */
   releaseAbandoned(): Promise<void> {
-    return this.deps.charges.releaseWhere(isAbandoned);
+    return this.deps.charges.releaseWhere(isProcessGone);
   }
 
   /** Units left on the current UTC day; null = unlimited. Consumes nothing. */
@@ -107,31 +105,4 @@ export class MlAllowance {
 
 function chargedSubject({ accountId }: Caller): string {
   return accountId === null ? 'demo' : `account ${accountId}`;
-}
-
-/** A name no other process ever has: its machine, its process table, its id, and a number drawn at its start. */
-function instanceName(): string {
-  return `${processTable()}/${process.pid}/${randomBytes(4).toString('hex')}`;
-}
-
-/** Containers may share a host's name but not its process table; where none can be told, the machine has one. */
-function processTable(): string {
-  try {
-    return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    return `${hostname()}/`;
-  }
-}
-
-/** Whether the process that made a reservation has ended. Of other machines nothing is known: theirs expire. */
-function isAbandoned(holder: string): boolean {
-  const prefix = `${processTable()}/`;
-  if (!holder.startsWith(prefix)) return false;
-  const pid = Number.parseInt(holder.slice(prefix.length), 10);
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
 }

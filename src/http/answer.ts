@@ -1,13 +1,14 @@
-import type { RequestHandler } from 'express';
-import type { AccountConcurrency } from '../access/accountConcurrency';
+import type { AccountConcurrency, Standing } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
-import { AbandonedError, type Budget, withinBudget } from '../deadline';
+import { AbandonedError, type Budget, WantedFor } from '../deadline';
 import type { Context, Handlers, Keyed } from '../operation';
-import type { AnswerRoom } from './answerRoom';
+import type { AnswerRoom, Delivery } from './answerRoom';
 import type { ContractOperation } from './contract';
+import { askedBy, type Exchange, type Step } from './exchange';
+import type { OperationValidator } from './operationValidator';
 import type { ResponseCache } from './responseCache';
-import { validatedState } from './state';
+import type { OnViolation } from './violations';
 
 /** What is common to all handlers, once the request has chosen one. */
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | Keyed<object>>;
@@ -18,8 +19,11 @@ export interface Answering {
   readonly places: AccountConcurrency;
   readonly room: AnswerRoom;
   readonly responses: ResponseCache;
+  readonly onViolation: OnViolation;
   /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place or for room, and sending, do not count. */
   readonly budget: Budget;
+  /** The data version of the prices in service; null without any. */
+  readonly dataVersion: () => string | null;
 }
 
 /**
@@ -36,30 +40,69 @@ function mostCards({ limit, pool }: Record<string, unknown>, { tier }: Caller): 
 }
 
 /** Runs the handler as soon as its caller has a place and its answer has room, and sends what it returns, unless the client has gone. */
-export function answerWith(operation: ContractOperation, answering: Answering): RequestHandler {
-  const { places, room, responses, budget } = answering;
+export function answerWith({ id }: ContractOperation, validator: OperationValidator, answering: Answering): Step {
+  const { places, room, responses, budget, onViolation, dataVersion } = answering;
   // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
-  const handler = answering.handlers[operation.id] as unknown as AnyHandler;
-  return async (request, response) => {
-    const { caller, input, requestId, rate, gone } = validatedState(response);
-    const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
+  const handler = answering.handlers[id] as unknown as AnyHandler;
+  const check = (body: object) => {
+    const faults = validator.response(body);
+    if (faults !== null) onViolation({ operation: id, faults });
+    return faults === null;
+  };
+  return async (exchange) => {
+    const { caller, input } = askedBy(exchange);
+    const account = String(caller.accountId ?? clientByAddress(exchange.client));
     const work = async () => {
-      const answer = await withinBudget(
-        budget,
-        (signal) => handler(input, { caller, requestId, gone, signal, rate }),
-        gone,
-      );
-      gone.throwIfAborted();
-      await responses.send(operation, response, answer);
+      exchange.requireClient();
+      const began = dataVersion();
+      const wanted = new WantedFor(budget, exchange);
+      const answer = await handler(input, contextOf(exchange, caller, wanted)).finally(() => wanted.end());
+      exchange.requireClient();
+      // Where prices changed meanwhile, nobody can say which of both it was made from.
+      if (began !== null && began === dataVersion()) exchange.set('X-Data-Version', began);
+      await responses.send(id, exchange, answer, check);
     };
-    const over = new Promise<void>((resolve) => response.once('close', resolve));
-    const delivery = { gone, over, cutOff: () => response.destroy() };
     try {
-      const withRoom = () => room.run(mostCards(input, caller), work, delivery);
-      await places.run(account, withRoom, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
+      const withRoom = () => room.run(mostCards(input, caller), work, deliveryTo(exchange));
+      await places.run(account, withRoom, standingOf(exchange, caller));
     } catch (error) {
       // Nobody is there to be told; the log of requests says that the client has gone.
       if (!(error instanceof AbandonedError)) throw error;
     }
+  };
+}
+
+/** What a handler is told. Signals are made for those that ask for them. */
+function contextOf(exchange: Exchange, caller: Caller, wanted: WantedFor): Context {
+  const { requestId, rate } = exchange;
+  return {
+    caller,
+    requestId,
+    rate,
+    get gone() {
+      return exchange.gone;
+    },
+    get signal() {
+      return wanted.signal;
+    },
+  };
+}
+
+function standingOf(exchange: Exchange, { tier }: Caller): Standing {
+  return {
+    get gone() {
+      return exchange.gone;
+    },
+    mostWaiting: Math.min(tier.perMinute, MOST_WAITING),
+  };
+}
+
+function deliveryTo(exchange: Exchange): Delivery {
+  return {
+    get gone() {
+      return exchange.gone;
+    },
+    over: () => exchange.over,
+    cutOff: () => exchange.response.destroy(),
   };
 }

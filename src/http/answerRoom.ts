@@ -11,10 +11,10 @@ const MOST_SLOW = 4;
 
 /** An answer that is made for a client and sent to it. */
 export interface Delivery {
-  /** Aborts when the client goes away before it has its whole answer. */
+  /** Aborts when the client goes away before it has its whole answer. Looked at only where it has to wait. */
   readonly gone: AbortSignal;
   /** Resolves when the client has the whole answer, or has gone. */
-  readonly over: Promise<void>;
+  readonly over: () => Promise<void>;
   /** Ends the connection. */
   cutOff(): void;
 }
@@ -66,7 +66,7 @@ export class AnswerRoom {
         this.sendOnBeside(delivery);
         resolve();
       });
-      void delivery.over.then(() => {
+      void delivery.over().then(() => {
         callOff();
         this.slow.delete(delivery);
         resolve();

@@ -64,6 +64,8 @@ export interface ContractOperation {
 export interface Contract {
   /** openapi.yaml as written. */
   readonly text: string;
+  /** Of the text. */
+  readonly sha256: string;
   /** The same as plain JSON, without aliases. */
   readonly document: JsonObject;
   readonly operations: readonly ContractOperation[];
@@ -92,8 +94,8 @@ export function contractOf(text: string): Contract {
   return { text, ...contractIn(parseContract(text)) };
 }
 
-function contractIn({ document }: ParsedContract): Omit<Contract, 'text'> {
-  return { document, operations: operationsOf(document) };
+function contractIn({ sha256, document }: ParsedContract): Omit<Contract, 'text'> {
+  return { sha256, document, operations: operationsOf(document) };
 }
 
 export function parseContract(text: string): ParsedContract {

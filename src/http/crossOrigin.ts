@@ -1,8 +1,9 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
+import { headersSetBy } from './headers';
 
 /** Browsers hide these unless told otherwise (SPEC 5.7). */
-const EXPOSED_HEADERS = [
+export const EXPOSED_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -12,15 +13,23 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'X-Request-Id',
   'X-Data-Source',
+  'X-Data-Version',
   'ETag',
   'WWW-Authenticate',
 ];
 
-/**
- * Lets the pages of the allowed origins read answers; others get none of the headers of CORS. Every OPTIONS ends here:
- * a preflight carries no key and is not metered.
- */
-export function crossOrigin(origins: readonly string[] | '*'): RequestHandler {
+/** Which pages may read answers. */
+export interface CrossOrigin {
+  /** A cache must not give one origin the answer to another; null where all have the same. */
+  readonly vary: string | null;
+  /** What an answer tells the browser that shows a page of the origin, name and value in turn. */
+  headersFor(origin: string | undefined): readonly string[];
+  /** Ends every OPTIONS: a preflight carries no key and is not metered. */
+  readonly preflight: RequestHandler;
+}
+
+/** Lets the pages of the allowed origins read answers; others get none of the headers of CORS. */
+export function crossOrigin(origins: readonly string[] | '*'): CrossOrigin {
   const allow = cors({
     origin: origins === '*' ? '*' : true,
     methods: ['GET', 'HEAD', 'POST'],
@@ -36,12 +45,22 @@ export function crossOrigin(origins: readonly string[] | '*'): RequestHandler {
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   });
-  return (request, response, next) => {
-    // A cache must not give one origin the answer to another.
-    if (origins !== '*') response.vary('Origin');
-    const isAllowed = origins === '*' || origins.includes(request.headers.origin ?? '');
-    if (isAllowed) allow(request, response, next);
-    else if (request.method === 'OPTIONS') response.status(204).end();
-    else next();
+  const isAllowed = (origin = '') => origins === '*' || origins.includes(origin);
+  const forAll = origins === '*' ? headersSetBy(allow) : [];
+  const ofOrigin = new Map((origins === '*' ? [] : origins).map((origin) => [origin, withoutVary(allow, origin)]));
+  return {
+    vary: origins === '*' ? null : 'Origin',
+    headersFor: (origin) => (origin === undefined ? forAll : (ofOrigin.get(origin) ?? forAll)),
+    preflight: (request, response, next) => {
+      if (request.method !== 'OPTIONS') next();
+      else if (isAllowed(request.headers.origin)) allow(request, response, next);
+      else response.status(204).end();
+    },
   };
+}
+
+/** Vary is said of every answer, whatever its origin. */
+function withoutVary(allow: RequestHandler, origin: string): string[] {
+  const pairs = headersSetBy(allow, { origin });
+  return pairs.filter((_, i) => pairs[i - (i % 2)] !== 'Vary');
 }

@@ -2,26 +2,41 @@ import type { ErrorRequestHandler } from 'express';
 import type { ApiError, ErrorCode } from '../errors';
 import type { Log } from '../log';
 import { endWith } from './earlyEnd';
+import { type Exchange, exchangeOf } from './exchange';
 import { toApiError } from './faults';
 import type { Metrics } from './metrics';
-import { stateOf } from './state';
+import { jsonHead, sendOnce } from './sending';
+
+/** Answers with what was thrown. */
+export type Refuse = (exchange: Exchange, thrown: unknown) => void;
 
 /** The only place that writes an error: the body of SPEC 7 to the client, the detail to the log. */
-export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError'>): ErrorRequestHandler {
-  return (thrown, request, response, next) => {
-    const { operation, requestId, challenge = 'Bearer' } = stateOf(response);
-    const error = toApiError(thrown, request, operation);
+export function refuseWith(log: Log, metrics: Pick<Metrics, 'countError'>): Refuse {
+  return (exchange, thrown) => {
+    const error = toApiError(thrown);
     metrics.countError(error.code);
-    if (error.status >= 500) note(log, requestId, error, thrown);
-    // Half an answer cannot be taken back; Express closes the connection.
-    if (response.headersSent) return next(thrown);
-    if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
-    if (error.status === 401) response.set('WWW-Authenticate', challenge);
-    response.status(error.status).set('Cache-Control', 'no-store');
-    // Not through res.json: the validator has its hook there, and a refused response would come back to it.
-    response.set('Content-Type', 'application/json; charset=utf-8');
-    endWith(JSON.stringify(error.body), request, response);
+    if (error.status >= 500) note(log, exchange.requestId, error, thrown);
+    // Half an answer cannot be taken back.
+    if (exchange.response.headersSent) {
+      exchange.request.socket.destroy();
+      return;
+    }
+    const body = Buffer.from(JSON.stringify(error.body));
+    const head = ['Cache-Control', 'no-store'];
+    if (error.retryAfter !== undefined) head.push('Retry-After', String(error.retryAfter));
+    if (error.status === 401) head.push('WWW-Authenticate', exchange.challenge);
+    const whole = () => sendOnce(exchange, error.status, head, body);
+    const unended = () => {
+      exchange.writeHead(error.status, [...jsonHead(exchange, body), ...head, 'Connection', 'close']);
+      exchange.response.write(body);
+    };
+    endWith({ whole, unended }, exchange);
   };
+}
+
+/** The same behind the middlewares of Express. */
+export function errorHandler(refuse: Refuse): ErrorRequestHandler {
+  return (thrown, _request, response, _next) => refuse(exchangeOf(response), thrown);
 }
 
 /** How much an expected fault matters to an operator. */

@@ -88,7 +88,7 @@ function requestOver(socket: Socket, { method, url, headers = {}, body }: InProc
 /** Own properties, not a subclass: Express gives the response a prototype of its own. */
 function collect(response: ServerResponse, done: (text: string) => void): void {
   const chunks: Buffer[] = [];
-  const { write, end } = response;
+  const { write, end, writeHead } = response;
   const keeping =
     (send: typeof write | typeof end) =>
     (...args: unknown[]) => {
@@ -97,7 +97,12 @@ function collect(response: ServerResponse, done: (text: string) => void): void {
       else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
       return Reflect.apply(send, response, args);
     };
-  Object.assign(response, { write: keeping(write), end: keeping(end) });
+  // Written in one go, headers are sent and forgotten.
+  const remembering = (status: number, head: readonly string[] = []) => {
+    for (let i = 0; i < head.length; i += 2) response.setHeader(head[i], head[i + 1]);
+    return writeHead.call(response, status);
+  };
+  Object.assign(response, { write: keeping(write), end: keeping(end), writeHead: remembering });
   response.once('finish', () => {
     // After everybody else has heard of the finish, as on a real connection.
     setImmediate(() => response.emit('close'));

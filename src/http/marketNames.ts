@@ -1,8 +1,7 @@
-import type { RequestHandler } from 'express';
 import { invalidRequest } from '../errors';
 import type { ContractOperation, ParameterSchema } from './contract';
+import { askedBy, type Step } from './exchange';
 import { MOST_FAULTS, refusalMessage } from './parameterMessages';
-import { validatedState } from './state';
 
 /** The id of the market that a text names, by id, name or alias; undefined when it names none. */
 export type MarketNamed = (text: string) => string | undefined;
@@ -11,18 +10,17 @@ export type MarketNamed = (text: string) => string | undefined;
  * Puts the id in place of every market that the input names, wherever it stands: in the path, the query or the body. Behind
  * this step a market is an id.
  */
-export function nameMarkets({ parameters, body }: ContractOperation, marketNamed: MarketNamed): RequestHandler {
+export function nameMarkets({ parameters, body }: ContractOperation, marketNamed: MarketNamed): Step {
   const named = parameters.filter(({ schema }) => schema['x-market'] === true);
   const bodySchema = body !== null && mentionsMarket(body.schema) ? body.schema : null;
-  return (_request, response, next) => {
-    const { input } = validatedState(response);
+  return (exchange) => {
+    const { input } = askedBy(exchange);
     const search = new MarketSearch(marketNamed);
     for (const { name, schema } of named) {
       if (input[name] !== undefined) input[name] = search.replaced(schema, input[name], name);
     }
     if (bodySchema !== null) input.body = search.replaced(bodySchema, input.body, '');
     if (search.faults.length > 0) throw invalidRequest(search.faults.join(' '));
-    next();
   };
 }
 

@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../errors';
 import type { Reading, Readings } from '../log';
-import { statusOf } from './gone';
-import { stateOf } from './state';
+import type { Exchange } from './exchange';
 
 /** What GET /metrics shows, in the text format of Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  readonly observe: RequestHandler;
+  /** Told of each exchange that is over. */
+  readonly observe: (exchange: Exchange) => void;
   readonly serve: RequestHandler;
   countViolation(operation: string): void;
   countError(code: ErrorCode): void;
@@ -41,16 +41,19 @@ export function createMetrics(ofProcess = false): Metrics {
     registers,
   });
   const watched: Readings[] = [];
+  // To find a series by its labels costs as much as to count in it ten times.
+  const series = new Map<string, ReturnType<typeof duration.labels>>();
+  const seriesOf = (operation: string, status: number) => {
+    const name = `${operation} ${status}`;
+    const known = series.get(name) ?? duration.labels(operation, String(status));
+    series.set(name, known);
+    return known;
+  };
   return {
     registry,
-    observe: (_request, response, next) => {
-      response.once('close', () => {
-        const { operation, arrived } = stateOf(response);
-        // The path is the client's text; as a label it would grow without bound.
-        const labels = { operation: operation?.id ?? 'other', status: String(statusOf(response)) };
-        duration.observe(labels, (performance.now() - arrived) / 1000);
-      });
-      next();
+    observe: ({ operation, status, arrived }) => {
+      // The path is the client's text; as a label it would grow without bound.
+      seriesOf(operation?.id ?? 'other', status).observe((performance.now() - arrived) / 1000);
     },
     serve: async (_request, response) => {
       const readings = await Promise.all(watched.map((read) => read()));

@@ -1,11 +1,14 @@
-import type { Request, RequestHandler } from 'express';
+import { parse as parseQuery } from 'node:querystring';
+import express, { type Request, type Response } from 'express';
 import type { Caller } from '../access/caller';
-import { internal, invalidRequest, malformedPath, notFound } from '../errors';
+import { internal, invalidRequest, malformedPath } from '../errors';
 import type { OperationId } from '../operation';
 import { bodyFaults } from './bodyFaults';
 import type { ContractOperation } from './contract';
-import { stateOf, validatedState } from './state';
-import { matchedBy } from './validator';
+import { askedBy, type Step } from './exchange';
+import { bodyNotAccepted, refusedInput } from './faults';
+import type { OperationValidator, RequestValues } from './operationValidator';
+import { queryCheck } from './query';
 
 /** May stop a request whose operation its caller may not call at all, before its body is read. @throws ApiError */
 export type Admit = (operation: OperationId, caller: Caller) => void;
@@ -17,102 +20,88 @@ export type Authorize = (
   caller: Caller,
 ) => void | Promise<void>;
 
-/** `/analyze/{symbol}` of the contract as Express writes it: `/analyze/:symbol`. */
-export function expressPath({ path }: ContractOperation): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-/** Names the operation for the log, the metrics and the messages of errors. */
-export function noteOperation(operation: ContractOperation): RequestHandler {
-  return (_request, response, next) => {
-    stateOf(response).operation = operation;
-    next();
+/** Asks whether the caller may call the operation, whatever it says. */
+export function admitWith({ id }: ContractOperation, admit: Admit | undefined): Step {
+  return ({ caller }) => {
+    if (caller === undefined) throw internal('a request without caller');
+    admit?.(id, caller);
   };
 }
 
 /** The contract knows no HEAD. Node leaves the body out by itself: it saw the method before we did. */
-export const headAsGet: RequestHandler = (request, _response, next) => {
+export const headAsGet: Step = ({ request }) => {
   if (request.method === 'HEAD') request.method = 'GET';
-  next();
 };
 
-const JSON_TYPE = /^application\/json *(;|$)/i;
+/** Reads a body, whether or not the operation takes one: what is not read would be taken for the next request. */
+export function readBodyUpTo(limit: string): Step {
+  const read = express.json({ limit, strict: false });
+  return (exchange) => {
+    const { request, response } = exchange;
+    const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
+    if (encoding === undefined && length === undefined) return;
+    // The parser is asked as Express would: it uses of the two what Node's own have.
+    const asked = request as Request;
+    return new Promise((resolve, reject) => {
+      read(asked, response as Response, (fault?: unknown) => {
+        exchange.body = asked.body;
+        if (fault === undefined) resolve();
+        else reject(fault);
+      });
+    });
+  };
+}
 
 /**
- * The validator compiles an operation's schemas anew for each spelling of the content type it meets, and keeps them all.
- * The body parser has read what there is to read; here only matters whether it was JSON.
+ * Has query, body and all that the contract says of them checked, in this order, and leaves path, query and body in one
+ * object: coerced, with defaults.
  */
-export function plainContentType({ body }: ContractOperation): RequestHandler {
-  return ({ headers }, _response, next) => {
-    if (body === null) delete headers['content-type'];
-    else if (JSON_TYPE.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
-    next();
-  };
-}
-
-/** Asks whether the caller may call the operation, whatever it says. */
-export function admitWith({ id }: ContractOperation, admit: Admit | undefined): RequestHandler {
-  return (_request, response, next) => {
-    const { caller } = stateOf(response);
-    if (caller === undefined) throw internal('a request without caller');
-    admit?.(id, caller);
-    next();
-  };
-}
-
-/** Refuses a body with what is wrong with it. One that is missing, or no JSON, is left to the validator. */
-export function checkBody({ body }: ContractOperation): RequestHandler {
-  return (request, _response, next) => {
-    const faults = body === null || request.body === undefined ? [] : bodyFaults(body.schema, request.body);
+export function checkInput(operation: ContractOperation, validator: OperationValidator): Step {
+  const checkQuery = queryCheck(operation);
+  const { body: taken } = operation;
+  return (exchange) => {
+    const { body, search, request } = exchange;
+    const query = search === '' ? {} : parseQuery(search);
+    checkQuery(query);
+    // A body that is missing, or no JSON, is left to the validator.
+    const faults = taken === null || body === undefined ? [] : bodyFaults(taken.schema, body);
     if (faults.length > 0) throw invalidRequest(faults.join(' '));
-    next();
+    if (taken !== null && !isJson(request.headers['content-type'])) throw bodyNotAccepted();
+    const given: RequestValues = { params: exchange.params, query, body };
+    const asked = validator.request(given);
+    if ('faults' in asked) throw refusedInput(asked.faults, operation, given);
+    exchange.input = inputOf(operation, asked.values);
   };
 }
 
-/** A path that Express matches and the validator takes for another would reach the handler unchecked. */
-export function confirmOperation({ id }: ContractOperation): RequestHandler {
-  return (request, _response, next) => {
-    if (matchedBy(request).operationId !== id) throw internal('the validator matched another operation');
-    next();
-  };
+/** The body parser has read what there is to read; here only matters whether it was JSON. */
+function isJson(contentType = ''): boolean {
+  return contentType.split(';', 1)[0].trim().toLowerCase() === 'application/json';
 }
 
-/** Path, query and body as the validator left them, in one object: coerced, with defaults. */
-export function readInput(operation: ContractOperation): RequestHandler {
-  return (request, response, next) => {
-    stateOf(response).input = inputOf(operation, request);
-    next();
-  };
-}
-
-function inputOf({ parameters, body }: ContractOperation, request: Request): Record<string, unknown> {
+function inputOf({ parameters, body }: ContractOperation, values: RequestValues): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const { name, in: place } of parameters) {
-    const value = place === 'path' ? request.params[name] : request.query[name];
+    const value = place === 'path' ? values.params[name] : values.query[name];
     if (value !== undefined) input[name] = value;
   }
-  if (body !== null) input.body = request.body;
+  if (body !== null) input.body = values.body;
   return input;
 }
 
 /** Asks whether the caller may do what the input says. */
-export function authorizeWith({ id }: ContractOperation, authorize: Authorize | undefined): RequestHandler {
-  return async (_request, response, next) => {
-    const { input, caller } = validatedState(response);
-    await authorize?.(id, input, caller);
-    next();
+export function authorizeWith({ id }: ContractOperation, authorize: Authorize | undefined): Step {
+  return (exchange) => {
+    const { input, caller } = askedBy(exchange);
+    return authorize?.(id, input, caller);
   };
 }
 
-/** Stands behind all operations: an unknown path that cannot even be decoded is 400, not 404. */
-export const refuseUndecodable: RequestHandler = (request, _response, next) => {
+/** An unknown path that cannot even be decoded is 400, not 404. @throws malformedPath */
+export function requireDecodable(path: string): void {
   try {
-    decodeURIComponent(request.path);
+    decodeURIComponent(path);
   } catch {
     throw malformedPath();
   }
-  next();
-};
-
-/** The last step of all. */
-export const refuseUnknown: RequestHandler = (_request, _response, next) => next(notFound());
+}

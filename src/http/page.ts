@@ -5,12 +5,16 @@ import { etagOf } from './etag';
 
 const compress = promisify(gzip);
 
-/** A text that is the same for as long as the process lives: hashed once, compressed once, sent from memory. */
-export function servePage(text: string, headers: Readonly<Record<string, string>>): RequestHandler {
-  const plain = Buffer.from(text);
-  const etag = etagOf(plain);
+/**
+ * A text that is the same for as long as the process lives: made when it is first asked for, hashed once, compressed
+ * once, sent from memory.
+ */
+export function servePage(textOf: () => string, headers: Readonly<Record<string, string>>): RequestHandler {
+  let made: { readonly plain: Buffer; readonly etag: string } | undefined;
   let zipped: Promise<Buffer> | undefined;
   return async (request, response) => {
+    made ??= hashed(textOf());
+    const { plain, etag } = made;
     // Asked for anew each time: the tag spares the body.
     response.set({ ...headers, ETag: etag, 'Cache-Control': 'public, no-cache' }).vary('Accept-Encoding');
     if (request.acceptsEncodings('gzip', 'identity') !== 'gzip') {
@@ -20,4 +24,9 @@ export function servePage(text: string, headers: Readonly<Record<string, string>
     zipped ??= compress(plain);
     response.set('Content-Encoding', 'gzip').send(await zipped);
   };
+}
+
+function hashed(text: string): { plain: Buffer; etag: string } {
+  const plain = Buffer.from(text);
+  return { plain, etag: etagOf(plain) };
 }

@@ -3,6 +3,7 @@ import type { Meter } from '../access/rate';
 import { notFound } from '../errors';
 import { meterByAddress } from './access';
 import { type Contract, loadReference } from './contract';
+import { asMiddleware } from './exchange';
 import { servePage } from './page';
 import { DEFAULT_BASE_URL, publishContract } from './publishedContract';
 
@@ -31,9 +32,7 @@ export function openPages({ contract, publicUrl, requireReady, metrics, meter }:
   const router = Router();
   // As a URL writes it: nothing in it ends a text that it is put into.
   const baseUrl = new URL('v1', `${publicUrl}/`).href;
-  const published = publishContract(contract, baseUrl);
-  const reference = loadReference()?.replaceAll(DEFAULT_BASE_URL, () => baseUrl) ?? null;
-  const counted = meterByAddress(meter, 'page');
+  const counted = asMiddleware(meterByAddress(meter, 'page'));
   router.get('/', (_request, response) => response.redirect('/docs'));
   router.get('/healthz', (_request, response) => plain(response).json({ status: 'ok' }));
   router.get('/readyz', (_request, response) => {
@@ -41,19 +40,33 @@ export function openPages({ contract, publicUrl, requireReady, metrics, meter }:
     plain(response).json({ status: 'ready' });
   });
   router.get('/metrics', ...metrics);
-  const yaml = servePage(published.yaml, { 'Content-Type': 'application/yaml; charset=utf-8' });
+  const yaml = servePage(() => publishContract(contract, baseUrl).yaml, {
+    'Content-Type': 'application/yaml; charset=utf-8',
+  });
   router.get('/openapi.yaml', counted, yaml);
-  const json = servePage(published.json, { 'Content-Type': 'application/json; charset=utf-8' });
+  const json = servePage(() => publishContract(contract, baseUrl).json, {
+    'Content-Type': 'application/json; charset=utf-8',
+  });
   router.get('/openapi.json', counted, json);
   const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': REFERENCE_POLICY };
-  router.get('/docs', counted, reference === null ? notGenerated : servePage(reference, html));
+  router.get(
+    '/docs',
+    counted,
+    servePage(() => referenceFor(baseUrl), html),
+  );
   return router;
 }
 
-const notGenerated: RequestHandler = () => {
-  throw notFound('The reference was not generated: run `npm run generate`.');
-};
+/** @throws notFound */
+function referenceFor(baseUrl: string): string {
+  const reference = loadReference();
+  if (reference === null) throw notFound('The reference was not generated: run `npm run generate`.');
+  return reference.replaceAll(DEFAULT_BASE_URL, () => baseUrl);
+}
 
 function plain(response: Response): Response {
   return response.set('Cache-Control', 'no-store');
 }
+
+/** The last step of all. */
+export const refuseUnknown: RequestHandler = (_request, _response, next) => next(notFound());

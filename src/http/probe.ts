@@ -1,66 +1,59 @@
-import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { type Contract, type ContractOperation, loadContract } from './contract';
-import { askInProcess, type InProcessRequest } from './inProcess';
-import { confirmOperation, expressPath, plainContentType } from './operationSteps';
-import { checkQuery } from './query';
-import { stateOf } from './state';
-import { contractValidator } from './validator';
-import { withhold } from './violations';
+import type { OperationValidators } from './operationValidator';
+import { storedValidators } from './storedValidators';
 
-/** The contract with a validator that has proved itself. Holds nothing of an app: several may share one. */
+/** The contract with validators that have proved themselves. Holds nothing of an app: several may share one. */
 export interface ReadyContract {
   readonly contract: Contract;
-  readonly validators: RequestHandler[];
+  readonly validators: OperationValidators;
 }
 
-/** @throws Error when the contract cannot be read, or does not accept its own examples */
-export async function openContract(): Promise<ReadyContract> {
-  const contract = loadContract();
-  const validators = contractValidator(contract);
-  await probeContract(contract, validators);
+/**
+ * The contract and its validators: those that `npm run generate` made and proved. Where openapi.yaml is another by now,
+ * express-openapi-validator, from whose schemas and settings they are made, reads it anew: its packages are loaded only
+ * then, and every schema is compiled and asked, which takes seconds, before anybody is served.
+ *
+ * @throws Error when the contract cannot be read, or does not accept its own examples
+ */
+export async function openContract(contract = loadContract()): Promise<ReadyContract> {
+  const stored = storedValidators(contract);
+  if (stored !== null) return { contract, validators: stored };
+  const { compileValidators } = await import('./compiledValidators');
+  const validators = await compileValidators(contract);
+  probeContract(contract, validators);
   return { contract, validators };
 }
 
 /**
- * Asks every operation once, with the contract's own examples as request and as answer. The validator reads the
- * document and compiles its schemas only when it is first asked: a fault in them must show at boot, and no client
- * should wait for it. No network is involved and no handler runs.
+ * Asks for every operation whether it accepts the contract's own examples, as request and as answer: a fault in its
+ * schemas must show when they are generated, or else at boot. No handler runs.
  *
  * @throws Error naming the first operation whose examples are not accepted
  */
-export async function probeContract(contract: Contract, validators: readonly RequestHandler[]): Promise<void> {
-  const app = express();
-  app.use(express.json());
-  app.use('/v1', (_request, response, next) => {
-    stateOf(response).onViolation = withhold;
-    next();
-  });
-  const routes = Router();
-  app.use('/v1', routes);
+export function probeContract(contract: Contract, validators: OperationValidators): void {
   for (const operation of contract.operations) {
-    const answer: RequestHandler = (_request, response) => {
-      response.json(firstOf(operation.examples));
-    };
-    const steps = [plainContentType(operation), checkQuery(operation), ...validators, confirmOperation(operation)];
-    routes[operation.method](expressPath(operation), ...steps, answer);
-  }
-  let fault: unknown;
-  const keepFault: ErrorRequestHandler = (error, _request, response, _next) => {
-    fault = error;
-    response.status(500).end();
-  };
-  app.use(keepFault);
-  for (const operation of contract.operations) {
-    const { status } = await askInProcess(app, exampleRequest(operation));
-    if (status === 200) continue;
-    const cause = fault ?? new Error('no such route');
-    throw new Error(`openapi.yaml: ${operation.id} does not accept its own example`, { cause });
+    const cause = faultsOf(operation, validators);
+    if (cause !== null) throw new Error(`openapi.yaml: ${operation.id} does not accept its own example`, { cause });
   }
 }
 
-function exampleRequest(operation: ContractOperation): InProcessRequest {
+function faultsOf(operation: ContractOperation, validators: OperationValidators): unknown {
+  try {
+    const validator = validators[operation.id];
+    const asked = validator.request(exampleValues(operation));
+    return 'faults' in asked ? asked.faults : validator.response(firstOf(operation.examples));
+  } catch (error) {
+    return error;
+  }
+}
+
+function exampleValues(operation: ContractOperation) {
+  const { pathname, searchParams } = new URL(exampleUrl(operation), 'http://localhost');
+  const given = pathname.split('/').slice(2).map(decodeURIComponent);
+  const places = operation.path.split('/').slice(1);
+  const params = places.flatMap((place, i) => (place.startsWith('{') ? [[place.slice(1, -1), given[i]]] : []));
   const body = operation.body === null ? undefined : firstOf(operation.body.examples);
-  return { method: operation.method.toUpperCase(), url: exampleUrl(operation), body };
+  return { params: Object.fromEntries(params), query: Object.fromEntries(searchParams), body };
 }
 
 function firstOf(examples: ContractOperation['examples']): unknown {

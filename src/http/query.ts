@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { ParsedUrlQuery } from 'node:querystring';
 import { invalidRequest } from '../errors';
 import type { ContractOperation, ContractParameter } from './contract';
 import { MOST_FAULTS, nearestName, quoted, refusalMessage } from './parameterMessages';
@@ -8,19 +8,18 @@ const INTEGER = /^[+-]?\d+$/;
 
 /**
  * Refuses in the raw query what the validator would let pass or name badly: unknown and repeated parameters, empty
- * values, and numbers in a spelling only JavaScript knows (`0x0A`, a space). All faults at once.
+ * values, and numbers in a spelling only JavaScript knows (`0x0A`, a space). All faults at once. The query is as Node
+ * parses it: a repeated parameter is an array.
  */
-export function checkQuery(operation: ContractOperation): RequestHandler {
+export function queryCheck(operation: ContractOperation): (query: ParsedUrlQuery) => void {
   const known = operation.parameters.filter((parameter) => parameter.in === 'query');
-  return ({ query }, _response, next) => {
-    // As Node parses it: a repeated parameter is an array.
+  return (query) => {
     const faults: string[] = [];
-    for (const [name, value] of Object.entries(query)) {
-      faults.push(...faultOf(name, value, known, operation));
+    for (const name in query) {
+      faults.push(...faultOf(name, query[name], known, operation));
       if (faults.length >= MOST_FAULTS) break;
     }
     if (faults.length > 0) throw invalidRequest(faults.join(' '));
-    next();
   };
 }
 

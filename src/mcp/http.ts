@@ -1,14 +1,8 @@
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
+import type { RequestListener } from 'node:http';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Meter } from '../access/rate';
 import { countRequest, refuseExceeded } from '../http/access';
-import { stateOf } from '../http/state';
+import { asMiddleware, exchangeOf, type Step } from '../http/exchange';
 import type { Log } from '../log';
 import { MessageBudget } from './budget';
 import { againstRebinding, type GuardSettings } from './guard';
@@ -24,9 +18,9 @@ export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
 export interface McpRouteDeps extends McpSettings, GuardSettings {
   readonly log: Log;
   /** The application itself, which a tool call asks. */
-  readonly app: Express;
-  /** Leaves the caller in the request's state, or refuses. */
-  readonly authenticate: RequestHandler;
+  readonly app: RequestListener;
+  /** Leaves the caller in the exchange, or refuses. */
+  readonly authenticate: Step;
   readonly meter: Meter;
 }
 
@@ -45,7 +39,15 @@ export function mcpRoutes(deps: McpRouteDeps): Router {
   if (deps.signIn !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(deps.signIn));
   router.use('/mcp', againstRebinding(deps), onlyPost);
   const readBody = express.json({ limit: BODY_LIMIT });
-  router.post('/mcp', challenge(deps), deps.authenticate, countFirst(deps), readBody, refuseTooMuch, serve(deps));
+  router.post(
+    '/mcp',
+    challenge(deps),
+    asMiddleware(deps.authenticate),
+    countFirst(deps),
+    readBody,
+    refuseTooMuch,
+    serve(deps),
+  );
   router.use('/mcp', unreadable);
   return router;
 }
@@ -60,17 +62,16 @@ const onlyPost: RequestHandler = (request, response, next) => {
 /** Says with a 401 where to sign in. Without OAuth the plain challenge of the error handler stands. */
 function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
   return (_request, response, next) => {
-    if (signIn !== null) stateOf(response).challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
+    if (signIn !== null) exchangeOf(response).challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
     next();
   };
 }
 
 /** Every POST holds one message at least, whatever comes of it. It is refused once it is known what it asks. */
 function countFirst({ meter }: McpRouteDeps): RequestHandler {
-  return async (request, response, next) => {
-    await countRequest(meter, request, response);
-    next();
-  };
+  return asMiddleware(async (exchange) => {
+    await countRequest(meter, exchange);
+  });
 }
 
 const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
@@ -82,7 +83,7 @@ const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
 
 /** @throws rateLimited when the caller's budget was spent before: what is sent on regardless gets no better answer */
 function refuse(response: Response, message: string): void {
-  refuseExceeded(stateOf(response).rate);
+  refuseExceeded(exchangeOf(response).rate);
   response.status(400).json(rpcError(-32600, message));
 }
 
@@ -90,9 +91,9 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
   const loadProtocol = onFirstUse();
   return async (request, response) => {
     const { create, listAnswer, StreamableHTTPServerTransport, isSupported } = await loadProtocol();
-    const { requestId, rate } = stateOf(response);
+    const { requestId, rate } = exchangeOf(response);
     const messages = [request.body].flat();
-    const budget = await MessageBudget.of(messages, rate, () => countRequest(meter, request, response));
+    const budget = await MessageBudget.of(messages, rate, () => countRequest(meter, exchangeOf(response)));
     const list = isSupported(request) ? listAnswer(request.body) : null;
     if (list !== null) {
       response.set('Content-Type', 'application/json').end(list);
@@ -141,7 +142,7 @@ function inheritedFrom({ headers }: Request, requestId: string): Origin['headers
 /** Bodies that are too large or no JSON are faults of JSON-RPC; refusals by key, scope or host are those of the API. */
 const unreadable: ErrorRequestHandler = (error, _request, response, next) => {
   const { type } = (error ?? {}) as { type?: string };
-  if (type !== undefined) refuseExceeded(stateOf(response).rate);
+  if (type !== undefined) refuseExceeded(exchangeOf(response).rate);
   if (type === 'entity.too.large')
     response.status(413).json(rpcError(-32600, `The body is larger than ${BODY_LIMIT}.`));
   else if (type !== undefined) response.status(400).json(rpcError(-32700, 'The body is not valid JSON in utf-8.'));

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -20,7 +21,7 @@ describe('over the wire', () => {
   beforeAll(async () => {
     const app = await shell();
     server = await new Promise((resolve) => {
-      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+      const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
     });
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));

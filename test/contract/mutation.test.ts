@@ -15,6 +15,7 @@ const MAY_BE_ABSENT = new Set([
   'markets_note', // SPEC 4.1: only when unknown tokens were given
   'evidence', // of the method: only where some was published
   'note', // SPEC 4.9: only when rows were cut
+  'markets.feed', // only where something is asked for the market's prices by itself
 ]);
 
 type Path = readonly (string | number)[];

@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
 import type { ContractOperation } from '../../src/http/contract';
 import { exampleUrl } from '../../src/http/probe';
@@ -76,7 +76,7 @@ function withParameter(url: string, name: string, value: string | null): string 
 
 /** Sends one case and holds the answer to the contract. */
 export async function replay(
-  app: Express,
+  app: RequestListener,
   key: string,
   { operation, url, body, status }: ReplayCase,
 ): Promise<Response> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Express } from 'express';
 import type { Knex } from 'knex';
 import type { DestinationStream } from 'pino';
 import request, { type Test } from 'supertest';
@@ -66,7 +66,7 @@ export interface TestAppOptions {
 
 /** The whole service over a database of its own, with one account and key for each tier. */
 export interface TestApp {
-  readonly app: Express;
+  readonly app: RequestListener;
   readonly service: Service;
   readonly clock: FixedClock;
   /** A second connection to the same database: another process, as far as the service can tell. */

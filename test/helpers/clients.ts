@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestApp } from './app';
 
@@ -18,7 +19,7 @@ export class Happenings {
 
 /** A service on a socket, the lines of its log, and clients that can hang up. */
 export async function listening(app: TestApp) {
-  const server: Server = app.app.listen(0, '127.0.0.1');
+  const server: Server = createServer(app.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

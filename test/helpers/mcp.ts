@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Express } from 'express';
 
 /** An application listening on the loopback interface. */
 export interface Listening {
@@ -13,7 +13,7 @@ export interface Listening {
 }
 
 /** @param port 0 = any free one */
-export async function listen(app: Express, port = 0): Promise<Listening> {
+export async function listen(app: RequestListener, port = 0): Promise<Listening> {
   const server: Server = createServer(app).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

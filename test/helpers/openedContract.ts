@@ -1,22 +1,20 @@
 import { loadContract } from '../../src/http/contract';
 import type { ReadyContract } from '../../src/http/probe';
-import { contractValidator } from '../../src/http/validator';
+import { storedValidators } from '../../src/http/storedValidators';
 
 /** Of test/helpers/environment.ts. */
 declare const handedOn: Map<string, unknown>;
 
-/**
- * The contract, for every app of every file that a test process runs: it holds nothing of an app, and its schemas are
- * compiled once. It is not asked to prove itself, as it is at a start (test/http/probe.test.ts): that compiles every
- * schema, where a file needs those of a few operations.
- */
+/** The contract, for every app of every file that a test process runs: it is read once, and holds nothing of an app. */
 export function openedContract(): ReadyContract {
   const held = handedOn.get('contract') as ReadyContract | undefined;
   if (held) return held;
   const contract = loadContract();
   // What one file changed in it, the next would take for the contract.
   deepFreeze(contract);
-  const opened = { contract, validators: contractValidator(contract) };
+  const validators = storedValidators(contract);
+  if (validators === null) throw new Error('generated/ is not of this openapi.yaml: npm run generate');
+  const opened = { contract, validators };
   handedOn.set('contract', opened);
   return opened;
 }

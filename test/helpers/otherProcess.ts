@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { builtProgram } from './built';
 
-const BINDING = join(__dirname, '../../src/storage/sqlite/binding');
+const BINDING = builtProgram('src/storage/sqlite/binding.ts');
 
 /**
  * Arguments of a Node process that runs a script with `db`, a connection of its own to a SQLite file.
@@ -9,5 +9,5 @@ const BINDING = join(__dirname, '../../src/storage/sqlite/binding');
  */
 export function scriptOn(file: string, body: string): string[] {
   const open = `const db = new (require(${JSON.stringify(BINDING)}).Sqlite)(${JSON.stringify(file)});`;
-  return ['--require', 'tsx/cjs', '-e', `${open}\n${body}`];
+  return ['-e', `${open}\n${body}`];
 }

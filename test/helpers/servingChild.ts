@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const service = await compose(config, fixedClock(instant), log);
   const app = await createApp({ ...service.app, log, strictResponses: true });
-  const server = app.listen(0, '127.0.0.1', () => {
+  const server = createServer(app).listen(0, '127.0.0.1', () => {
     say(`${(server.address() as AddressInfo).port}`);
   });
 }

@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
 import type { Caller } from '../../src/access/caller';
 import { type AppDeps, createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
@@ -44,8 +44,13 @@ export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>>
 const marketOf = marketFinder(loadMarkets());
 
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
-export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
-  const all: AppDeps = {
+export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListener> {
+  return createApp(shellDeps(deps), openedContract());
+}
+
+/** What it stands on. */
+export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
+  return {
     handlers: exampleHandlers(),
     authenticate: async ({ authorization, apiKey }) => {
       if (authorization === `Bearer ${KEY}` || apiKey === KEY) return CALLER;
@@ -59,5 +64,4 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<Express> {
     strictResponses: true,
     ...deps,
   };
-  return createApp(all, openedContract());
 }

@@ -1,12 +1,21 @@
 import type { Bars } from '../../src/core/window/bars';
 import type { PriceStore } from '../../src/storage/ports';
-import type { IndexedSymbol, SeriesMeta } from '../../src/storage/rows';
+import type { IndexedSymbol, PriceRun, SeriesMeta } from '../../src/storage/rows';
 
 export const REAL: SeriesMeta = { source: 'test', importedAt: new Date('2024-12-20T15:00:00Z'), simulated: false };
 
+/** A run that changes prices. */
+export const RUN: PriceRun = {
+  id: 'test',
+  kind: 'import',
+  at: new Date('2024-12-20T15:00:00Z'),
+  marketId: '0',
+  label: 'test.csv',
+};
+
 /** Puts symbols into a market, without prices. @returns their ids */
 export function enrol(prices: PriceStore, market: string, ...symbols: string[]): Promise<number[]> {
-  return prices.write((changes) =>
+  return prices.write(RUN, (changes) =>
     changes.enrol(
       market,
       symbols.map((symbol) => ({ symbol })),
@@ -23,7 +32,7 @@ export function storeBars(
   meta: Partial<SeriesMeta> = {},
 ): Promise<number> {
   const { simulated } = { ...REAL, ...meta };
-  return prices.write(async (changes) => {
+  return prices.write(RUN, async (changes) => {
     let id = 0;
     for (const market of markets) [id] = await changes.enrol(market, [{ symbol, name }], { simulated });
     await changes.replace(id, bars, { ...REAL, ...meta });
@@ -34,7 +43,9 @@ export function storeBars(
 /** Replaces the prices of a symbol that is stored already. */
 export async function restate(prices: PriceStore, symbol: string, bars: Bars): Promise<void> {
   const { id } = (await prices.find(symbol))!;
-  await prices.write((changes) => changes.replace(id, bars, { ...REAL, source: 'restated', importedAt: new Date() }));
+  await prices.write(RUN, (changes) =>
+    changes.replace(id, bars, { ...REAL, source: 'restated', importedAt: new Date() }),
+  );
 }
 
 /** All bars of a symbol. @throws CorruptPricesError, Error for one without */

@@ -98,6 +98,8 @@ describe('answers of more bytes than a connection takes unread', () => {
   const LONG = 16 << 20;
   /** Scans that have been made. */
   let made = 0;
+  /** Those of them whose connection has them, and does not get rid of them. */
+  let handedOver = 0;
   const progress = new Happenings();
   let wide: Awaited<ReturnType<typeof listening>>;
   let port: number;
@@ -105,7 +107,14 @@ describe('answers of more bytes than a connection takes unread', () => {
 
   beforeEach(async () => {
     made = 0;
+    handedOver = 0;
     searched.open();
+    const { after } = app.clock;
+    jest.spyOn(app.clock, 'after').mockImplementation((ms, then) => {
+      if (ms === PATIENCE_MS) handedOver += 1;
+      progress.happened();
+      return after(ms, then);
+    });
     wide = await listening({ ...app, app: await appOfLongAnswers() });
     port = Number(new URL(wide.url).port);
   });
@@ -147,11 +156,11 @@ describe('answers of more bytes than a connection takes unread', () => {
     await once(socket, 'close');
     return bytes;
   }
-  const untilMade = (count: number) => progress.until(() => made >= count);
+  const untilHandedOver = (count: number) => progress.until(() => made >= count && handedOver >= count);
 
   test('who does not read holds the others up for a moment only', async () => {
     askDeaf(app.keys.pro);
-    await untilMade(1);
+    await untilHandedOver(1);
     const next = wide.ask(scan('limit=600'), app.keys.business);
     await arrived.until(2);
     await settled();
@@ -165,7 +174,7 @@ describe('answers of more bytes than a connection takes unread', () => {
 
   test('who hangs up in the middle of it makes room at once', async () => {
     const leaving = askDeaf(app.keys.pro);
-    await untilMade(1);
+    await untilHandedOver(1);
     const next = wide.ask(scan('limit=600'), app.keys.business);
     await arrived.until(2);
     for (let turns = 0; turns < 5; turns++) await settled();
@@ -177,7 +186,7 @@ describe('answers of more bytes than a connection takes unread', () => {
   test('of those who do not read, four are sent on: the oldest is cut off when a fifth comes', async () => {
     for (let clients = 1; clients <= 5; clients++) {
       askDeaf(app.keys.pro);
-      await untilMade(clients);
+      await untilHandedOver(clients);
       await settled();
       app.clock.pass(PATIENCE_MS);
     }

@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import request from 'supertest';
 import { demoRestricted } from '../../src/errors';
@@ -8,7 +8,7 @@ import { contract, KEY, shell } from '../helpers/shell';
 const SCORE = contract.operations.find(({ id }) => id === 'scoreSetups')!.body!.schema;
 const GOOD = { symbol: 'AAPL', date: '2024-07-01', days_out: 15, direction: 'long' };
 
-let app: Express;
+let app: RequestListener;
 beforeAll(async () => {
   app = await shell();
 });

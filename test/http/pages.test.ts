@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import { parse } from 'yaml';
 import { startTestApp, type TestApp } from '../helpers/app';
@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 const PAGES = ['/docs', '/openapi.yaml', '/openapi.json'];
 
 let service: TestApp;
-let app: Express;
+let app: RequestListener;
 beforeAll(async () => {
   service = await startTestApp({
     metered: true,

@@ -1,6 +1,6 @@
+import type { RequestListener } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
-import type { Express } from 'express';
 import request from 'supertest';
 import { createLog } from '../../src/http/log';
 import type { Context } from '../../src/operation';
@@ -10,7 +10,7 @@ import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/she
 const mcp = { publicUrl: 'https://seasons.example', allowedHosts: ['inner.example'], signIn: null };
 const PING = { jsonrpc: '2.0', id: 7, method: 'ping' };
 
-function post(app: Express, body: unknown = PING, headers: Record<string, string> = {}) {
+function post(app: RequestListener, body: unknown = PING, headers: Record<string, string> = {}) {
   return request(app)
     .post('/mcp')
     .set({
@@ -22,7 +22,7 @@ function post(app: Express, body: unknown = PING, headers: Record<string, string
     .send(body as object);
 }
 
-let app: Express;
+let app: RequestListener;
 let server: Listening | undefined;
 beforeAll(async () => {
   app = await shell({ mcp, corsOrigins: ['https://friend.example'] });

@@ -4,10 +4,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { readRemoteSettings } from '../../src/mcp/remote';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { builtProgram } from '../helpers/built';
 import { callTool, connectClient, freePort, type Listening, listen } from '../helpers/mcp';
 
 const ROOT = join(__dirname, '../..');
-const ARGS = ['--import', 'tsx', 'scripts/main.ts', 'mcp'];
+const ARGS = [builtProgram('scripts/main.ts'), 'mcp'];
 
 let service: TestApp;
 let server: Listening;

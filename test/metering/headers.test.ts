@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
 import type { Caller } from '../../src/access/caller';
 import { startMetering } from '../../src/access/metering';
@@ -26,7 +26,7 @@ const WAITING = ['429', '503'];
 let fault: Error | null = null;
 /** Each request comes from an account of its own, so that no budget is spent by the walk itself. */
 let account = 0;
-let app: Express;
+let app: RequestListener;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
@@ -49,6 +49,7 @@ beforeAll(async () => {
     },
     meter: metering.meter,
     dataSource: () => 'sandbox',
+    dataVersion: () => 'd'.repeat(64),
   });
   close = storage.close;
 });
