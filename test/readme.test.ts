@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from './helpers/app';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   }
   const [first] = await app.storage.records.all();
   const twelfth = await app.storage.records.append('outcome 1', () => ({ entry: outcomeEntry(first, 1.5) }));
-  server = app.app.listen(0, '127.0.0.1');
+  server = createServer(app.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   placeholders = new Map([
     ['http://localhost:8080', `http://127.0.0.1:${(server.address() as AddressInfo).port}`],
@@ -107,6 +108,24 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
       expect(out).toContain('3,132 rows in, 3,132 stored');
       expect(out).toMatch(/^prn_\S+$/m);
       expect(out).toContain('you@example.com');
+    },
+  ],
+  [
+    'npm run feeds -- providers',
+    (out) => {
+      expect(out).toMatch(/tiingo +Tiingo +TIINGO_TOKEN/);
+      expect(out).toContain('Stooq is asked for 3 symbols of market 11 ETFs');
+      expect(out).toContain('3 of 3 symbols lack the session of 2026-11-20');
+      expect(out).toContain('removed from stooq of market 11: 3 symbols');
+    },
+  ],
+  [
+    'npm run symbols -- list',
+    (out) => {
+      expect(out).toContain('1 symbols, 0 without prices; data version ');
+      expect(out).toMatch(/import +AAPL +3,132 bars added; .* into market 0$/m);
+      const exported = readFileSync(join(installation, 'AAPL.csv'), 'utf8').split('\n');
+      expect([exported[0], exported.length]).toEqual(['Date,High,Low,Close', 3_134]);
     },
   ],
   ["curl -H 'Authorization: Bearer prn_...' 'http", (out) => expect(JSON.parse(out).markets_scanned).toEqual(['0'])],

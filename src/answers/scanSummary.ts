@@ -9,7 +9,12 @@ export interface ScannedMarket {
   readonly lastBar: Day | null;
   /** Whether its prices are too old for an order ticket (METHOD 1). */
   readonly isOld: boolean;
+  /** Sessions that are over and that it has no bar of. */
+  readonly sessionsBehind: number | null;
 }
+
+/** Sessions that prices may end early without a word: a late provider, a weekend with a holiday. */
+const UNSAID_SESSIONS = 3;
 
 export interface SummaryInput {
   /** The cards shown, ranked. */
@@ -59,10 +64,13 @@ function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
 
 function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: SummaryInput): string[] {
   const sentences: string[] = [];
-  for (const { id, lastBar, isOld } of marketsScanned) {
+  for (const { id, lastBar, isOld, sessionsBehind } of marketsScanned) {
     if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);
     else if (isOld) {
       sentences.push(`Prices of market ${id} are old: they end on ${toIso(lastBar)}.`);
+    } else if (sessionsBehind !== null && sessionsBehind > UNSAID_SESSIONS) {
+      const missing = `${sessionsBehind} sessions since are missing`;
+      sentences.push(`Prices of market ${id} end on ${toIso(lastBar)}: ${missing}.`);
     }
   }
   if (marketFailures.length > 0) sentences.push(`Incomplete: no answer from market ${marketFailures.join(', ')}.`);

@@ -1,16 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import type { Timer } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Candidate } from '../core/detection/candidate';
 import type { PriceColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
+import type { Draws } from '../core/significance/draws';
 import { type Bars, barsThrough } from '../core/window/bars';
-import { orAborted } from '../deadline';
+import type { FoundWindow, WindowMeasures } from '../core/window/measures';
+import { atMost, orAborted } from '../deadline';
 import { CorruptPricesError } from '../storage/errors';
-import { basisAt, type Loaded, load, type PriceSource, partsOf, READ_AT_ONCE, sameBasis, slices } from './load';
+import type { BlockMember } from '../storage/rows';
+import { turns } from '../turns';
+import { measureHere, searchHere } from './here';
+import { basisAt, type Loaded, load, type PriceSource, sameBasis } from './load';
+import { measuresOf, measureTask } from './measure';
 import { WorkerPool } from './pool';
-import { type SearchMode, type SearchTask, search } from './search';
+import { partsOf, READ_AT_ONCE } from './readGroup';
+import type { SearchMode, SearchTask } from './search';
 import { searchWork } from './searchWork';
 import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
 import { warmUp } from './warmUp';
@@ -45,7 +51,9 @@ export class EngineNotReadyError extends Error {
 
 /** Bars of some 150 symbols of 30 years: the pools of three scans. */
 const BARS_CACHE_BYTES = 32 << 20;
-/** Window-years below which a search is done at once: handing it to a thread and back takes as long. */
+/** Window-years below which a search is done at once, in some tenths of a millisecond: that of one symbol's year. */
+const TINY_SEARCH = 400_000;
+/** Those below which one thread does it: another would have come too late. */
 const SMALL_SEARCH = 2_000_000;
 /** After a reload this many times its duration passes before the next, however often prices change. */
 const RELOAD_PAUSE = 4;
@@ -57,8 +65,10 @@ const RELOAD_PAUSE = 4;
 export class Engine {
   private currentState: EngineState = 'cold';
   private loaded: Loaded | null = null;
-  private pool: WorkerPool | null = null;
+  /** Its threads start while the rest of the service is put together. */
+  private readonly pool: WorkerPool | null;
   private reload: Promise<void> | null = null;
+  private reloadBegan = 0;
   private reloadTook = 0;
   private pauseEnds = 0;
   private readonly closing = new AbortController();
@@ -67,6 +77,7 @@ export class Engine {
   private readonly refreshWaitMs: number;
 
   constructor(private readonly options: EngineOptions) {
+    this.pool = options.workers > 0 ? new WorkerPool(options.workers) : null;
     this.recentBars = new LRUCache({
       maxSize: options.barsCacheBytes ?? BARS_CACHE_BYTES,
       sizeCalculation: ({ day, close }) => day.byteLength + 3 * close.byteLength,
@@ -89,8 +100,10 @@ export class Engine {
    */
   async start(): Promise<void> {
     this.currentState = 'warming';
-    if (this.options.workers > 0) this.pool = new WorkerPool(this.options.workers);
-    const loaded = await load(this.options, undefined, this.closing.signal);
+    const { pool } = this;
+    const reader = this.options.prices.blockReader();
+    const readInThread = pool && reader ? (group: readonly BlockMember[]) => pool.readBlock(reader, group) : undefined;
+    const loaded = await load(this.options, undefined, this.closing.signal, readInThread);
     await warmUp(loaded.snapshot, this.options.workers, (task) => this.run(task));
     this.closing.signal.throwIfAborted();
     this.loaded = loaded;
@@ -122,12 +135,17 @@ export class Engine {
     const revision = await this.options.prices.revision();
     const snapshot = this.snapshot();
     if (this.loaded && sameBasis(this.loaded.basis, basisAt(revision, this.options))) return snapshot;
+    const now = this.options.clock.elapsed();
     if (!this.reload) {
-      const pause = Math.max(0, this.pauseEnds - this.options.clock.elapsed());
+      const pause = Math.max(0, this.pauseEnds - now);
       if (pause + this.reloadTook > this.refreshWaitMs && pause > 0) return snapshot;
+      this.reloadBegan = now;
       this.reload = this.refresh(pause);
     }
-    await atMost(this.reload, this.refreshWaitMs, this.options.clock);
+    // A reload that takes longer than a request would wait holds up those that found it beginning, and no others.
+    const left = this.reloadBegan + this.refreshWaitMs - now;
+    if (left <= 0) return snapshot;
+    await atMost(this.reload, left, this.options.clock);
     return this.snapshot();
   }
 
@@ -148,7 +166,7 @@ export class Engine {
       if (kept) found.set(symbol.id, kept);
     }
     const missing = symbols.filter(({ id }) => !found.has(id));
-    const pause = slices();
+    const pause = turns();
     for (const part of partsOf(missing, READ_AT_ONCE)) {
       await pause();
       signal?.throwIfAborted();
@@ -178,10 +196,10 @@ export class Engine {
    */
   async detect({ symbols, request, mode }: SearchJob, signal?: AbortSignal): Promise<Candidate[]> {
     signal?.throwIfAborted();
-    const isSmall = windowsIn(request) * request.years * symbols.length < SMALL_SEARCH;
+    const size = windowsIn(request) * request.years * symbols.length;
     const task: SearchTask = { request, mode, work: searchWork(symbols) };
-    if (isSmall) return searchHere(task, signal);
-    const threads = Math.max(1, this.options.workers);
+    if (size < TINY_SEARCH) return searchHere(task, signal);
+    const threads = size < SMALL_SEARCH ? 1 : Math.max(1, this.options.workers);
     const found = await Promise.all(Array.from({ length: threads }, () => this.run(task, signal)));
     signal?.throwIfAborted();
     return found.flat();
@@ -201,6 +219,24 @@ export class Engine {
       detectors.set(symbol.columns, detector);
       return detector.entryRun({ ...candidate, symbol: symbol.index });
     };
+  }
+
+  /**
+   * What closes say of windows that a search found, in their order; null where the signal aborted before they were
+   * measured.
+   *
+   * @param draws that reach as far back as the oldest of their years
+   */
+  async measure(
+    windows: readonly FoundWindow[],
+    draws: Draws,
+    signal?: AbortSignal,
+  ): Promise<(WindowMeasures | null)[]> {
+    if (windows.length === 0) return [];
+    const task = measureTask(windows, draws);
+    if (this.pool) await this.pool.measure(task, signal);
+    else await measureHere(task, signal);
+    return measuresOf(task);
   }
 
   private run(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
@@ -223,22 +259,4 @@ export class Engine {
       this.reload = null;
     }
   }
-}
-
-/** Searches in this thread, letting requests in between symbols and stopping at the signal. */
-function searchHere(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
-  const pause = slices();
-  return search(task, () => {
-    signal?.throwIfAborted();
-    return pause();
-  });
-}
-
-async function atMost(work: Promise<void>, ms: number, timer: Timer): Promise<void> {
-  let callOff = () => {};
-  const elapsed = new Promise<void>((resolve) => {
-    callOff = timer.after(ms, resolve);
-  });
-  await Promise.race([work, elapsed]);
-  callOff();
 }

@@ -1,23 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { marketSessions } from '../core/calendar/marketSessions';
 import { tickerKey } from '../core/calendar/ticker';
-import { buildColumns, type Closes, countSessions, type PriceColumns } from '../core/detection/columns';
-import { upperBound } from '../core/window/bars';
-import { CorruptPricesError } from '../storage/errors';
+import { countSessions, type PriceColumns } from '../core/detection/columns';
 import type { PriceStore } from '../storage/ports';
-import type { IndexedSymbol, ListedSymbol, PriceIndex, StoredSeries } from '../storage/rows';
-import type { LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
+import type { IndexedSymbol, ListedSymbol, PriceIndex } from '../storage/rows';
+import { turns } from '../turns';
+import { groupOf, groupReader, membersOf, partsOf, type ReadBlock, type ReadSeries, type Series } from './readGroup';
+import type { FormerName, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 
 /** Symbols that share a block of memory: few enough to rebuild at once, enough that a scan touches few blocks. */
 const GROUP_SIZE = 64;
-/** Loading yields to requests after this long. */
-const SLICE_MS = 8;
-
-/** Series read between two pauses. */
-export const READ_AT_ONCE = 16;
 
 export interface PriceSource {
   readonly prices: PriceStore;
@@ -50,8 +44,15 @@ export function sameBasis(a: Basis, b: Basis): boolean {
 /**
  * Reads and verifies every stored series and lays it out for the kernel, in slices that leave room for requests.
  * Blocks in which nothing changed are taken over from the load before.
+ *
+ * @param readInThread reads what it can; without it everything is read here, in turns with requests
  */
-export async function load(source: PriceSource, before?: Loaded, signal?: AbortSignal): Promise<Loaded> {
+export async function load(
+  source: PriceSource,
+  before?: Loaded,
+  signal?: AbortSignal,
+  readInThread?: ReadBlock,
+): Promise<Loaded> {
   const { prices, markets } = source;
   const index = await prices.index();
   const basis = basisAt(index.revision, source);
@@ -59,40 +60,20 @@ export async function load(source: PriceSource, before?: Loaded, signal?: AbortS
   const groups = new Map<string, PriceColumns>();
   const symbols: LoadedSymbol[] = [];
   const unreadable: UnreadableSymbol[] = [];
-  const pause = slices();
-  for (const members of partsOf(visibleSeries(index.symbols, finalDays), GROUP_SIZE)) {
-    const read: ReadSeries[] = [];
-    for (const part of partsOf(members, READ_AT_ONCE)) {
-      await pause();
-      signal?.throwIfAborted();
-      const stored = await prices.readCloses(part.map(({ listed }) => listed.id));
-      for (const series of part) {
-        const closes = stored.get(series.listed.id);
-        if (closes instanceof CorruptPricesError) unreadable.push(damaged(series, closes));
-        // Without prices: they went away since the index was read. The next look at the revision will notice.
-        else if (closes !== undefined) read.push({ series, closes: closesThrough(closes, series.visibleThrough) });
-      }
-    }
-    const visible = read.filter(({ closes }) => closes.day.length > 0);
+  const seen = partsOf(visibleSeries(index.symbols, finalDays), GROUP_SIZE);
+  const blocks = await Promise.all(seen.map((group) => readInThread?.(membersOf(group)) ?? null));
+  signal?.throwIfAborted();
+  const readHere = groupReader(prices, unreadable, signal);
+  for (const [place, group] of seen.entries()) {
+    const block = blocks[place];
+    const { visible, build } = block === null ? await readHere(group) : groupOf(group, block);
     if (visible.length === 0) continue;
-    const content = visible.map(({ series, closes }) => `${series.stored.hash}:${closes.day.length}`).join();
-    const columns = before?.groups.get(content) ?? buildColumns(visible.map(({ closes }) => closes));
+    const content = visible.map(({ series, closes }) => `${series.stored.hash}:${closes}`).join();
+    const columns = before?.groups.get(content) ?? build();
     groups.set(content, columns);
     symbols.push(...visible.map((found, position) => loadedSymbol(found, columns, position)));
   }
   return { snapshot: await takeSnapshot(index, markets, basis, symbols, unreadable), basis, groups };
-}
-
-interface Series {
-  readonly listed: ListedSymbol;
-  readonly stored: StoredSeries;
-  readonly visibleThrough: Day;
-}
-
-interface ReadSeries {
-  readonly series: Series;
-  /** Visible ones only. */
-  readonly closes: Closes;
 }
 
 /** Series of symbols that are in a market, by id: new symbols join at the end and leave the other blocks as they are. */
@@ -106,21 +87,7 @@ function visibleSeries(symbols: readonly IndexedSymbol[], finalDays: ReadonlyMap
     .sort((a, b) => a.listed.id - b.listed.id);
 }
 
-export function partsOf<T>(whole: readonly T[], size: number): T[][] {
-  const count = Math.ceil(whole.length / size);
-  return Array.from({ length: count }, (_, i) => whole.slice(i * size, (i + 1) * size));
-}
-
-function closesThrough({ day, close }: Closes, last: Day): Closes {
-  const visible = upperBound(day, last);
-  return { day: day.subarray(0, visible), close: close.subarray(0, visible) };
-}
-
-function damaged({ listed, visibleThrough }: Series, damage: CorruptPricesError): UnreadableSymbol {
-  return { id: listed.id, symbol: listed.symbol, markets: listed.markets, visibleThrough, damage };
-}
-
-function loadedSymbol({ series, closes }: ReadSeries, columns: PriceColumns, index: number): LoadedSymbol {
+function loadedSymbol({ series, firstDay, lastDay }: ReadSeries, columns: PriceColumns, index: number): LoadedSymbol {
   const { listed, stored, visibleThrough } = series;
   return {
     id: listed.id,
@@ -130,8 +97,8 @@ function loadedSymbol({ series, closes }: ReadSeries, columns: PriceColumns, ind
     source: stored.source,
     simulated: stored.simulated,
     hash: stored.hash,
-    firstDay: closes.day[0],
-    lastDay: closes.day[closes.day.length - 1],
+    firstDay,
+    lastDay,
     visibleThrough,
     columns,
     index,
@@ -159,7 +126,19 @@ async function takeSnapshot(
     symbols: new Map(known.symbols.map((s) => [s.id, s])),
     unreadable: new Map(unreadable.map((s) => [s.id, s])),
     listed: new Map(index.symbols.map((s) => [tickerKey(s.symbol)!, s])),
+    former: formerNames(index),
   };
+}
+
+function formerNames({ symbols, formerTickers }: PriceIndex): Snapshot['former'] {
+  const byId = new Map(symbols.map((symbol) => [symbol.id, symbol]));
+  const names = new Map<string, FormerName[]>();
+  for (const { symbolId, ticker, until } of formerTickers.toReversed()) {
+    const listed = byId.get(symbolId);
+    const key = tickerKey(ticker);
+    if (listed && key !== null) names.set(key, [...(names.get(key) ?? []), { ticker, until, listed }]);
+  }
+  return names;
 }
 
 /** All that is known, by ticker but for what is unreadable. */
@@ -195,7 +174,7 @@ async function sessionsOf(members: readonly LoadedSymbol[], finalDay: Day): Prom
   if (seen.length === 0) return new Int32Array();
   const first = seen.reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), finalDay);
   const counts = new Uint16Array(finalDay - first + 1);
-  const pause = slices();
+  const pause = turns();
   for (const { columns, index } of seen) {
     await pause();
     countSessions(columns, index, finalDay, first, counts);
@@ -205,15 +184,4 @@ async function sessionsOf(members: readonly LoadedSymbol[], finalDay: Day): Prom
 
 function byTicker(a: { readonly symbol: string }, b: { readonly symbol: string }): number {
   return a.symbol < b.symbol ? -1 : 1;
-}
-
-/** A function to await between pieces of work: it lets the event loop turn once a slice is used up. */
-export function slices(): () => Promise<void> | void {
-  let start = performance.now();
-  return () => {
-    if (performance.now() - start < SLICE_MS) return;
-    return setImmediate().then(() => {
-      start = performance.now();
-    });
-  };
 }

@@ -2,11 +2,11 @@ import Piscina from 'piscina';
 import type { DetectionRequest } from '../core/detection/plan';
 import { PUBLISHED_SEED, rotationKey } from '../core/significance/rotation';
 import type { NullDistribution } from '../core/significance/significance';
+import { threadModule } from '../threadModule';
+import { turns } from '../turns';
 import { partsByBlock } from './blocks';
-import { slices } from './load';
 import { distributionOf, type NullTask, rotateAll, type StrongestBySymbol } from './nullSearch';
 import type { LoadedSymbol } from './snapshot';
-import { threadModule } from './threadModule';
 
 /** What is searched: the symbols of each market, with the entries of its calendar. */
 export interface NullJob {
@@ -64,7 +64,7 @@ export class NullRunner {
 }
 
 function runHere(task: NullTask, signal: AbortSignal): Promise<StrongestBySymbol> {
-  const pause = slices();
+  const pause = turns();
   return rotateAll(task, () => {
     signal.throwIfAborted();
     return pause();

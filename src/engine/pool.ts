@@ -1,8 +1,10 @@
 import Piscina from 'piscina';
 import type { Candidate } from '../core/detection/candidate';
+import type { BlockMember, BlockReader, BlockTask, StoredBlock } from '../storage/rows';
+import { threadModule } from '../threadModule';
+import { callOffMeasuring, type MeasureTask } from './measure';
 import { type SearchTask, unpack } from './search';
 import { callOff } from './searchWork';
-import { threadModule } from './threadModule';
 
 /** Worker threads that search. They keep no process alive while idle. */
 export class WorkerPool {
@@ -28,6 +30,29 @@ export class WorkerPool {
       return unpack(packed);
     } finally {
       signal?.removeEventListener('abort', tell);
+    }
+  }
+
+  /** Measures windows in as many threads as there are; what is called off stays unmeasured. */
+  async measure(task: MeasureTask, signal?: AbortSignal): Promise<void> {
+    const tell = () => callOffMeasuring(task);
+    if (signal?.aborted) tell();
+    signal?.addEventListener('abort', tell, { once: true });
+    try {
+      await Promise.all(Array.from({ length: this.threads }, () => this.pool.run(task, { name: 'measure' })));
+    } finally {
+      signal?.removeEventListener('abort', tell);
+    }
+  }
+
+  /** Reads a group of series; null when one of them cannot be read there. */
+  async readBlock({ filename, file }: BlockReader, group: readonly BlockMember[]): Promise<StoredBlock | null> {
+    const task: BlockTask = { file, group };
+    try {
+      return await this.pool.run(task, { filename, name: 'default' });
+    } catch {
+      // Which one, and why, is found by who reads them one by one.
+      return null;
     }
   }
 

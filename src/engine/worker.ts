@@ -1,6 +1,20 @@
+import { constants, getPriority, setPriority } from 'node:os';
+import { type MeasureTask, measuring } from './measure';
 import { type SearchTask, searchPacked } from './search';
+
+/**
+ * Below the thread that answers, which has to be let in as soon as a request comes: a search is done no later for it where
+ * there is a core for each. On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
+ */
+const BELOW = 5;
+if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + BELOW, constants.priority.PRIORITY_LOW));
 
 /** Body of a worker thread: prices in shared memory in, packed candidates out. */
 export default function run(task: SearchTask): Float64Array {
   return searchPacked(task);
+}
+
+/** The same for windows that were found: what is measured of them lies in shared memory too. */
+export function measure(task: MeasureTask): void {
+  for (const _ of measuring(task));
 }

@@ -3,8 +3,6 @@ import { lookbackLabel } from '../answers/lookbackLabel';
 import type { PatternCard } from '../answers/shapes';
 import type { Day } from '../core/calendar/dates';
 import type { MlOutcome } from '../core/model/absence';
-import { curveSummary } from '../core/window/curve';
-import { holdOf } from '../core/window/window';
 import type { FoundSetup } from './results';
 
 /** What a card says besides its setup. */
@@ -20,7 +18,6 @@ export interface Shown {
 /** The card of a setup that is shown. */
 export function cardOf({ loaded, market, setup, entryRun, search }: FoundSetup, shown: Shown): PatternCard {
   const { window, direction, evidence, edge } = setup;
-  const curve = setup.curve();
   return buildCard({
     rank: shown.rank,
     symbol: loaded.symbol,
@@ -29,7 +26,7 @@ export function cardOf({ loaded, market, setup, entryRun, search }: FoundSetup, 
     window,
     evidence,
     edge,
-    curve: curve && curveSummary(curve, window.entry, holdOf(window)),
+    curve: setup.curveSummary(),
     entryRun,
     search,
     today: shown.today,

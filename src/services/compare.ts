@@ -11,6 +11,7 @@ import type { Period } from '../core/window/presets';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import { invalidRequest } from '../errors';
 import type { Output } from '../operation';
+import { mapInTurns, turns } from '../turns';
 import { dataAgeOf } from './dataAge';
 import { marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
@@ -46,6 +47,7 @@ export async function compare(
   signal: AbortSignal,
 ): Promise<Output<'compareSymbols'>> {
   const { screening } = deps;
+  const turn = turns();
   const { market, direction, period } = asked;
   const tickers = tickersIn(asked.symbols);
   const preset = presetAsked(screening.clock, { period, reverse: false });
@@ -65,13 +67,17 @@ export async function compare(
   // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
   const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, listings);
   const barsOf = await requiredBars(screening, symbols, signal);
+  await turn();
   const contenders = listings.map((listing) => ({
     symbol: listing.symbol.symbol,
     bars: barsOf(listing.symbol),
     gapLimit: listing.market.gapLimit,
   }));
   const comparison = compareSymbols(contenders, window, direction);
-  const significance = listings.map((listing) => significanceOver(screening, listing, window, direction, comparison));
+  await turn();
+  const significance = await mapInTurns(listings, (listing) =>
+    significanceOver(screening, listing, window, direction, comparison),
+  );
   return {
     setup: {
       entry_date: toIso(window.entry),

@@ -1,6 +1,6 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
-import type { RecordStore } from '../storage/ports';
+import type { FeedStore, RecordStore } from '../storage/ports';
 import type { PredictorSource } from './predictions';
 import type { ReplayedPicks } from './replayedPicks';
 import type { Screening } from './screening';
@@ -13,6 +13,8 @@ export interface ServiceDeps {
   readonly mlAllowance: MlAllowance;
   /** The record of the daily pick. */
   readonly ledger: RecordStore;
+  /** What keeps prices up to date. */
+  readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
   /** What is shown of the sandbox before its first pick. */
   readonly replayed: ReplayedPicks;
   /** The model the daily pick is made with. */

@@ -2,8 +2,8 @@ import type { Caller } from '../access/caller';
 import type { MlReservation } from '../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
 import { isLate } from '../deadline';
-import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
+import { turns } from '../turns';
 import type { ServiceDeps } from './deps';
 import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from './predictions';
 
@@ -107,7 +107,7 @@ async function scored(
   absence: (item: PredictionItem, i: number) => MlAbsence | null,
   signal: AbortSignal,
 ): Promise<MlOutcome[]> {
-  const pause = slices();
+  const pause = turns();
   const outcomes: MlOutcome[] = [];
   for (const [i, item] of items.entries()) {
     await pause();

@@ -1,6 +1,8 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { lastSession } from '../core/detection/columns';
+import type { Bars } from '../core/window/bars';
+import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { PresetWindow } from '../core/window/presets';
 import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
@@ -70,20 +72,23 @@ export async function judgeWindow(
   const { columns, index } = symbol;
   const bars = await requiredBarsOfOne(screening, symbol, signal);
   const daysBehind = marketAge(screening, listing, knownThrough(window));
-  const judge = async (d: Direction) => {
-    const tilt = await tiltOfWindow(scored.model, symbol, market, window, d);
-    const significance = scored.judgement && significanceIn(scored.judgement, symbol, window, d, market);
-    return evaluateSetup({ bars, columns, index }, window, d, market.gapLimit, { tilt, daysBehind, significance });
-  };
-  if (direction) return judge(direction);
-  const long = await judge('long');
-  const short = await judge('short');
-  return long && short && isBetter(short, long) ? short : long;
+  const chosen = direction ?? likelierDirection(bars, window, market.gapLimit);
+  const tilt = await tiltOfWindow(scored.model, symbol, market, window, chosen);
+  const significance = scored.judgement && significanceIn(scored.judgement, symbol, window, chosen, market);
+  const rest = { tilt, daysBehind, significance };
+  return evaluateSetup({ bars, columns, index }, window, chosen, market.gapLimit, rest);
 }
 
-function isBetter(a: EvaluatedSetup, b: EvaluatedSetup): boolean {
-  const byShare = a.evidence.winRate - b.evidence.winRate;
-  return byShare > 0 || (byShare === 0 && a.evidence.mean > b.evidence.mean);
+/** The direction of the higher win share, then of the higher mean; long where they are equal or nothing was observed. */
+function likelierDirection(bars: Bars, window: WindowSpec, gapLimit: number): Direction {
+  const long = evidenceOf(bars, window, 'long', gapLimit);
+  const short = evidenceOf(bars, window, 'short', gapLimit);
+  return long && short && isBetter(short, long) ? 'short' : 'long';
+}
+
+function isBetter(a: Evidence, b: Evidence): boolean {
+  const byShare = a.winRate - b.winRate;
+  return byShare > 0 || (byShare === 0 && a.mean > b.mean);
 }
 
 /** The last day a window may know of: the day before its entry; a preset, whatever is known at all (METHOD 1). */

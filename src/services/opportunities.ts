@@ -12,6 +12,7 @@ import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snap
 import { upstreamUnavailable } from '../errors';
 import type { Output } from '../operation';
 import { CorruptPricesError } from '../storage/errors';
+import { mapInTurns } from '../turns';
 import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
@@ -115,7 +116,8 @@ async function entriesOn(
       searchEntry: entry,
       draws: drawsFor(screening.luck, asked),
     };
-    const rows = found.map((candidate, i): ListedWindow => {
+    const rows = await mapInTurns(found, (candidate, i): ListedWindow => {
+      signal.throwIfAborted();
       const symbol = symbols.get(candidate.symbol)!;
       const window = candidateWindow(candidate, request);
       const { direction } = candidate;

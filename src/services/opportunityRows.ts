@@ -8,6 +8,7 @@ import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
+import { mapInTurns } from '../turns';
 import type { ServiceDeps } from './deps';
 import { predictAll } from './heldPredictions';
 import { predictionItem } from './predictions';
@@ -55,7 +56,7 @@ export async function predictedRows(
   const rest = predicted.values();
   const outcomes = rows.map((row) => (isVerified(row) ? rest.next().value! : NOT_PREDICTED));
   return {
-    opportunities: rows.map((row, i) =>
+    opportunities: await mapInTurns(rows, (row, i) =>
       opportunity({ ...row, symbol: row.symbol.symbol, market: market.id, ml: outcomes[i] }),
     ),
     notes: listNotes(outcomes),

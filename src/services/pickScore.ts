@@ -11,6 +11,8 @@ import { type LoadedSymbol, type Snapshot, symbolNamed, type UnreadableSymbol } 
 /** A pick as its record says it. */
 export interface PickToScore {
   readonly symbol: string;
+  /** When the symbol was called so: it may have been renamed since. */
+  readonly at: Date;
   /** Market id. */
   readonly market: string;
   readonly direction: Direction;
@@ -39,7 +41,7 @@ export async function scorePick(engine: Engine, snapshot: Snapshot, pick: PickTo
     return_pct: round4(returnPct),
     result: returnPct > 0 ? 'win' : 'loss',
     convention,
-    benchmark: await benchmarkReturn(engine, snapshot, benchmarks, pick.direction, outcome),
+    benchmark: await benchmarkReturn(engine, snapshot, benchmarks, pick, outcome),
   };
 }
 
@@ -76,7 +78,7 @@ interface TradedPick {
 /** The symbol of a pick and what is known of its market; null without prices. */
 function tradedPick(snapshot: Snapshot, pick: PickToScore): TradedPick | null {
   const prices = snapshot.markets.get(pick.market);
-  const symbol = symbolNamed(snapshot, pick.symbol);
+  const symbol = symbolNamed(snapshot, pick.symbol, pick.at);
   if (!prices || prices.asOf === null || !symbol) return null;
   const { calendar, gapLimit, benchmarks } = prices.market;
   const through = prices.asOf;
@@ -90,12 +92,12 @@ async function benchmarkReturn(
   engine: Engine,
   snapshot: Snapshot,
   benchmarks: readonly string[],
-  direction: Direction,
+  { direction, at }: PickToScore,
   { entrySession, exitSession }: PickOutcome,
 ): Promise<OutcomeEntry['benchmark']> {
   if (entrySession === null || exitSession === null) return null;
   for (const name of benchmarks) {
-    const symbol = symbolNamed(snapshot, name);
+    const symbol = symbolNamed(snapshot, name, at);
     if (!symbol) continue;
     const bars = (await engine.read([symbol]))(symbol);
     const returnPct = returnBetween(bars, entrySession, exitSession, direction);

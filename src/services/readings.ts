@@ -1,11 +1,17 @@
 import type { Snapshot } from '../engine/snapshot';
 import type { Reading } from '../log';
 import { LedgerDamagedError } from '../storage/errors';
+import type { Feed } from '../storage/rows';
+import { sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
 import type { Screening } from './screening';
 
 /** What operators watch of the service (README, "What to watch"), read now. Without prices in memory, less. */
-export async function readingsOf({ screening, ledger }: Pick<ServiceDeps, 'screening' | 'ledger'>): Promise<Reading[]> {
+export async function readingsOf({
+  screening,
+  ledger,
+  feeds,
+}: Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'>): Promise<Reading[]> {
   const { engine, jobs } = screening;
   const { running, waiting } = jobs.load;
   const always: Reading[] = [
@@ -16,6 +22,7 @@ export async function readingsOf({ screening, ledger }: Pick<ServiceDeps, 'scree
     ]),
     ...cacheReadings(screening),
     ...(await pickReadings(ledger)),
+    ...feedReadings(await feeds.all()),
   ];
   if (!engine.ready) return always;
   const snapshot = engine.snapshot();
@@ -38,7 +45,45 @@ function priceReadings({ clock }: Screening, { markets, pricesStoredAt }: Snapsh
       'Calendar days since the last bar of a market; markets without prices are absent',
       priced.map(({ market, asOf }) => ({ labels: { market }, value: today - asOf })),
     ),
+    gauge(
+      'market_sessions_behind',
+      'Sessions that are over and that a market has no bar of; markets without prices are absent',
+      [...markets.values()].flatMap((traded) => {
+        const value = sessionsBehind({ clock }, traded);
+        return value === null ? [] : [{ labels: { market: traded.market.id }, value }];
+      }),
+    ),
     gauge('prices_stored_timestamp_seconds', 'When prices changed last, by an import or by the sandbox', stored),
+  ];
+}
+
+function feedReadings(all: readonly Feed[]): Reading[] {
+  const named = all.map((feed) => ({ feed, labels: { provider: feed.provider, market: feed.marketId } }));
+  const runs = named.flatMap(({ feed, labels }) => (feed.lastRun === null ? [] : [{ run: feed.lastRun, labels }]));
+  const outcomes = ['updated', 'unchanged', 'failed', 'held', 'vanished', 'left'] as const;
+  return [
+    gauge(
+      'feed_symbols',
+      'Symbols that a provider is asked for, by state; failing ones are counted beside their state',
+      named.flatMap(({ feed, labels }) =>
+        [...Object.entries(feed.counts), ['failing', feed.failing] as const].map(([state, value]) => ({
+          labels: { ...labels, state },
+          value,
+        })),
+      ),
+    ),
+    gauge(
+      'feed_last_run_timestamp_seconds',
+      'When the last run of a feed that had something to do ended',
+      runs.map(({ run, labels }) => ({ labels, value: Date.parse(run.finishedAt) / 1000 })),
+    ),
+    gauge(
+      'feed_last_run_symbols',
+      'What that run came to, in symbols',
+      runs.flatMap(({ run, labels }) =>
+        outcomes.map((outcome) => ({ labels: { ...labels, outcome }, value: run[outcome] })),
+      ),
+    ),
   ];
 }
 

@@ -13,11 +13,11 @@ import { boundsChance } from '../core/detection/floors';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Cycle, Direction } from '../core/window/window';
 import type { Wanted } from '../deadline';
-import { slices } from '../engine/load';
 import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
 import { type Keyed, keyed, type Output } from '../operation';
+import { turns } from '../turns';
 import { cardOf } from './cards';
-import { dataAgeOf, marketAge } from './dataAge';
+import { dataAgeOf, marketAge, sessionsBehind } from './dataAge';
 import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
@@ -170,7 +170,7 @@ async function answer(
 ): Promise<Output<'scanMarkets'>> {
   const { core, page, window, outOfBand, marketsNote } = found;
   const { today } = core;
-  const pause = slices();
+  const pause = turns();
   const cards: PatternCard[] = [];
   for (const { row, ml } of page.shown) {
     await pause();
@@ -192,6 +192,7 @@ async function answer(
         id: prices.market.id,
         lastBar: prices.asOf,
         isOld: marketAge(screening, prices) !== null,
+        sessionsBehind: sessionsBehind(screening, prices),
       })),
       marketFailures: core.marketFailures,
       evidenceFailures,

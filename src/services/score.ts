@@ -10,6 +10,7 @@ import type { Snapshot } from '../engine/snapshot';
 import { forbidden } from '../errors';
 import type { Output } from '../operation';
 import type { ListedSymbol } from '../storage/rows';
+import { mapInTurns } from '../turns';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions } from './heldPredictions';
@@ -43,13 +44,16 @@ export async function score(
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
-  const listings = listingsToScore(deps, snapshot, caller, asked);
-  const items = asked.map((one, i) => scorableItem(one, listings[i], today));
+  const listings = await listingsToScore(deps, snapshot, caller, asked);
+  const items = await mapInTurns(asked, (one, i) => scorableItem(one, listings[i], today));
   const scorable = items.filter((item) => typeof item !== 'string');
   const held = await HeldPredictions.reserve(deps, snapshot, caller, scorable, signal);
   const outcomes = (await held.settle([...scorable.keys()])).values();
   if (held.isSpent) return upgradeAnswer(deps, caller);
-  const scores = asked.map((one, i) => scoreRow(one, typeof items[i] === 'string' ? items[i] : outcomes.next().value!));
+  const scores = await mapInTurns(asked, (one, i) => {
+    const item = items[i];
+    return scoreRow(one, typeof item === 'string' ? item : outcomes.next().value!);
+  });
   return {
     granted: scores.filter((row) => 'win_prob' in row).length,
     ml_remaining_today: await deps.mlAllowance.remaining(caller),
@@ -105,14 +109,14 @@ const MOST_NAMED = 5;
  *
  * @throws forbidden naming every item whose market is not eligible or out of scope (SPEC 4.11 rule 1)
  */
-function listingsToScore(
+async function listingsToScore(
   deps: ServiceDeps,
   snapshot: Snapshot,
   caller: Caller,
   asked: readonly AskedSymbol[],
-): (Listing | string)[] {
+): Promise<(Listing | string)[]> {
   const refusals = new Set<string>();
-  const listings = asked.map((one): Listing | string => {
+  const listings = await mapInTurns(asked, (one): Listing | string => {
     const candidates = listedSymbolsMeant(snapshot, one.symbol);
     const market = marketToScoreIn(deps, caller, one, candidates);
     if (market === null) return notOneSymbol(one, candidates);

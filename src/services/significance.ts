@@ -4,7 +4,7 @@ import { possibleCandidates } from '../core/detection/coverage';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
 import type { Draws } from '../core/significance/draws';
 import { type Looked, type Searched, type Significance, significanceOf } from '../core/significance/significance';
-import { windowStrength } from '../core/significance/windowRotations';
+import { type WindowStrength, windowStrength } from '../core/significance/windowRotations';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol } from '../engine/snapshot';
 import type { Luck } from './luck';
@@ -26,7 +26,16 @@ export function significanceIn(
   { gapLimit }: Market,
 ): Significance {
   const strength = windowStrength(symbol, window, direction, searchEntry ?? window.entry, gapLimit, draws);
-  return significanceOf(symbol.symbol, strength, draws.rotations, looked);
+  return judged({ looked, draws }, symbol, strength);
+}
+
+/** The significance of a window whose strength is known. */
+export function judged(
+  { looked, draws }: Pick<Judgement, 'looked' | 'draws'>,
+  { symbol }: LoadedSymbol,
+  strength: WindowStrength | null,
+): Significance {
+  return significanceOf(symbol, strength, draws.rotations, looked);
 }
 
 /** What a search of a market looks at, by the symbols that could be candidates (METHOD 7). */

@@ -1,20 +1,21 @@
 import type { Caller } from '../access/caller';
 import { type Day, dayOf } from '../core/calendar/dates';
 import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
-import { compareCandidates } from '../core/detection/candidate';
+import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { FEWEST_YEARS } from '../core/detection/coverage';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { Significance } from '../core/significance/significance';
+import { type WindowStrength, windowStrength } from '../core/significance/windowRotations';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
-import { slices } from '../engine/load';
 import type { Snapshot } from '../engine/snapshot';
+import { turns } from '../turns';
 import { isStale, type Listing } from './listing';
 import type { Lookback } from './namedWindow';
 import type { YearSearch } from './results';
 import { requiredBarsOfOne, type Screening } from './screening';
 import { type AskedHolds, holdBounds } from './searchBounds';
-import { significanceIn } from './significance';
+import { type Judgement, judged } from './significance';
 import { symbolJudgement } from './symbolLuck';
 import { candidateWindow } from './verification';
 
@@ -75,6 +76,23 @@ export interface YearRow {
   readonly significance: Significance | null;
 }
 
+/** Of candidates that were shown before: a search is kept for a while, and its windows are as strong as they were. */
+const strengths = new WeakMap<Candidate, { readonly strength: WindowStrength | null }>();
+
+function strengthIn(
+  { searchEntry, draws }: Judgement,
+  candidate: Candidate,
+  { symbol, market }: Listing,
+  window: WindowSpec,
+): WindowStrength | null {
+  const known = strengths.get(candidate);
+  if (known) return known.strength;
+  const entry = searchEntry ?? window.entry;
+  const strength = windowStrength(symbol, window, candidate.direction, entry, market.gapLimit, draws);
+  strengths.set(candidate, { strength });
+  return strength;
+}
+
 /** The evidence of what a search found. @throws upstream_unavailable */
 export async function yearRows(
   screening: Screening,
@@ -89,14 +107,14 @@ export async function yearRows(
   const judgement = await symbolJudgement(screening, snapshot, listing, search.request, caller);
   const bars = await requiredBarsOfOne(screening, symbol, signal);
   const rows: YearRow[] = [];
-  const pause = slices();
+  const pause = turns();
   for (const candidate of search.candidates) {
     await pause();
     signal.throwIfAborted();
     const window = candidateWindow(candidate, search.request);
     const { direction } = candidate;
     const evidence = evidenceOf(bars, window, direction, market.gapLimit);
-    const significance = evidence && significanceIn(judgement, symbol, window, direction, market);
+    const significance = evidence && judged(judgement, symbol, strengthIn(judgement, candidate, listing, window));
     rows.push({ window, direction, evidence, significance });
   }
   return rows;

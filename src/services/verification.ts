@@ -5,15 +5,18 @@ import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { Draws } from '../core/significance/draws';
 import type { Looked } from '../core/significance/significance';
-import { evaluateSetup } from '../core/window/setup';
+import { type Evidence, evidenceOf } from '../core/window/evidence';
+import type { FoundWindow, WindowMeasures } from '../core/window/measures';
+import { measuredSetup } from '../core/window/setup';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import type { BarsReader, Engine } from '../engine/engine';
-import { partsOf, slices } from '../engine/load';
+import { partsOf } from '../engine/readGroup';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
+import { turns } from '../turns';
 import { type ServingModel, tiltOfWindow } from './predictions';
 import type { EntryRun, ScanRow } from './results';
-import { significanceIn } from './significance';
+import { judged } from './significance';
 
 /** A candidate of one market's search. */
 export interface Found {
@@ -36,8 +39,8 @@ export interface Verification {
   readonly draws: Draws;
 }
 
-/** Candidates whose bars are held at once, some 200 kB each: a thousand would be too much for memory. */
-const VERIFIED_AT_ONCE = 32;
+/** Candidates whose bars are held at once, some 200 kB each: a pool, and no more. A thousand would be too much for memory. */
+const VERIFIED_AT_ONCE = 50;
 
 /** A candidate's row; `unavailable` where its stored prices could not be read, `late` where the time did not reach. */
 export type Verified = ScanRow | 'unavailable' | 'late';
@@ -45,7 +48,10 @@ export type Verified = ScanRow | 'unavailable' | 'late';
 /** Verifies candidates; once the signal is aborted the rest are late. */
 export type Verify = (found: readonly Found[], signal: AbortSignal) => Promise<Verified[]>;
 
-/** Reads the stored prices of each candidate and verifies it against them. Outcomes in the order asked. */
+/**
+ * Reads the stored prices of each candidate and verifies it against them; what closes alone tell is measured by the
+ * threads meanwhile. Outcomes in the order asked.
+ */
 export async function verifyCandidates(
   engine: Engine,
   snapshot: Snapshot,
@@ -54,26 +60,55 @@ export async function verifyCandidates(
   signal: AbortSignal,
 ): Promise<Verified[]> {
   const outcomes: Verified[] = [];
-  const pause = slices();
+  const turn = turns();
   const entryRunOf = entryRuns(engine, snapshot);
   for (const part of partsOf(found, VERIFIED_AT_ONCE)) {
     if (signal.aborted) break;
+    const measuring = measure(engine, snapshot, part, verification, signal);
     const barsOf = await engine.read(part.map(({ candidate }) => loadedSymbol(snapshot, candidate)));
+    const observed: (Evidence | null)[] = [];
     for (const one of part) {
-      await pause();
+      await turn();
       if (signal.aborted) break;
+      observed.push(evidenceIn(barsOf, loadedSymbol(snapshot, one.candidate), one));
+    }
+    const measured = await measuring;
+    for (const [i, one] of part.entries()) {
+      await turn();
+      const [evidence, measures] = [observed[i], measured[i]];
+      if (signal.aborted || measures === null) break;
       const loaded = loadedSymbol(snapshot, one.candidate);
-      try {
-        const row = await verifyOne(barsOf, loaded, one, entryRunOf(one), verification);
-        outcomes.push(row ?? 'unavailable');
-      } catch (error) {
-        if (!(error instanceof CorruptPricesError)) throw error;
-        outcomes.push('unavailable');
-      }
+      const row = evidence && (await verifiedRow(loaded, one, evidence, measures, entryRunOf(one), verification));
+      outcomes.push(row ?? 'unavailable');
     }
   }
   const late = found.slice(outcomes.length).map(() => 'late' as const);
   return [...outcomes, ...late];
+}
+
+/** What closes tell of some candidates; null of those that were not reached when the signal aborted. */
+function measure(
+  engine: Engine,
+  snapshot: Snapshot,
+  part: readonly Found[],
+  { draws }: Verification,
+  signal: AbortSignal,
+): ReturnType<Engine['measure']> {
+  const windows = part.map((one) => foundWindow(snapshot, one));
+  const measured = engine.measure(windows, draws, signal);
+  // Nobody may come to wait for it: what ends the engine ends the request by itself.
+  measured.catch(() => {});
+  return measured;
+}
+
+function foundWindow(snapshot: Snapshot, { candidate, market, request }: Found): FoundWindow {
+  return {
+    symbol: loadedSymbol(snapshot, candidate),
+    window: candidateWindow(candidate, request),
+    direction: candidate.direction,
+    searchEntry: request.entries[0].day,
+    gapLimit: market.gapLimit,
+  };
 }
 
 export function isRow(outcome: Verified): outcome is ScanRow {
@@ -96,23 +131,30 @@ function entryRuns(engine: Engine, snapshot: Snapshot): (one: Found) => EntryRun
   };
 }
 
-/** @throws CorruptPricesError */
-async function verifyOne(
-  barsOf: BarsReader,
+/** Null where no year was observed, or the stored prices could not be read. */
+function evidenceIn(barsOf: BarsReader, loaded: LoadedSymbol, { candidate, market, request }: Found): Evidence | null {
+  try {
+    return evidenceOf(barsOf(loaded), candidateWindow(candidate, request), candidate.direction, market.gapLimit);
+  } catch (error) {
+    if (error instanceof CorruptPricesError) return null;
+    throw error;
+  }
+}
+
+async function verifiedRow(
   loaded: LoadedSymbol,
   { candidate, market, request, daysBehind, search }: Found,
+  evidence: Evidence,
+  measures: WindowMeasures,
   run: EntryRun,
   { earliestEntry, model, looked, draws }: Verification,
-): Promise<ScanRow | null> {
+): Promise<ScanRow> {
   const { direction, entry } = candidate;
   const window = candidateWindow(candidate, request);
   const tilt = await tiltOfWindow(model, loaded, market, window, direction);
-  const judgement = { looked, searchEntry: request.entries[0].day, draws };
-  const significance = significanceIn(judgement, loaded, window, direction, market);
+  const significance = judged({ looked, draws }, loaded, measures.strength);
   const scored = { tilt, daysBehind, significance };
-  const prices = { bars: barsOf(loaded), columns: loaded.columns, index: loaded.index };
-  const setup = evaluateSetup(prices, window, direction, market.gapLimit, scored);
-  if (!setup) return null;
+  const setup = measuredSetup(loaded, { window, direction, evidence }, measures, market.gapLimit, scored);
   return {
     symbol: loaded.symbol,
     loaded,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import crypto from 'node:crypto';
 import { join } from 'node:path';
 import { keyState } from '../../src/access/keys';
 import { SqliteAccounts } from '../../src/storage/sqlite/accounts';
@@ -136,6 +137,19 @@ test('revocation by another process counts on the very next request', async () =
   await closeDatabase(onDisk);
 });
 
+test('a key is hashed once, a wrong one each time, and its row is read each time', async () => {
+  const hashing = jest.spyOn(crypto, 'createHmac');
+  const reading = jest.spyOn(SqliteAccounts.prototype, 'key');
+  const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+  for (let i = 0; i < 3; i++) {
+    await bearer(key);
+    await expect(bearer(wrong)).rejects.toEqual(refusal('API key invalid.'));
+  }
+  expect(hashing).toHaveBeenCalledTimes(1 + 3);
+  expect(reading).toHaveBeenCalledTimes(6);
+  jest.restoreAllMocks();
+});
+
 describe('last use', () => {
   const lastUsed = async () => {
     await access.authenticator.settled();
@@ -157,6 +171,18 @@ describe('last use', () => {
       await bearer(key);
       expect(await lastUsed()).toEqual(new Date(begin + want * 1000));
     }
+  });
+
+  test('is written for many keys at once', async () => {
+    const created = [];
+    for (let i = 0; i < 30; i++) created.push(await access.service.createKey(1));
+    const written: string[] = [];
+    database.knex.on('query', ({ sql }) => /^update api_key/i.test(sql) && written.push(sql));
+    await Promise.all(created.map((one) => bearer(one.key)));
+    await access.authenticator.settled();
+    expect(written).toHaveLength(1);
+    const used = (await access.service.list()).filter(({ lastUsedAt }) => lastUsedAt !== null);
+    expect(used.map((one) => one.id).sort()).toEqual(created.map((one) => one.id).sort());
   });
 
   test('a refused request is no use', async () => {

@@ -9,7 +9,7 @@ const base: SummaryInput = {
   found: 41,
   window: '2024-06-20..2024-07-05',
   rankBy: 'sharpe',
-  marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false }],
+  marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false, sessionsBehind: 3 }],
   marketFailures: [],
   evidenceFailures: 0,
 };
@@ -41,7 +41,14 @@ test.each([
     change: { marketsScanned: [{ ...base.marketsScanned[0], isOld: true }] },
     text: 'Prices of market 0 are old: they end on 2024-06-18.',
   },
-  { change: { marketsScanned: [{ id: '5', lastBar: null, isOld: false }] }, text: 'Market 5 holds no prices.' },
+  {
+    change: { marketsScanned: [{ ...base.marketsScanned[0], sessionsBehind: 4 }] },
+    text: 'Prices of market 0 end on 2024-06-18: 4 sessions since are missing.',
+  },
+  {
+    change: { marketsScanned: [{ id: '5', lastBar: null, isOld: false, sessionsBehind: null }] },
+    text: 'Market 5 holds no prices.',
+  },
   {
     change: { cards: [buildCard(cardInput({ edgeInput: { significance: pending() } }))] },
     text: 'neutral. Every card shown is neutral. What luck alone finds in this search is not known yet.',

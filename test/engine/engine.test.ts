@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +70,10 @@ function damage(symbolId: number): void {
   other.close();
 }
 
+function digest(buffer: SharedArrayBuffer): string {
+  return createHash('sha256').update(new Uint8Array(buffer)).digest('hex');
+}
+
 const request: DetectionRequest = {
   entries: [17, 18, 20, 21].map((d) => ({ day: fromIso(`2024-06-${d}`), asOf: fromIso('2024-06-13') })),
   years: 10,
@@ -109,6 +114,38 @@ test('an empty database is a ready engine without prices', async () => {
   const snapshot = await engine.current();
   expect([snapshot.symbols.size, snapshot.markets.size, snapshot.markets.get('0')!.asOf]).toEqual([0, 17, null]);
   expect(readableMarket(snapshot, '0').symbols).toEqual([]);
+});
+
+test('prices that threads read are those read here, bit for bit, and a damaged one is read here and named', async () => {
+  const stored: number[] = [];
+  // More than one block holds.
+  for (let i = 0; i < 70; i++) {
+    const bars = syntheticBars({ seed: i + 1, fromYear: 2019, toYear: 2024 });
+    stored.push(await storeBars(prices, { symbol: `S${i}`, markets: ['0'] }, bars));
+  }
+  damage(stored[3]);
+  const reads = jest.spyOn(prices, 'readCloses');
+  const told = async (workers: number) => {
+    const engine = engineOf({ workers });
+    await engine.start();
+    const { symbols, unreadable } = engine.snapshot();
+    const known = [...symbols.values()].map(({ columns, ...rest }) => ({
+      ...rest,
+      bytes: digest(columns.buffer),
+    }));
+    const asked = reads.mock.calls.flatMap(([ids]) => ids).sort((a, b) => a - b);
+    reads.mockClear();
+    return {
+      known,
+      named: [...unreadable.values()].map(({ symbol, damage }) => `${symbol}: ${damage.message}`),
+      asked,
+    };
+  };
+  const here = await told(0);
+  const there = await told(1);
+  expect([there.known, there.named]).toEqual([here.known, here.named]);
+  expect(here.named).toEqual([expect.stringMatching(/^S3: .*hash/)]);
+  expect([here.asked, there.asked]).toEqual([stored, stored.slice(0, 64)]);
 });
 
 test('finds in one thread, by thread and by slow evidence the same', async () => {
@@ -197,6 +234,37 @@ test('an import by another process shows in the next snapshot, and the one befor
   expect(after.version).not.toBe(before.version);
   expect(await engine.current()).toBe(after);
 });
+
+test('a reload that takes long holds up those that found it beginning, for a moment, and nobody after them', async () => {
+  await put('AAA', '0', 1);
+  let release = () => {};
+  let held = Promise.resolve();
+  const index: PriceStore['index'] = () => held.then(() => prices.index());
+  const clock = fixedClock(NOW);
+  const slow = Object.assign(Object.create(prices) as PriceStore, { index });
+  const engine = engineOf({ prices: slow, clock, refreshWaitMs: 250 });
+  await engine.start();
+  const before = engine.snapshot();
+  await put('BBB', '0', 2);
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  let answered = 0;
+  const first = [engine.current(), engine.current()].map((one) => one.finally(() => answered++));
+  await turn();
+  clock.pass(249);
+  await turn();
+  expect(answered).toBe(0);
+  clock.pass(1);
+  expect(await Promise.all(first)).toEqual([before, before]);
+  // No time passes any more: who waited would wait for ever.
+  expect(await engine.current()).toBe(before);
+  release();
+  while ((await engine.current()) === before) await turn();
+  expect(engine.snapshot().symbols.size).toBe(2);
+});
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 test('a symbol damaged by another client is unreadable from the next request on, a market of such symbols fails', async () => {
   const a = await put('AAA', '0', 1);

@@ -33,13 +33,27 @@ interface Card {
 const NOTE =
   'Prices of market 0 (DOW 30 STOCKS) end 13 days before the last session that should be there. No card of it carries an order ticket.';
 
-test('up to ten days behind nothing changes', async () => {
+test('up to ten days behind nothing changes but that a scan says so of more than three sessions', async () => {
   service.clock.set('2025-01-13T15:00:00Z');
   const { body } = await service.get('/v1/scan?markets=0,11').expect(200);
   const cards: Card[] = body.opportunities;
   expect(cards.some(({ market, next_step }) => market.id === '0' && next_step.order_ticket)).toBe(true);
   expect(body).not.toHaveProperty('data_age_note');
   expect(body.summary).not.toContain('old');
+  expect(body.summary).toContain('Prices of market 0 end on 2024-12-31: 6 sessions since are missing.');
+  const { body: list } = await service.get('/v1/markets').expect(200);
+  const behind = list.markets.map((market: { sessions_behind: number | null }) => market.sessions_behind);
+  expect([behind[0], behind[5], behind[11]]).toEqual([6, null, 0]);
+});
+
+test('up to three sessions are not worth a word', async () => {
+  service.clock.set('2025-01-07T15:00:00Z');
+  const { body } = await service.get('/v1/scan?markets=0,11').expect(200);
+  expect(body.summary).not.toContain('missing');
+  service.clock.set('2025-01-07T23:00:00Z');
+  expect((await service.get('/v1/scan?markets=0,11').expect(200)).body.summary).toContain(
+    '4 sessions since are missing',
+  );
 });
 
 describe('more than ten days behind', () => {

@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { builtProgram } from '../helpers/built';
 import { CARD, pickEntry } from '../helpers/ledgerEntries';
 import { perennial } from '../helpers/perennial';
 import { SMALL, startService } from '../helpers/serviceProcess';
+import { RUN } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 import { seasonalWalk } from '../helpers/universe';
 
@@ -32,7 +34,7 @@ test('of a running service under writing; the copy is served as it is: keys, cou
   const dir = join(folder, 'first');
   await app.get('/v1/markets').expect(200);
   // Another process holds the write lock all the while, as an import does.
-  const ran = await app.storage.prices.write(async (changes) => {
+  const ran = await app.storage.prices.write(RUN, async (changes) => {
     await changes.enrol('0', [{ symbol: 'LATER' }], { simulated: false });
     return backup(dir);
   });
@@ -48,7 +50,7 @@ test('of a running service under writing; the copy is served as it is: keys, cou
   const verified = await perennial(env, 'ledger', 'verify');
   expect(verified.out).toBe((await perennial({ ...env, DATABASE_URL: app.file }, 'ledger', 'verify')).out);
   expect(verified.out).toContain('1 records, every one as written');
-  const { line } = startService(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: ROOT, env });
+  const { line } = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
   const { port } = await line('listening');
   await line('ready');
   const get = (path: string) => request(`http://127.0.0.1:${port}/v1`).get(path).set('X-API-Key', app.keys.business);

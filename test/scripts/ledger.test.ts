@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../helpers/app';
@@ -34,7 +35,7 @@ test('the database, its export and the server are verified alike', async () => {
   const file = join(folder, 'ledger.jsonl');
   writeFileSync(file, (await ledger('export')).out);
   expect(await ledger('verify', file)).toEqual(want);
-  const server = app.app.listen(0, '127.0.0.1');
+  const server = createServer(app.app).listen(0, '127.0.0.1');
   try {
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

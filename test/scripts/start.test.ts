@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWithoutDev } from '../helpers/installation';
 import { type ServiceProcess, SMALL, startService } from '../helpers/serviceProcess';
@@ -27,6 +27,27 @@ test(
     const { stderr } = await ended;
     expect(stderr).toMatch(/building dist\/ from \d+ files, once until they change \.\.\.\n.*built in [\d.]+ s\n/);
     await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'what V8 compiled is kept beside the program, and made anew when it is not whole',
+  async () => {
+    const build = readdirSync(join(folder, 'dist')).find((name) => name.startsWith('build-'))!;
+    const kept = () => readdirSync(join(folder, 'dist', build)).filter((name) => /^service-\d+\.cache/.test(name));
+    const [name, ...others] = kept();
+    expect(others).toEqual([]);
+    const path = join(folder, 'dist', build, name);
+    const { length } = readFileSync(path);
+    truncateSync(path, length / 2);
+    const { child, line, ended } = npmStart();
+    await line('ready');
+    child.kill('SIGTERM');
+    await line('stopped');
+    expect((await ended).stderr).not.toContain('building');
+    expect(kept()).toEqual([name]);
+    expect(readFileSync(path).length).toBeGreaterThan(length * 0.9);
   },
   PATIENCE_MS,
 );

@@ -40,14 +40,17 @@ export function windowStrength(
   const yearsOf = (spec: WindowSpec) => years?.map((year) => occurrenceIn(spec, year)) ?? lookback(spec);
   const weekly = (occurrences: readonly Occurrence[], weeks: number, moved: number, step: number) =>
     weeklyReturns(symbol, last, gapLimit, occurrences, weeks, moved, step);
-  // The years of the search's first entry, which may be others than the window's: m_h is one for all windows of a hold.
-  const references = yearsOf(searchEntry === window.entry ? window : movedTo(window, searchEntry));
-  const reference = referenceOf(weekly(references, ROTATION_STEPS, -FARTHEST_BACK, ROTATION_STEP), ROTATION_STEPS);
-  if (reference === null) return null;
   const occurrences = yearsOf(window);
-  // Without rotations a window costs what its reference does.
-  const weeks = draws.rotations === 0 ? 1 : ROTATION_STEPS;
+  const isOwnSearch = searchEntry === window.entry;
+  // Without rotations a window costs what its reference does; of its own search it is its reference, but for its own week.
+  const weeks = isOwnSearch ? ROTATION_STEPS + 1 : draws.rotations === 0 ? 1 : ROTATION_STEPS;
   const returns = weekly(occurrences, weeks, 0, -ROTATION_STEP);
+  // The years of the search's first entry, which may be others than the window's: m_h is one for all windows of a hold.
+  const references = isOwnSearch
+    ? weeksBefore(returns)
+    : weekly(yearsOf(movedTo(window, searchEntry)), ROTATION_STEPS, -FARTHEST_BACK, ROTATION_STEP);
+  const reference = referenceOf(references, ROTATION_STEPS);
+  if (reference === null) return null;
   const rotated = { returns, weeks, back: Int32Array.from(occurrences, ({ year }) => ownYear - year), reference };
   const z = strengthAt(rotated, UNMOVED, 0, direction, -Infinity);
   return z === null ? null : { z, exceeding: countReached(rotated, draws, direction, z), drift: reference.mean };
@@ -68,7 +71,7 @@ const UNMOVED = new Uint8Array(DRAWS_PER_ROTATION);
 
 /** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
 const { isNaN: isMissing } = Number;
-const { sqrt } = Math;
+const { abs, max, sqrt } = Math;
 
 /**
  * z of the window, in the direction asked, with each year moved by as many weeks as `drawn` has for it from `row` on.
@@ -102,12 +105,43 @@ function strengthAt(
 
 /** How many rotations are at least as strong as `least`. */
 function countReached(window: RotatedWindow, draws: Draws, direction: Direction, least: number): number {
+  const { returns, weeks, back } = window;
+  const sign = direction === 'long' ? 1 : -1;
+  const leastSum = leastSumFor(window, sign, least);
   let reached = 0;
   for (let rotation = 0; rotation < draws.rotations; rotation++) {
-    const z = strengthAt(window, draws.weeks, rotation * draws.reach, direction, least);
+    const row = rotation * draws.reach;
+    if (leastSum !== null) {
+      let sum = 0;
+      for (let k = 0; k < back.length; k++) sum += returns[k * weeks + draws.weeks[row + back[k]]];
+      if (sign * sum < leastSum) continue;
+    }
+    const z = strengthAt(window, draws.weeks, row, direction, least);
     if (z !== null && z >= least) reached += 1;
   }
   return reached;
+}
+
+/** Beyond what rounding can make of a sum of a hundred returns, as a share of the largest of them. */
+const ROUNDING = 1e-9;
+
+/**
+ * The sum of returns, in the direction asked, below which no rotation has a strength of `least`: what it takes if the
+ * years do not vary, less what rounding can do. Most rotations need no more than their sum, then.
+ *
+ * @param sign 1 = long, -1 = short
+ * @returns null where the sum does not tell: a year is missing in some week, or a mean no better than drift would do
+ */
+function leastSumFor({ returns, back, reference }: RotatedWindow, sign: number, least: number): number | null {
+  if (!(least > 0) || reference.deviation === null) return null;
+  let largest = 0;
+  for (let at = 0; at < returns.length; at++) {
+    if (isMissing(returns[at])) return null;
+    largest = max(largest, abs(returns[at]));
+  }
+  const n = back.length;
+  const needed = sign * n * reference.mean + sqrt(n) * least * reference.deviation;
+  return needed - ROUNDING * (largest + abs(needed));
 }
 
 /**
@@ -134,6 +168,19 @@ function weeklyReturns(
       returns[at] = returnOver(symbol, last, gapLimit, entry + days, end + days) ?? Number.NaN;
     }
   return returns;
+}
+
+/**
+ * The weeks before each year's own, the earliest first: what a reference rests on.
+ *
+ * @param returns by year and weeks earlier, its own week and a year of others
+ */
+function weeksBefore(returns: Float64Array): Float64Array {
+  const width = ROTATION_STEPS + 1;
+  const before = new Float64Array((returns.length / width) * ROTATION_STEPS);
+  for (let at = 0, own = 0; at < before.length; own += width)
+    for (let week = ROTATION_STEPS; week > 0; week--) before[at++] = returns[own + week];
+  return before;
 }
 
 /** The same hold at another entry. A preset is a search of its own, so that it is never moved. */

@@ -23,6 +23,15 @@ export function barsThrough(bars: Bars, day: Day): Bars {
   };
 }
 
+/** Days and closes of `Bars`. */
+export type Closes = Pick<Bars, 'day' | 'close'>;
+
+/** The closes up to and including `day`, as views on the same memory. */
+export function closesThrough({ day, close }: Closes, last: Day): Closes {
+  const end = upperBound(day, last);
+  return { day: day.subarray(0, end), close: close.subarray(0, end) };
+}
+
 /** Index of the first element > `value` in an ascending array; its length when there is none. */
 export function upperBound(sorted: Int32Array, value: number): number {
   let low = 0;

@@ -1,5 +1,5 @@
 import { dayOf } from '../calendar/dates';
-import { type Bars, barsThrough, upperBound } from './bars';
+import { type Closes, closesThrough, upperBound } from './bars';
 import { directedReturn } from './evidence';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';
 
@@ -21,8 +21,8 @@ export interface Baseline {
  *
  * @param gapLimit calendar days without a session that end an observation
  */
-export function baselineOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Baseline {
-  const { day, close } = barsThrough(bars, window.asOf);
+export function baselineOf(closes: Closes, window: WindowSpec, direction: Direction, gapLimit: number): Baseline {
+  const { day, close } = closesThrough(closes, window.asOf);
   const hold = holdOf(window);
   const sessions = day.length;
   const lastEntry = sessions === 0 ? -Infinity : day[sessions - 1] - hold + 1;

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateOf, inYear, yearOf } from '../calendar/dates';
-import { type Bars, barsThrough, upperBound } from './bars';
+import { type Closes, closesThrough, upperBound } from './bars';
 import { directedReturn } from './evidence';
 import { type Direction, lookback, type Occurrence, type WindowSpec } from './window';
 
@@ -20,8 +20,13 @@ const SHORTEST_HOLD = 2;
  *
  * @param gapLimit calendar days without a session that end an observation
  */
-export function neighbourShare(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): number | null {
-  const known = barsThrough(bars, window.asOf);
+export function neighbourShare(
+  closes: Closes,
+  window: WindowSpec,
+  direction: Direction,
+  gapLimit: number,
+): number | null {
+  const known = closesThrough(closes, window.asOf);
   const entries = ENTRY_SHIFTS.map((shift) => ({
     date: dateOf(window.entry + shift),
     yearShift: yearOf(window.entry + shift) - yearOf(window.entry),
@@ -44,7 +49,7 @@ interface Tally {
 }
 
 function tallyYear(
-  { day, close }: Bars,
+  { day, close }: Closes,
   occurrence: Occurrence,
   entries: readonly ShiftedEntry[],
   direction: Direction,

@@ -1,0 +1,52 @@
+import { type Day, dayOf } from '../calendar/dates';
+import type { SymbolColumns } from '../detection/columns';
+import { sessionCloses } from '../detection/sessionCloses';
+import type { Draws } from '../significance/draws';
+import { type WindowStrength, windowStrength } from '../significance/windowRotations';
+import { type Baseline, baselineOf } from './baseline';
+import { type CurveSummary, curveSummary, seasonalCurve } from './curve';
+import { ENTRY_SHIFTS, neighbourShare } from './neighbours';
+import { type Direction, holdOf, lookback, type WindowSpec } from './window';
+
+/** A window that a search found. */
+export interface FoundWindow {
+  readonly symbol: SymbolColumns;
+  readonly window: WindowSpec;
+  readonly direction: Direction;
+  /** First entry date of the search. */
+  readonly searchEntry: Day;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+}
+
+/** What closes alone say of a window beside its evidence: all of it but the years themselves. */
+export interface WindowMeasures {
+  /** METHOD 9; null with fewer than five observed years, or nothing to compare with. */
+  readonly strength: WindowStrength | null;
+  /** p0 and m0 of METHOD 6. */
+  readonly baseline: Baseline;
+  /** nb of METHOD 6; null when none could be observed. */
+  readonly neighbours: number | null;
+  /** METHOD 4; null when no cycle is complete. */
+  readonly curve: CurveSummary | null;
+}
+
+/**
+ * Measures a window over shared columns: the same numbers as from its symbol's bars, in whichever thread. Covered by
+ * test/oracle/measures.test.ts.
+ */
+export function measureWindow(
+  { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
+  draws: Draws,
+): WindowMeasures {
+  const { entry, years, cycle, asOf } = window;
+  const [{ year }] = lookback(window);
+  const closes = sessionCloses(symbol, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], asOf);
+  const curve = seasonalCurve(symbol, { start: entry, years, cycle, asOf }, gapLimit);
+  return {
+    strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
+    baseline: baselineOf(closes, window, direction, gapLimit),
+    neighbours: neighbourShare(closes, window, direction, gapLimit),
+    curve: curve && curveSummary(curve, entry, holdOf(window)),
+  };
+}

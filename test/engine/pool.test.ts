@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { loadedSymbols, scanRequest } from '../../scripts/bench/universe';
+import { WorkerPool } from '../../src/engine/pool';
+import { searchWork } from '../../src/engine/searchWork';
+
+/** How low each thread of this process stands: 0 as others do, 19 below all. */
+function prioritiesOfThreads(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1');
+    // The name may hold spaces; what follows its bracket does not. The niceness is field 19.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+}
+
+(process.platform === 'linux' ? test : test.skip)('threads that search stand below the one that answers', async () => {
+  const before = prioritiesOfThreads();
+  const pool = new WorkerPool(1);
+  const symbols = loadedSymbols(2, 12);
+  await pool.search({ request: scanRequest({ maxHold: 20 }), mode: 'best', work: searchWork(symbols) });
+  const low = Math.min(19, getPriority(process.pid) + 5);
+  const lowThreads = (priorities: readonly number[]) => priorities.filter((priority) => priority === low).length;
+  expect(lowThreads(prioritiesOfThreads())).toBe(lowThreads(before) + 1);
+  await pool.close();
+});

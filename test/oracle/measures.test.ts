@@ -1,0 +1,92 @@
+import { fromIso } from '../../src/core/calendar/dates';
+import { drawRotations } from '../../src/core/significance/draws';
+import { rotationKey } from '../../src/core/significance/rotation';
+import { windowStrength } from '../../src/core/significance/windowRotations';
+import { baselineOf } from '../../src/core/window/baseline';
+import { curveSummary, seasonalCurve } from '../../src/core/window/curve';
+import { evidenceOf } from '../../src/core/window/evidence';
+import type { FoundWindow } from '../../src/core/window/measures';
+import { neighbourShare } from '../../src/core/window/neighbours';
+import { evaluateSetup, measuredSetup } from '../../src/core/window/setup';
+import { type Cycle, holdOf } from '../../src/core/window/window';
+import { callOffMeasuring, measuresOf, measureTask, measuring } from '../../src/engine/measure';
+import { WorkerPool } from '../../src/engine/pool';
+import { columnsOf, seeded } from '../helpers/syntheticBars';
+import { syntheticSeries } from './series';
+
+const CASES = 1_500;
+const GAP_LIMITS = [7, 10, 40] as const;
+const CYCLES: readonly Cycle[] = ['consecutive', 'consecutive', 'pe', 'pe2'];
+
+const series = syntheticSeries().map(({ bars }) => ({ bars, symbol: columnsOf(bars) }));
+const draws = drawRotations(rotationKey('measures'), 19, 512);
+const { asked, barsOf } = cases();
+
+function cases() {
+  const random = seeded(42);
+  const any = (count: number) => Math.floor(random() * count);
+  const chosen = Array.from({ length: CASES }, () => {
+    const { bars, symbol } = series[any(series.length)];
+    const searchEntry = fromIso('2001-01-01') + any(24 * 365);
+    const entry = searchEntry + any(20);
+    const window = {
+      entry,
+      end: entry + 1 + any(365),
+      years: 5 + any(20),
+      cycle: CYCLES[any(CYCLES.length)],
+      asOf: searchEntry - 1 - any(30),
+    };
+    const direction = random() < 0.5 ? ('long' as const) : ('short' as const);
+    const found: FoundWindow = { symbol, window, direction, searchEntry, gapLimit: GAP_LIMITS[any(3)] };
+    return { found, bars };
+  });
+  return { asked: chosen.map(({ found }) => found), barsOf: chosen.map(({ bars }) => bars) };
+}
+
+/** From the bars, one number after the other. */
+function slowMeasures(
+  { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
+  bars: (typeof barsOf)[number],
+) {
+  const { entry: start, years, cycle, asOf } = window;
+  const curve = seasonalCurve(symbol, { start, years, cycle, asOf }, gapLimit);
+  return {
+    strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
+    baseline: baselineOf(bars, window, direction, gapLimit),
+    neighbours: neighbourShare(bars, window, direction, gapLimit),
+    curve: curve && curveSummary(curve, start, holdOf(window)),
+  };
+}
+
+test('windows are measured in threads as from their bars, and make the same setups', async () => {
+  const pool = new WorkerPool(2);
+  const task = measureTask(asked, draws);
+  await pool.measure(task);
+  await pool.close();
+  const measures = measuresOf(task);
+  for (const [i, found] of asked.entries()) {
+    expect(measures[i]).toEqual(slowMeasures(found, barsOf[i]));
+    const { symbol, window, direction, gapLimit } = found;
+    const scored = { tilt: 0, daysBehind: null, significance: null };
+    const whole = evaluateSetup({ bars: barsOf[i], ...symbol }, window, direction, gapLimit, scored);
+    const evidence = evidenceOf(barsOf[i], window, direction, gapLimit);
+    const put = evidence && measuredSetup(symbol, { window, direction, evidence }, measures[i]!, gapLimit, scored);
+    expect(put?.edge).toEqual(whole?.edge);
+    expect(put?.curveSummary()).toEqual(whole?.curveSummary());
+  }
+  // Each kind of answer is among them, and its absence.
+  for (const name of ['strength', 'neighbours', 'curve'] as const) {
+    const absent = measures.filter((one) => one![name] === null).length;
+    expect(absent).toBeGreaterThan(20);
+    expect(absent).toBeLessThan(CASES - 20);
+  }
+}, 60_000);
+
+test('what is called off is not measured', () => {
+  const task = measureTask(asked.slice(0, 10), draws);
+  const windows = measuring(task);
+  windows.next();
+  callOffMeasuring(task);
+  while (!windows.next().done);
+  expect(measuresOf(task).map((found) => found !== null)).toEqual([true, true, ...Array(8).fill(false)]);
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withMeasured } from '../../../scripts/bench/readme';
+import type { Row } from '../../../scripts/bench/table';
+
+const ROWS: Row[] = [
+  { name: 'plain', median: 4000, min: 3900, max: 4100, unit: '1/s' },
+  { name: 'ours', median: 2100.4, min: 1, max: 2, unit: '1/s', budget: 2000, atLeast: true, baseline: 4000 },
+  { name: '  ready', median: 812.3, min: 1, max: 2, unit: 'ms', budget: 700, note: '792 symbols' },
+];
+const MEASURED = { name: 'http', rows: ROWS, circumstances: 'today, here' };
+const README = 'before\n<!-- measured: mcp -->\nx\n<!-- end -->\n<!-- measured: http -->\nold\n<!-- end -->\nafter\n';
+
+test('figures with a budget take the place of those between their marks, and say where they miss it', () => {
+  expect(withMeasured(README, MEASURED)).toBe(`before
+<!-- measured: mcp -->
+x
+<!-- end -->
+<!-- measured: http -->
+
+today, here:
+
+|  | median | wanted | ratio |
+| --- | --- | --- | --- |
+| ours | 2,100 1/s | >= 2,000 1/s | 0.53x |
+| ours: ready | 812 ms | <= 700 ms, **missed** | 792 symbols |
+
+<!-- end -->
+after
+`);
+});
+
+test('done again, it changes nothing', () => {
+  const once = withMeasured(README, MEASURED);
+  expect(withMeasured(once, MEASURED)).toBe(once);
+});
+
+test('a README without the marks is named with them', () => {
+  expect(() => withMeasured('nothing', MEASURED)).toThrow('<!-- measured: http -->');
+});
+
+test.each(['kernel', 'http', 'luck', 'memory'])('the README has a place for %s', (name) => {
+  const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
+  expect(() => withMeasured(readme, { ...MEASURED, name })).not.toThrow();
+});
