@@ -20,13 +20,12 @@ const COUNT_BUDGET_US = 40;
 /** Requests of an account that is watched, one after the other: within its minute. */
 const WATCHED = 250;
 const FLOOD_CONNECTIONS = 32;
-const COLD_SCANS = 300;
 
-/** What a request costs to count, and what one account's flood costs another. */
+/** What a request costs to count, and what refusing one account costs another. */
 export async function run(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   try {
-    return [...(await counting(folder)), ...(await fairness(folder))];
+    return [...(await counting(folder)), ...(await besideRefusals(folder))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -83,27 +82,23 @@ async function each(name: string, run: (i: number) => Promise<unknown>, batch = 
   return { name, ...spread(taken), unit: 'us' };
 }
 
-/** One account at its limits and beyond; the answers to another, alone and beside it. */
-async function fairness(folder: string): Promise<Row[]> {
+/** One account beyond its limits; the answers to another, alone and beside it. */
+async function besideRefusals(folder: string): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const url = join(folder, 'fairness.sqlite');
-  const keys = await createKeys(url, 6);
+  const keys = await createKeys(url, 4);
   const server = await startServer(['dist/src/main.js'], { DATABASE_URL: url, NOW, WORKERS: '2' }, '/readyz');
   try {
-    await watch(server, keys[5]);
+    await watch(server, keys[3]);
     const alone = await watch(server, keys[1]);
     const flood = spawnFlood(server, keys[0]);
     await passedLimit(server, keys[0]);
     const refused = await watch(server, keys[2]);
     flood.kill();
     await once(flood, 'exit');
-    const scans = coldScans(server, keys[3]);
-    const computing = await watch(server, keys[4]);
-    await scans;
     return [
       ...rowsOf('warm scan, alone', alone),
       ...rowsOf('warm scan, another account 429 on 32 connections', refused, alone),
-      ...rowsOf('warm scan, another account makes 300 cold scans on 32 connections', computing, alone),
     ];
   } finally {
     await server.stop();
@@ -164,15 +159,4 @@ function spawnFlood(server: Server, key: string) {
 
 async function passedLimit(server: Server, key: string): Promise<void> {
   while ((await ask(server, key, '/v1/me')) !== 429) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-/** All of a business account's minute as fast as it can, each scan over another lookback and range of holds. */
-async function coldScans(server: Server, key: string): Promise<void> {
-  let next = 0;
-  const client = async () => {
-    for (let i = next++; i < COLD_SCANS; i = next++) {
-      await ask(server, key, `/v1/scan?limit=25&years=${10 + (i % 20)}&min_days=${5 + Math.floor(i / 20)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: FLOOD_CONNECTIONS }, client));
 }

@@ -59,8 +59,19 @@ export function benchTable(rows: readonly Row[]): string {
   return formatTable([HEADER, ...rows.map(cells)], NUMERIC);
 }
 
+/** Rows with a budget as a table of Markdown, for readers who were not there. */
+export function markdownTable(rows: readonly Row[]): string {
+  const lines = rows.map((row) => {
+    const [name, median, , , unit, budget, met, ratio, note] = cells(row);
+    const wanted = `${budget} ${unit}${met === 'ok' ? '' : ', **missed**'}`;
+    return [name.trim(), `${median} ${unit}`, wanted, [ratio, note].filter((part) => part !== '').join(', ')];
+  });
+  return [['', 'median', 'wanted', 'ratio'], ['---', '---', '---', '---'], ...lines]
+    .map((line) => `| ${line.join(' | ')} |\n`)
+    .join('');
+}
+
 function cells(row: Row): string[] {
-  const met = row.budget === undefined || (row.atLeast ? row.median >= row.budget : row.median <= row.budget);
   return [
     row.name,
     digits(row.median),
@@ -68,10 +79,14 @@ function cells(row: Row): string[] {
     digits(row.max),
     row.unit,
     row.budget === undefined ? '' : `${row.atLeast ? '>=' : '<='} ${digits(row.budget)}`,
-    row.budget === undefined ? '' : met ? 'ok' : 'OVER',
+    row.budget === undefined ? '' : isMet(row) ? 'ok' : 'OVER',
     row.baseline === undefined ? '' : `${(row.median / row.baseline).toFixed(2)}x`,
     row.note ?? '',
   ];
+}
+
+function isMet({ median, budget = median, atLeast = false }: Row): boolean {
+  return atLeast ? median >= budget : median <= budget;
 }
 
 function digits(value: number): string {

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import type { Load } from './load';
+import type { Server } from './server';
+
+/** One client that asks one thing after the other, for another account each time. */
+export class Client {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  private asked = 0;
+
+  constructor(
+    private readonly server: Server,
+    private readonly keys: readonly string[],
+  ) {}
+
+  /** Milliseconds of each. */
+  async times(paths: readonly string[]): Promise<number[]> {
+    const taken: number[] = [];
+    for (const path of paths) {
+      const from = performance.now();
+      const status = await this.ask(path);
+      taken.push(performance.now() - from);
+      if (status !== 200) throw new Error(`${path}: ${status}`);
+    }
+    return taken;
+  }
+
+  private ask(path: string): Promise<number | undefined> {
+    this.asked += 1;
+    const headers = { 'X-API-Key': this.keys[this.asked % this.keys.length] };
+    return new Promise((resolve, reject) => {
+      get(this.server.url + path, { agent: this.agent, headers }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode));
+      }).once('error', reject);
+    });
+  }
+}
+
+/** A client in a process of its own, which asks until it is stopped. */
+export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
+  const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, 'load.ts')];
+  const child: ChildProcess = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin!.end(JSON.stringify({ url, ...load }));
+  let text = '';
+  child.stdout!.setEncoding('latin1').on('data', (more: string) => {
+    text += more;
+  });
+  const answered = () => {
+    const statuses = text.split('\n').slice(0, -1);
+    const refused = statuses.find((status) => status !== '200');
+    if (refused !== undefined) throw new Error(`${load.requests[0].path}: ${refused}`);
+    return statuses.length;
+  };
+  return {
+    answered,
+    answers: async (count: number) => {
+      while (answered() < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    stop: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}

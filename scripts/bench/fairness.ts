@@ -1,0 +1,198 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStorage } from '../../src/storage/open';
+import { smallModel } from '../../test/helpers/storedModel';
+import { Client, startLoad } from './clients';
+import { createKeys } from './keys';
+import type { Load } from './load';
+import { ROOT, type Server, startServer } from './server';
+import { type Row, spread } from './table';
+
+const NOW = '2024-12-20T15:00:00Z';
+const SCAN = '/v1/scan?limit=25';
+/** Some of them watched, each below its 300 requests a minute, and the others those that flood. */
+const ACCOUNTS = 240;
+const WATCHED = 200;
+const ROUNDS = 4;
+/** Requests of each half of a round. */
+const REQUESTS = 200;
+const FLOOD_CONNECTIONS = 8;
+/** More than fits into a round: an account has 300 a minute, and each of them is computed anew. */
+const COLD_SCANS = 299;
+/** Answers of one kind beside which /healthz is asked. */
+const LARGE_ANSWERS = 12;
+const SECTORS = ['AAPL', 'MSFT', 'JPM', 'KO', 'HD', 'MCD', 'PG', 'JNJ', 'CAT', 'BA'];
+
+/** The built service over the sandbox: what one account's flood, or one large answer, does to everybody else. */
+export async function run(): Promise<Row[]> {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+  // What luck does is no part of this: it would take a core for as long as it is computed.
+  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', SIGNIFICANCE: 'off' };
+  try {
+    const fresh = await startServer(['dist/src/main.js'], env, '/readyz');
+    await fresh.stop();
+    await storeModel(env.DATABASE_URL);
+    const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
+    const holdsFile = join(folder, 'holds');
+    const args = ['--require', join(__dirname, 'holds.cjs'), 'dist/src/main.js'];
+    const server = await startServer(args, { ...env, BENCH_HOLDS: holdsFile }, '/readyz');
+    const longestHold = () => holdOf(server, holdsFile);
+    try {
+      return [
+        ...(await besideFlood(server, keys, longestHold)),
+        ...(await besideLargeAnswers(server, keys, longestHold)),
+      ];
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Longest that the server's main thread computed at a stretch since it was asked last, milliseconds on a processor. */
+type LongestHold = () => Promise<number>;
+
+async function holdOf({ pid }: Server, file: string): Promise<number> {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await new Promise((resolve) => setTimeout(resolve, 5));
+  return Number(readFileSync(file, 'utf8'));
+}
+
+/** A small model, so that predictions are made: the sandbox's own takes minutes to train. */
+async function storeModel(databaseUrl: string): Promise<void> {
+  const storage = await openStorage(databaseUrl);
+  const { dataVersion } = await storage.prices.index();
+  await storage.records.models.put({ ...smallModel(), dataVersion }, new Date(NOW));
+  await storage.close();
+}
+
+/** Warm scans and pinned analyses of one client, in turns idle and beside another account's cold scans. */
+async function besideFlood(server: Server, keys: readonly string[], longestHold: LongestHold): Promise<Row[]> {
+  const client = new Client(server, keys.slice(0, WATCHED));
+  const flooding = keys.slice(WATCHED);
+  await client.times([...warmScans, ...pinned]);
+  const taken = KINDS.map(({ name }) => ({ name, idle: [] as number[][], busy: [] as number[][] }));
+  const answered: number[] = [];
+  const holds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, { paths }] of KINDS.entries()) {
+      taken[i].idle.push(await client.times(paths));
+      const kind = KINDS.length * round + i;
+      const flood = startLoad(server, {
+        key: flooding[kind],
+        connections: FLOOD_CONNECTIONS,
+        requests: coldScans(kind),
+      });
+      await flood.answers(FLOOD_CONNECTIONS);
+      await longestHold();
+      const [before, from] = [flood.answered(), performance.now()];
+      taken[i].busy.push(await client.times(paths));
+      answered.push(((flood.answered() - before) * 1000) / (performance.now() - from));
+      holds.push(await longestHold());
+      await flood.stop();
+    }
+  }
+  const rows = taken.flatMap(({ name, idle, busy }) => [
+    ...[0.5, 0.99].flatMap((share) => [
+      { name: `${name}, idle: p${100 * share}`, ...spread(idle.map((one) => quantile(one, share))), unit: 'ms' },
+      {
+        name: `${name} beside the flood: p${100 * share}`,
+        ...spread(busy.map((one) => quantile(one, share))),
+        unit: 'ms',
+      },
+    ]),
+    {
+      name: '  beside idle',
+      ...spread(busy.map((one, i) => quantile(one, 0.99) / quantile(idle[i], 0.99))),
+      unit: 'x',
+      budget: 2,
+    },
+  ]);
+  return [
+    ...rows,
+    { name: 'cold scans answered meanwhile', ...spread(answered), unit: '1/s' },
+    { name: 'longest the main thread computed at a stretch', ...spread(holds), unit: 'ms CPU' },
+  ];
+}
+
+const warmScans = Array.from({ length: REQUESTS }, () => SCAN);
+const pinned = Array.from(
+  { length: REQUESTS },
+  (_, i) => `/v1/analyze/KO?entry_date=2024-07-01&days_out=${10 + (i % 80)}`,
+);
+
+const KINDS = [
+  { name: 'warm scan', paths: warmScans },
+  { name: 'pinned analyze', paths: pinned },
+];
+
+/** Each over another range of holds and another lookback than any before. */
+function coldScans(flood: number): Load['requests'] {
+  return Array.from({ length: COLD_SCANS }, (_, i) => ({
+    path: `${SCAN}&years=${10 + (i % 20)}&min_days=${5 + Math.floor(i / 20)}&max_days=${90 + flood}`,
+  }));
+}
+
+/** The longest that /healthz took beside each kind of large answer, one after the other. */
+async function besideLargeAnswers(server: Server, keys: readonly string[], longestHold: LongestHold): Promise<Row[]> {
+  const key = (i: number) => keys[keys.length - 1 - i];
+  const kinds: [string, Load['requests']][] = [
+    ['10-symbol compares', years((n) => ({ path: `/v1/compare?symbols=${SECTORS.join()}&years=${n}` }))],
+    ['1,000 scores', years((n) => ({ path: '/v1/score', body: scores(n) }))],
+    ['5,000-card scans', years((n) => ({ path: `/v1/scan?limit=5000&years=${n}` }))],
+  ];
+  const rows: Row[] = [await healthz(server, 'idle')];
+  for (const [i, [name, requests]] of kinds.entries()) {
+    const load = startLoad(server, { key: key(i), connections: 1, requests });
+    await load.answers(2);
+    await longestHold();
+    rows.push({ ...(await healthz(server, name, () => load.answered() >= LARGE_ANSWERS)), budget: 50 });
+    const hold = await longestHold();
+    rows.push({
+      name: '  the main thread, at a stretch',
+      median: hold,
+      min: hold,
+      max: hold,
+      unit: 'ms CPU',
+      budget: 50,
+    });
+    await load.stop();
+  }
+  return rows;
+}
+
+function years(requestOf: (years: number) => Load['requests'][number]): Load['requests'] {
+  return Array.from({ length: 40 }, (_, i) => requestOf(5 + i));
+}
+
+/** A thousand setups, no two batches alike. */
+function scores(batch: number): string {
+  const items = Array.from({ length: 1_000 }, (_, i) => ({
+    symbol: SECTORS[i % SECTORS.length],
+    date: `2024-12-${20 + (Math.floor(i / 10) % 6)}`,
+    days_out: 10 + ((Math.floor(i / 60) + batch) % 80),
+    direction: i % 2 === 0 ? 'long' : 'short',
+  }));
+  return JSON.stringify(items);
+}
+
+async function healthz(server: Server, beside: string, isOver?: () => boolean): Promise<Row> {
+  const client = new Client(server, ['']);
+  const taken: number[] = [];
+  for (let i = 0; isOver === undefined ? i < 300 : !isOver(); i++) {
+    taken.push((await client.times(['/healthz']))[0]);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  const max = Math.max(...taken);
+  const note = `of ${taken.length}, p99 ${quantile(taken, 0.99).toFixed(1)}`;
+  return { name: `/healthz beside ${beside}: longest`, median: max, min: Math.min(...taken), max, unit: 'ms', note };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1];
+}
