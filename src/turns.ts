@@ -31,6 +31,36 @@ export async function mapInTurns<T, R>(items: readonly T[], make: (item: T, inde
   return made;
 }
 
+/** How many requests begin their work in one loop of the event loop. */
+const MOST_TO_BEGIN = 8;
+
+/** Requests that wait to begin, and how many have begun since the loop last turned. */
+const door: (() => void)[] = [];
+let begun = 0;
+
+/**
+ * To be awaited before a request's work begins. Of requests that come together a few begin at a time, in the order in which
+ * they came, and between them the event loop looks at the sockets: what each does before its first turn adds up otherwise,
+ * for all others to wait through. A request that comes alone begins at once.
+ */
+export function turnToBegin(): Promise<void> | void {
+  if (begun === 0) setImmediate(openDoor);
+  if (begun < MOST_TO_BEGIN) {
+    begun++;
+    return;
+  }
+  return new Promise((resolve) => {
+    door.push(resolve);
+  });
+}
+
+function openDoor(): void {
+  const next = door.splice(0, MOST_TO_BEGIN);
+  begun = next.length;
+  for (const begin of next) begin();
+  if (begun > 0) setImmediate(openDoor);
+}
+
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     line.push(resolve);

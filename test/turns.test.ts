@@ -1,4 +1,4 @@
-import { mapInTurns, turns } from '../src/turns';
+import { mapInTurns, turns, turnToBegin } from '../src/turns';
 
 /** Milliseconds that a piece of work seems to take. */
 const PIECE = 2;
@@ -65,4 +65,18 @@ test('what is made in turns comes in the order of what it is made of', async () 
   seen.stop = true;
   expect(made).toEqual(['a0', 'b1', 'c2', 'd3', 'e4', 'f5']);
   expect(seen.loops).toBeGreaterThan(0);
+});
+
+test('of requests that come together eight begin in each loop, in the order in which they came', async () => {
+  const seen = countLoops();
+  const begun: { request: number; loop: number }[] = [];
+  const request = async (number: number) => {
+    await turnToBegin();
+    begun.push({ request: number, loop: seen.loops });
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, number) => request(number)));
+  seen.stop = true;
+  expect(begun.map(({ request }) => request)).toEqual([...Array(20).keys()]);
+  const loops = [...new Set(begun.map(({ loop }) => loop))];
+  expect(loops.map((loop) => begun.filter((one) => one.loop === loop).length)).toEqual([8, 8, 4]);
 });

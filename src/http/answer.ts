@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
 import { AbandonedError, type Budget, WantedFor } from '../deadline';
 import type { Context, Handlers, Keyed } from '../operation';
+import { turnToBegin } from '../turns';
 import type { AnswerRoom, Delivery } from './answerRoom';
 import type { ContractOperation } from './contract';
 import { askedBy, type Exchange, type Step } from './exchange';
@@ -53,6 +54,7 @@ export function answerWith({ id }: ContractOperation, validator: OperationValida
     const { caller, input } = askedBy(exchange);
     const account = String(caller.accountId ?? clientByAddress(exchange.client));
     const work = async () => {
+      await turnToBegin();
       exchange.requireClient();
       const began = dataVersion();
       const wanted = new WantedFor(budget, exchange);
