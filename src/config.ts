@@ -59,7 +59,11 @@ export interface Config {
   readonly feedsPrivate: boolean;
   /** Absolute path of the operator's own tiers, in the place of the seeded ones. */
   readonly tiersFile: string | null;
-  /** How long requests in flight may take after SIGTERM, milliseconds. */
+  /** When connections are taken: from the start on, or once prices are loaded, so that a balancer's go elsewhere until then. */
+  readonly listen: 'start' | 'ready';
+  /** How long the service goes on after SIGTERM while /readyz says that it will not, milliseconds. */
+  readonly drainMs: number;
+  /** How long requests in flight may take after that, milliseconds. */
   readonly shutdownMs: number;
 }
 
@@ -112,6 +116,8 @@ export function readConfig(env: Environment = process.env): Config {
     feedsFile: settings.file('FEEDS_FILE'),
     feedsPrivate: settings.choice('FEEDS_PRIVATE', ['on', 'off'], 'off') === 'on',
     tiersFile: settings.file('TIERS_FILE'),
+    listen: settings.choice('LISTEN', ['start', 'ready'], 'start'),
+    drainMs: settings.integer('DRAIN_MS', 0, 300_000, 0),
     shutdownMs: settings.integer('SHUTDOWN_MS', 0, 300_000, 10_000),
   };
   settings.throwFaults();

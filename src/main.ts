@@ -5,27 +5,28 @@ import { createApp } from './app';
 import { runningClock } from './clock';
 import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
+import { scanBusy } from './errors';
+import { GracefulStop } from './http/gracefulStop';
 import { createLog, outputByTurn } from './http/log';
 import { createMetrics } from './http/metrics';
 import { createHttpServer } from './http/server';
 import { DamagedDataError } from './storage/errors';
-
-/** How often connections are looked at while the service stops, milliseconds. */
-const LOOK_FOR_IDLE_MS = 100;
 
 /** The process: settings, log, clock, service, listen, signals. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel, outputByTurn());
   const service = await compose(config, runningClock(config.now), log);
-  const listening = listen(config, service, log);
+  const created = createServerFor(config, service, log);
+  const listening = config.listen === 'start' ? created.then((made) => listen(config, made)) : undefined;
   // Threads read prices while this one puts the server together.
   const warm = service.warm(listening);
   // What goes wrong is told below, where it is waited for.
   warm.catch(() => {});
-  const server = await listening;
-  stopOnSignal(config, server, service, log);
-  const { port } = server.address() as AddressInfo;
+  const made = await created;
+  stopOnSignal(config, made.stop, service, log);
+  if (config.listen === 'ready') await warm;
+  const port = await (listening ?? listen(config, made));
   log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
   if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
   await warm;
@@ -33,9 +34,19 @@ async function main(): Promise<void> {
   service.schedule.start();
 }
 
-async function listen(config: Config, service: Service, log: Logger): Promise<Server> {
+interface StoppableServer {
+  readonly server: Server;
+  readonly stop: GracefulStop;
+}
+
+async function createServerFor(config: Config, service: Service, log: Logger): Promise<StoppableServer> {
+  const stop = new GracefulStop();
   const app = await createApp({
     ...service.app,
+    requireReady() {
+      if (stop.begun) throw scanBusy();
+      service.app.requireReady();
+    },
     log,
     metrics: createMetrics(true),
     strictResponses: config.environment !== 'production',
@@ -43,24 +54,29 @@ async function listen(config: Config, service: Service, log: Logger): Promise<Se
     trustProxy: config.trustProxy,
     metricsAccess: config.metricsAccess,
   });
+  const server = createHttpServer(app);
+  stop.watch(server);
+  return { server, stop };
+}
+
+/** @returns the port */
+function listen({ port, host }: Config, { server }: StoppableServer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = createHttpServer(app).listen(config.port, config.host);
-    server.once('listening', () => resolve(server));
     server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
 /**
- * The first SIGTERM or SIGINT stops listening and lets requests in flight finish for as long as the settings say; then
- * workers and database are closed. The second ends the process at once.
+ * The first SIGTERM or SIGINT takes the service away from its clients without cutting off any; then workers and database
+ * are closed. The second ends the process at once.
  */
-function stopOnSignal(config: Config, server: Server, service: Service, log: Logger): void {
-  let stopping = false;
+function stopOnSignal(config: Config, graceful: GracefulStop, service: Service, log: Logger): void {
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (graceful.begun) process.exit(1);
     log.info({ signal }, 'stopping');
-    drain(server, config.shutdownMs)
+    graceful
+      .stop(config)
       .then((drained) => {
         if (!drained) log.warn({ afterMs: config.shutdownMs }, 'requests in flight were cut off');
         return service.close();
@@ -76,25 +92,6 @@ function stopOnSignal(config: Config, server: Server, service: Service, log: Log
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-/** Whether every request finished within `limit` milliseconds. */
-function drain(server: Server, limit: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => {
-      clearInterval(look);
-      server.closeAllConnections();
-      resolve(false);
-    }, limit);
-    // One whose last request ends meanwhile would else be kept for the next.
-    const look = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS);
-    server.close(() => {
-      clearTimeout(cutOff);
-      clearInterval(look);
-      resolve(true);
-    });
-    server.closeIdleConnections();
-  });
 }
 
 main().catch((error: unknown) => {

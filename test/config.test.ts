@@ -66,6 +66,8 @@ test.each([
   ['METRICS', 'loopback', 'metricsAccess', 'loopback'],
   ['METRICS_TOKEN', SECRET, 'metricsAccess', { token: SECRET }],
   ['WORKERS', '0', 'workers', 0],
+  ['LISTEN', 'ready', 'listen', 'ready'],
+  ['DRAIN_MS', '5000', 'drainMs', 5000],
   ['PUBLIC_URL', 'https://api.example.com/', 'publicUrl', 'https://api.example.com'],
   ['UPGRADE_URL', 'https://example.com/plans', 'upgradeUrl', 'https://example.com/plans'],
 ])('%s=%s', (name, value, field, expected) => {
@@ -94,6 +96,8 @@ test.each([
   ['METRICS', 'closed', /one of open, loopback, token/],
   ['METRICS_TOKEN', 'hunter2', /at least 32 characters/],
   ['WORKERS', 'many', /a whole number from 0 to 64/],
+  ['LISTEN', 'never', /one of start, ready/],
+  ['DRAIN_MS', '-1', /a whole number from 0 to 300000/],
   ['FEEDS', 'yes', /one of auto, off/],
   ['FEEDS_PRIVATE', '1', /one of on, off/],
   ['SCAN_BUDGET_MS', '0', /a whole number from 10 to 60000/],

@@ -44,6 +44,21 @@ test('it listens, gets ready, and finishes requests in flight after SIGTERM', as
   expect(await ended).toMatchObject({ code: 0 });
 });
 
+test('with a time to drain it goes on after SIGTERM, while /readyz sends balancers elsewhere; a second one ends it', async () => {
+  const { child, line, ended } = start({ DRAIN_MS: '300000' });
+  const { port } = await line('listening');
+  await line('ready');
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await ask('/readyz')).status).toBe(200);
+  child.kill('SIGTERM');
+  await line('stopping');
+  const answers = [await ask('/readyz'), await ask('/healthz'), await ask('/v1/me')];
+  expect(answers.map(({ status }) => status)).toEqual([503, 200, 401]);
+  expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 1 });
+});
+
 test('it names counters that are no database, and what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'main-'));
   const file = join(folder, 'perennial.sqlite');
