@@ -37,9 +37,9 @@ const MODULES = {
 /** Packages that stay outside: compiled code, what looks for files of its own, and what only an edited contract needs. */
 const OUTSIDE = ['better-sqlite3', 'better-sqlite3-next', 'piscina', 'express-openapi-validator', 'tsx'];
 /** Databases that Knex knows and this program does not. */
-const DIALECTS = 'cockroachdb mssql mysql mariadb mysql2 oracle oracledb pgnative postgres redshift'.split(' ');
+const DIALECTS = 'cockroachdb mssql mysql mariadb mysql2 oracle oracledb pgnative redshift'.split(' ');
 /** What their parts would load. */
-const DRIVERS = ['sqlite3'];
+const DRIVERS = ['sqlite3', 'pg-native', 'pg-query-stream'];
 
 /** What is built in that is no TypeScript. */
 const VALIDATORS = ['generated/requestValidators.js', 'generated/responseValidators.js'];

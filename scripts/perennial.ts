@@ -9,6 +9,7 @@ import { importCommand } from './import';
 import { keysCommand } from './keys';
 import { ledgerCommand } from './ledger';
 import { mcpCommand } from './mcp';
+import { migrateCommand } from './migrate';
 import { pickCommand } from './pick';
 import { serveCommand } from './serve';
 import { symbolsCommand } from './symbols';
@@ -30,6 +31,7 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
     feedsCommand,
     undoCommand,
     backupCommand,
+    migrateCommand,
     symbolsCommand,
     keysCommand,
     trainCommand,

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseIso } from './core/calendar/dates';
 import { PROJECT_ROOT } from './projectRoot';
-import { databasePath } from './storage/url';
+import { databasePath, isPostgresUrl } from './storage/url';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Everything that can be set from outside. Read once, at boot. */
 export interface Config {
   readonly environment: 'development' | 'test' | 'production';
-  /** Absolute path of the SQLite file, or `:memory:`. */
+  /** Absolute path of the SQLite file, `:memory:`, or the URL of a PostgreSQL database. */
   readonly databaseUrl: string;
   readonly host: string;
   /** 0 = any free port. */
@@ -194,8 +194,9 @@ class Settings {
 
   /** Relative paths are relative to the project, whatever folder the process was started in. */
   database(name: string, fallback: string): string {
-    const path = databasePath(this.get(name) ?? fallback, PROJECT_ROOT);
-    return path ?? this.fault(name, 'a path, a sqlite: URL or :memory:', fallback, { secret: true });
+    const value = this.get(name) ?? fallback;
+    const database = isPostgresUrl(value) ? value : databasePath(value, PROJECT_ROOT);
+    return database ?? this.fault(name, 'a path, a sqlite: or postgres: URL, or :memory:', fallback, { secret: true });
   }
 
   /** As with the database. What is in it is read, and judged, by who needs it. */

@@ -46,6 +46,7 @@ test.each([
   ['DATABASE_URL', 'sqlite:./x.sqlite', 'databaseUrl', join(PROJECT_ROOT, 'x.sqlite')],
   ['DATABASE_URL', 'sqlite:///srv/x.sqlite', 'databaseUrl', '/srv/x.sqlite'],
   ['DATABASE_URL', ':memory:', 'databaseUrl', ':memory:'],
+  ['DATABASE_URL', 'postgres://user:hunter2@db/x', 'databaseUrl', 'postgres://user:hunter2@db/x'],
   ['PORT', '0', 'port', 0],
   ['KEY_SECRET', SECRET, 'keySecret', SECRET],
   ['DEMO_TOKEN', 'off', 'demoToken', null],
@@ -76,7 +77,8 @@ test.each([
 
 test.each([
   ['NODE_ENV', 'staging', /one of development, test, production/],
-  ['DATABASE_URL', 'postgres://user:hunter2@db/x', /a path, a sqlite: URL/],
+  ['DATABASE_URL', 'mysql://user:hunter2@db/x', /a path, a sqlite: or postgres: URL/],
+  ['DATABASE_URL', 'postgres://user:hunter2@db:port/x', /a path, a sqlite: or postgres: URL/],
   ['PORT', '70000', /a whole number from 0 to 65535; got '70000'/],
   ['PORT', '8080.5', /a whole number/],
   ['PORT', '-1', /a whole number/],

@@ -33,6 +33,19 @@ export class LedgerDamagedError extends DamagedDataError {
   override readonly name = 'LedgerDamagedError';
 }
 
+/**
+ * The database cannot be reached, refuses this program for now, or did not answer in time. What was asked of it may have
+ * been done all the same.
+ */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError';
+}
+
+/** A database that this program cannot work with. What is said of it names what to do. */
+export class UnusableDatabaseError extends Error {
+  override readonly name = 'UnusableDatabaseError';
+}
+
 /** A record would be dated before the one that precedes it: the clock has been set back. */
 export class LedgerClockError extends Error {
   override readonly name = 'LedgerClockError';

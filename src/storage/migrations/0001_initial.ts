@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { countChanges, createRevision } from './revision';
 
 /** Symbols, memberships, prices as blobs, accounts and keys. Days are day numbers (core/calendar/dates), times epoch milliseconds. */
 export async function up(knex: Knex): Promise<void> {
@@ -18,6 +19,7 @@ export async function up(knex: Knex): Promise<void> {
   await createPrices(knex);
   await createAccess(knex);
   await createRevision(knex);
+  for (const table of ['symbol', 'membership', 'price_series', 'price_column']) await countChanges(knex, table);
 }
 
 async function createPrices(knex: Knex): Promise<void> {
@@ -59,24 +61,4 @@ async function createAccess(knex: Knex): Promise<void> {
     table.bigInteger('expires_at');
     table.bigInteger('revoked_at');
   });
-}
-
-/**
- * A counter of every change to market data. Triggers keep it, so that a change by any client is counted, also one that
- * goes around this program and damages a blob without touching its hash.
- */
-async function createRevision(knex: Knex): Promise<void> {
-  await knex.schema.createTable('revision', (table) => {
-    table.integer('id').primary();
-    table.bigInteger('value').notNullable();
-  });
-  await knex('revision').insert({ id: 1, value: 0 });
-  for (const table of ['symbol', 'membership', 'price_series', 'price_column']) {
-    for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
-      await knex.raw(
-        `CREATE TRIGGER ${table}_${event.toLowerCase()} AFTER ${event} ON ${table}
-         BEGIN UPDATE revision SET value = value + 1 WHERE id = 1; END`,
-      );
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { countChanges } from './revision';
 
 /**
  * What every import, feed run and change by hand did to the prices, kept for good. A run has a version for each of its
@@ -65,12 +66,7 @@ async function createFormerTickers(knex: Knex): Promise<void> {
     table.string('ticker').notNullable();
     table.primary(['key', 'symbol_id', 'until']);
   });
-  for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
-    await knex.raw(
-      `CREATE TRIGGER former_ticker_${event.toLowerCase()} AFTER ${event} ON former_ticker
-       BEGIN UPDATE revision SET value = value + 1 WHERE id = 1; END`,
-    );
-  }
+  await countChanges(knex, 'former_ticker');
 }
 
 /** What is remembered to be undone is whole symbols now: a renamed or removed one comes back as it was. */

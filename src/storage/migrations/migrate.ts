@@ -12,7 +12,8 @@ import { up as replayedSession } from './0010_replayed_session';
 import { up as priceHistory } from './0011_price_history';
 import { up as feed } from './0012_feed';
 
-interface Migration {
+/** A step of the schema, known by its name for good. */
+export interface Migration {
   readonly name: string;
   up(knex: Knex): Promise<void>;
 }
@@ -34,27 +35,40 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Brings the schema up to date. One transaction does it all: a process killed half-way leaves the old schema, and of
- * two that start together one waits for the other. (Knex's own migrator keeps a lock row, which a kill leaves behind.)
+ * Brings the schema of a SQLite database up to date. One transaction does it all: a process killed half-way leaves the old
+ * schema, and of two that start together one waits for the other. (Knex's own migrator keeps a lock row, which a kill
+ * leaves behind.)
  *
+ * @returns the names of those that were missing
  * @throws Error when the database was written by a newer version of this program
  */
-export async function migrate(knex: Knex, migrations = MIGRATIONS): Promise<void> {
-  await knex.transaction(async (trx) => {
+export async function migrate(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
+  return knex.transaction(async (trx) => {
     await trx.raw('CREATE TABLE IF NOT EXISTS schema_migration (name VARCHAR(255) PRIMARY KEY, applied_at BIGINT)');
     await takeWriteLock(trx);
-    const applied = new Set<string>(await trx('schema_migration').pluck('name'));
-    const known = new Set(migrations.map((migration) => migration.name));
-    const unknown = [...applied].filter((name) => !known.has(name));
-    if (unknown.length > 0) {
-      throw new Error(`the database is newer than this program: it holds the migrations ${unknown.join(', ')}`);
-    }
-    for (const { name, up } of migrations) {
-      if (applied.has(name)) continue;
-      await up(trx);
-      await trx('schema_migration').insert({ name, applied_at: Date.now() });
-    }
+    return applyMissing(trx, migrations);
   });
+}
+
+/** Applies, inside a transaction that no other process is in, what is missing. @throws Error, as `migrate` */
+export async function applyMissing(trx: Knex, migrations: readonly Migration[]): Promise<string[]> {
+  const missing = missingOf(await trx('schema_migration').pluck('name'), migrations);
+  for (const { name, up } of missing) {
+    await up(trx);
+    await trx('schema_migration').insert({ name, applied_at: Date.now() });
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** @throws Error when a migration was applied that this program does not know */
+export function missingOf(appliedNames: readonly string[], migrations: readonly Migration[]): Migration[] {
+  const applied = new Set(appliedNames);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = appliedNames.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(`the database is newer than this program: it holds the migrations ${unknown.join(', ')}`);
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
 }
 
 /**

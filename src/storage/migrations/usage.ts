@@ -1,5 +1,5 @@
 /** Requests of a subject in the UTC minute and the UTC day it was last seen in, both counted since 1970. */
-const COUNTER_COLUMNS = `
+export const COUNTER_COLUMNS = `
   subject TEXT PRIMARY KEY,
   minute INTEGER NOT NULL,
   minute_count INTEGER NOT NULL,

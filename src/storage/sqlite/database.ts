@@ -34,6 +34,8 @@ export interface Database {
   readonly file: string | null;
   /** Grows when anything was committed, by this process or another: cheap (microseconds), so it may be asked often. */
   changeCounter(): number;
+  /** Names of the migrations that were applied as it was opened. */
+  readonly migrated: readonly string[];
 }
 
 /**
@@ -62,9 +64,9 @@ export async function openDatabase(path: string): Promise<Database> {
     },
   });
   try {
-    await patiently(() => migrate(knex));
+    const migrated = await patiently(() => migrate(knex));
     const reader = file === null ? writer! : openReader(file);
-    return { knex, reader, writer: writer!, file, changeCounter: countChanges(reader) };
+    return { knex, reader, writer: writer!, file, changeCounter: countChanges(reader), migrated };
   } catch (error) {
     await knex.destroy();
     const fault = `cannot open the database ${path}: ${(error as Error).message}`;

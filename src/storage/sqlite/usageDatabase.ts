@@ -21,6 +21,8 @@ const CHECKPOINT_PAGES = 4_000;
 export interface UsageDatabase {
   /** Its transactions are synchronous and never span a tick. */
   readonly connection: BetterSqlite3.Database;
+  /** Names of the migrations that were applied as it was opened. */
+  readonly migrated: readonly string[];
 }
 
 /** The file that goes with a database; matches the patterns that keep databases out of git. */
@@ -43,10 +45,10 @@ export function openUsageDatabase(databaseFile: string | null): UsageDatabase {
     useWriteAheadLog(connection);
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    migrateUsage(connection);
+    const migrated = migrateUsage(connection);
     // From here on `whenFree` waits, without holding up the event loop.
     connection.pragma('busy_timeout = 0');
-    return { connection };
+    return { connection, migrated };
   } catch (error) {
     connection?.close();
     const { code, message } = error as { code?: unknown; message: string };
@@ -108,7 +110,7 @@ function useWriteAheadLog(connection: BetterSqlite3.Database): void {
   }
 }
 
-function migrateUsage(connection: BetterSqlite3.Database): void {
+function migrateUsage(connection: BetterSqlite3.Database): string[] {
   const migrate = connection.transaction(() => {
     const version = connection.pragma('user_version', { simple: true }) as number;
     if (version > USAGE_MIGRATIONS.length) {
@@ -116,8 +118,10 @@ function migrateUsage(connection: BetterSqlite3.Database): void {
         `the usage counters are newer than this program: version ${version} of ${USAGE_MIGRATIONS.length}`,
       );
     }
-    for (const script of USAGE_MIGRATIONS.slice(version)) connection.exec(script);
+    const missing = USAGE_MIGRATIONS.slice(version);
+    for (const script of missing) connection.exec(script);
     connection.pragma(`user_version = ${USAGE_MIGRATIONS.length}`);
+    return missing.map((_, i) => `usage_${version + i + 1}`);
   });
-  migrate.immediate();
+  return migrate.immediate();
 }

@@ -1,4 +1,4 @@
-import type { AccountStore, Storage } from '../../../src/storage/ports';
+import type { AccountStore } from '../../../src/storage/ports';
 import type { ApiKey } from '../../../src/storage/rows';
 import type { OpenStorage } from './contract';
 
@@ -6,8 +6,8 @@ const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));
 const ANN = { issuer: 'https://issuer.example', subject: 'ann' };
 
 /** What every AccountStore does. */
-export function accountsContract(open: OpenStorage): void {
-  let storage: Storage;
+export function accountsContract(open: OpenStorage<'accounts'>): void {
+  let storage: Awaited<ReturnType<typeof open>>;
   let accounts: AccountStore;
   beforeEach(async () => {
     storage = await open();

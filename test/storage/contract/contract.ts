@@ -9,8 +9,10 @@ import { pricesContract } from './prices';
 import { recordsContract } from './records';
 import { replaysContract } from './replays';
 
-/** Opens an empty database, or the one of another connection again. */
-export type OpenStorage = (same?: Storage) => Promise<Storage>;
+/** Opens an empty database, or the one of another connection again; with those stores at least. */
+export type OpenStorage<Store extends keyof Storage = keyof Storage> = (
+  same?: Pick<Storage, 'url'>,
+) => Promise<Pick<Storage, Store | 'url' | 'close'>>;
 
 /** What every database does behind the ports. */
 export function storageContract(open: OpenStorage): void {

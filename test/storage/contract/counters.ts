@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Counters, RequestCounter, Storage } from '../../../src/storage/ports';
+import type { Counters, RequestCounter } from '../../../src/storage/ports';
 import type { Quota, Windows } from '../../../src/storage/rows';
 import type { OpenStorage } from './contract';
 
@@ -15,8 +15,8 @@ function atMinute(minutes: number): Windows {
 }
 
 /** What Counters do in every database. */
-export function countersContract(open: OpenStorage): void {
-  let storage: Storage;
+export function countersContract(open: OpenStorage<'counters'>): void {
+  let storage: Awaited<ReturnType<typeof open>>;
   let counters: Counters;
   let usage: RequestCounter;
   beforeEach(async () => {

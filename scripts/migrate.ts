@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import { readConfig } from '../src/config';
+import { migrateStorage } from '../src/storage/migrate';
+import type { Terminal } from './terminal/command';
+
+/** `npx perennial migrate` */
+export function migrateCommand({ env, out }: Terminal): Command {
+  return new Command('migrate')
+    .description('Brings the schema of the database up to date, as every start does, and says what was missing.')
+    .action(async () => {
+      const migrated = await migrateStorage(readConfig(env).databaseUrl);
+      for (const name of migrated) out(`applied ${name}\n`);
+      if (migrated.length === 0) out('nothing to apply: the schema is up to date\n');
+    });
+}

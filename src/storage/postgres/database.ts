@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import { DatabaseAwayError, UnusableDatabaseError } from '../errors';
+import { shownUrl } from '../url';
+import { type ConnectionLimits, Connections } from './connections';
+import { knexOver } from './knexClient';
+import { migratePostgres } from './migrate';
+
+/** An open database. */
+export interface PostgresDatabase {
+  readonly url: string;
+  /** Query builder for what may take its time: imports, jobs, commands. */
+  readonly knex: Knex;
+  /** What a request waits for: statements of one round trip, answered soon or not at all. */
+  readonly requests: Connections;
+  /** Names of the migrations that were applied as it was opened. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Connections and patience of a process. */
+export interface PostgresSettings {
+  readonly requests: ConnectionLimits;
+  readonly work: ConnectionLimits;
+}
+
+export const POSTGRES_DEFAULTS: PostgresSettings = {
+  requests: { most: 10, waitMs: 700, statementMs: 800 },
+  work: { most: 5, waitMs: 10_000, statementMs: 300_000 },
+};
+
+/**
+ * Opens and migrates a database.
+ *
+ * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with the parameters of libpq that the driver knows
+ * @throws UnusableDatabaseError naming the database and what to do: then nothing in it has been changed
+ */
+export async function openPostgres(url: string, settings = POSTGRES_DEFAULTS): Promise<PostgresDatabase> {
+  const requests = new Connections(url, settings.requests);
+  const work = new Connections(url, settings.work);
+  const knex = knexOver(work);
+  const close = async () => {
+    await Promise.all([requests.close(), work.close()]);
+  };
+  try {
+    const migrated = await migratePostgres(knex);
+    return { url, knex, requests, migrated, close };
+  } catch (error) {
+    await close();
+    throw new UnusableDatabaseError(`cannot open the database ${shownUrl(url)}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** One line. */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnusableDatabaseError) return error.message;
+  const { code } = ((error as Error).cause ?? error) as { code?: unknown };
+  const reason = (error as Error).message.replace(/\s+/g, ' ');
+  const remedy = REMEDIES[String(code)] ?? (error instanceof DatabaseAwayError ? CHECK_SERVER : null);
+  return remedy === null ? reason : `${reason}; ${remedy}`;
+}
+
+const CHECK_SERVER = 'check that a PostgreSQL server runs and listens there, and that DATABASE_URL names it';
+const CHECK_USER = 'check user and password in DATABASE_URL';
+
+/** By the code of the system or of the server. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  '28000': CHECK_USER,
+  '28P01': CHECK_USER,
+  '3D000': 'create it with createdb, or name another in DATABASE_URL',
+  '42501': 'the user of DATABASE_URL needs the rights of the owner of these tables',
+  '53300': 'stop what holds connections, or raise max_connections of the server',
+};

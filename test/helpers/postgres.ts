@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { shownUrl } from '../../src/storage/url';
+
+/** Databases of runs that were killed are dropped once they are this old. */
+const FORGOTTEN_MS = 3_600_000;
+
+/** A server on which tests make databases of their own; null where none is named. */
+const server = process.env.TEST_DATABASE_URL ?? null;
+
+/**
+ * A suite over a PostgreSQL server; skipped with a message where none is named. Its tests have a database of their own, in
+ * which `fresh` makes empty schemas.
+ */
+export function describeWithPostgres(name: string, suite: (fresh: () => Promise<string>) => void): void {
+  if (server === null) {
+    describe(name, () =>
+      test.skip('skipped: run with TEST_DATABASE_URL=postgres://USER@HOST/DATABASE of a user who may create databases', () => {}),
+    );
+    return;
+  }
+  describe(name, () => suite(schemasOf(server)));
+}
+
+/** Makes a database, and drops it when the tests are over. @returns what makes an empty schema in it, by its URL */
+function schemasOf(server: string): () => Promise<string> {
+  const database = `perennial_test_${Date.now()}_${randomBytes(4).toString('hex')}`;
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  let schemas = 0;
+  beforeAll(async () => {
+    await dropForgotten(server);
+    // Its language orders text unlike SQLite does: whoever leaves an order to it is found out.
+    await statements(server, [
+      `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`,
+      `ALTER DATABASE ${database} SET synchronous_commit = off`,
+    ]);
+  });
+  afterAll(() => statements(server, [`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`]));
+  return async () => {
+    const schema = `s${++schemas}`;
+    await statements(url.href, [`CREATE SCHEMA ${schema}`]);
+    const own = new URL(url);
+    own.searchParams.set('options', `-c search_path=${schema}`);
+    return own.href;
+  };
+}
+
+async function dropForgotten(server: string): Promise<void> {
+  const [{ rows }] = await statements(server, [
+    `SELECT datname FROM pg_database WHERE datname LIKE 'perennial\\_test\\_%'`,
+  ]);
+  const old = rows.filter(({ datname }) => Date.now() - Number(datname.split('_')[2]) > FORGOTTEN_MS);
+  await statements(
+    server,
+    old.map(({ datname }) => `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`),
+  );
+}
+
+/** Runs statements over a connection of their own. @throws Error naming the server when it is not there */
+export async function statements(url: string, texts: readonly string[]): Promise<{ rows: Record<string, string>[] }[]> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    const results = [];
+    for (const text of texts) results.push(await client.query(text));
+    return results;
+  } catch (error) {
+    throw new Error(`${shownUrl(url)}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,2 @@
+// `sharedPackage` is of test/helpers/environment.ts.
+module.exports = sharedPackage('pg');

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { MIGRATIONS } from '../../src/storage/migrations/migrate';
+import { POSTGRES_MIGRATIONS } from '../../src/storage/migrations/postgres';
+import { perennial } from '../helpers/perennial';
+import { describeWithPostgres } from '../helpers/postgres';
+import { tempFolder } from '../helpers/tempFolder';
+
+const folder = tempFolder();
+const UP_TO_DATE = { code: 0, out: 'nothing to apply: the schema is up to date\n', err: '' };
+
+const migrate = (url: string) => perennial({ DATABASE_URL: url }, 'migrate');
+const applied = (names: readonly string[]) => names.map((name) => `applied ${name}\n`).join('');
+
+test('says what it applied to a SQLite database, and to its counters', async () => {
+  const file = join(folder, 'new.sqlite');
+  const names = [...MIGRATIONS.map(({ name }) => name), 'usage_1', 'usage_2'];
+  expect(await migrate(file)).toEqual({ code: 0, out: applied(names), err: '' });
+  expect(await migrate(file)).toEqual(UP_TO_DATE);
+});
+
+test('a file that is no database is told in one line', async () => {
+  const { code, err } = await migrate(__filename);
+  expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('migrate: cannot open the database')]]);
+});
+
+describeWithPostgres('on PostgreSQL', (fresh) => {
+  test('says what it applied', async () => {
+    const url = await fresh();
+    const names = POSTGRES_MIGRATIONS.map(({ name }) => name);
+    expect(await migrate(url)).toEqual({ code: 0, out: applied(names), err: '' });
+    expect(await migrate(url)).toEqual(UP_TO_DATE);
+  });
+});
