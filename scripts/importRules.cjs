@@ -161,7 +161,7 @@ module.exports = {
       comment: 'everybody else is given the ports; a training thread is a process of its own and opens its own',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/(trainWorker|feeds/feedWorker)\\.ts$)' },
-      to: { path: '^src/storage/(sqlite|postgres|open|migrations)' },
+      to: { path: '^src/storage/(sql|sqlite|postgres|open|migrations)' },
     },
     {
       name: 'one-sqlite-binding',

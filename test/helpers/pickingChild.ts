@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { sessionKey } from '../../src/core/record/ledger';
+import { SqlRecords } from '../../src/storage/sql/records';
 import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
-import { SqliteRecords } from '../../src/storage/sqlite/records';
 import { CARD, pickEntry } from './ledgerEntries';
 import { say } from './say';
 
@@ -13,7 +13,7 @@ const [url, stop, ...sessions] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const database = await openDatabase(url);
-  const ledger = new SqliteRecords(database);
+  const ledger = new SqlRecords(database);
   let answers = 0;
   database.knex.on('query-response', () => {
     answers += 1;

@@ -10,7 +10,7 @@ import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../src
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { PriceStore, Storage } from '../../src/storage/ports';
-import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sqlite/priceBlob';
+import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sql/priceBlob';
 import { NO_LOG } from '../helpers/log';
 import { RUN, seriesIn, storeBars } from '../helpers/storage';
 
@@ -289,7 +289,7 @@ test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'])('the same prices
     const { loadMarkets } = require(${path('seeds.ts')});
     const { loadSandboxSeed } = require(${path('jobs/sandboxSeed.ts')});
     const { simulate } = require(${path('jobs/sandbox.ts')});
-    const { encodeCloses, encodeRange, contentHash } = require(${path('storage/sqlite/priceBlob.ts')});
+    const { encodeCloses, encodeRange, contentHash } = require(${path('storage/sql/priceBlob.ts')});
     const { symbols, ...rest } = loadSandboxSeed(loadMarkets());
     const aapl = symbols.filter(({ symbol }) => symbol === 'AAPL');
     const bars = simulate({ ...rest, symbols: aapl }, ${fromIso('2020-12-31')}).bars(aapl[0]);

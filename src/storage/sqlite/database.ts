@@ -5,6 +5,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
+import type { Query, SqlDatabase } from '../sql/database';
 import { IN_MEMORY } from '../url';
 import { Sqlite } from './binding';
 import { SqliteClient } from './knexClient';
@@ -20,7 +21,7 @@ export const REMEDY =
   'and -shm: the next start makes it anew, prices can be imported again, keys and the record of picks cannot';
 
 /** An open database. */
-export interface Database {
+export interface Database extends SqlDatabase {
   /** Query builder on the one writing connection. */
   readonly knex: Knex;
   /**
@@ -66,13 +67,38 @@ export async function openDatabase(path: string): Promise<Database> {
   try {
     const migrated = await patiently(() => migrate(knex));
     const reader = file === null ? writer! : openReader(file);
-    return { knex, reader, writer: writer!, file, changeCounter: countChanges(reader), migrated };
+    const changeCounter = countChanges(reader);
+    const shared = asSqlDatabase(knex, reader, changeCounter);
+    return { knex, reader, writer: writer!, file, changeCounter, migrated, ...shared };
   } catch (error) {
     await knex.destroy();
     const fault = `cannot open the database ${path}: ${(error as Error).message}`;
     if (isUnreadable(error)) throw new DamagedDataError(`${fault}. ${REMEDY}`, { cause: error });
     throw new Error(fault, { cause: error });
   }
+}
+
+/** What is shared with other dialects. There is one writer at a time, whatever the room. */
+function asSqlDatabase(knex: Knex, reader: BetterSqlite3.Database, changeCounter: () => number): SqlDatabase {
+  const query = cachedQuery(reader);
+  const feedRevision = reader.prepare<[], number>('SELECT value FROM feed_revision WHERE id = 1').pluck();
+  return {
+    query,
+    change: (_room, work) => inWriteTransaction(knex, (trx) => work(trx, query)),
+    revision: (room) => reading(() => (room === 'feeds' ? (feedRevision.get() ?? 0) : changeCounter())),
+    recordStamp: () => reading(changeCounter),
+  };
+}
+
+/** Statements are prepared once. */
+function cachedQuery(reader: BetterSqlite3.Database): Query {
+  const prepared = new Map<string, BetterSqlite3.Statement<(string | number)[], unknown>>();
+  return <Row>(sql: string, ...parameters: readonly (string | number)[]) =>
+    reading(() => {
+      const statement = prepared.get(sql) ?? reader.prepare<(string | number)[], unknown>(sql);
+      prepared.set(sql, statement);
+      return statement.all(...parameters) as Row[];
+    });
 }
 
 export async function closeDatabase(database: Database): Promise<void> {

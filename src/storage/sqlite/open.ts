@@ -1,10 +1,10 @@
 import type { Storage } from '../ports';
+import { SqlFeeds } from '../sql/feeds';
+import { SqlRecords } from '../sql/records';
 import { SqliteAccounts } from './accounts';
 import { closeDatabase, type Database, openDatabase } from './database';
-import { SqliteFeeds } from './feeds';
 import { SqlitePredictionCharges } from './predictionCharges';
 import { SqlitePrices } from './prices';
-import { SqliteRecords } from './records';
 import { SqliteRequestCounter } from './requestCounter';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from './usageDatabase';
 
@@ -26,8 +26,8 @@ export async function openSqlite(path: string): Promise<Storage> {
       providers: new SqliteRequestCounter(usage, 'provider_usage'),
       predictions: new SqlitePredictionCharges(usage),
     },
-    records: new SqliteRecords(database),
-    feeds: new SqliteFeeds(database),
+    records: new SqlRecords(database),
+    feeds: new SqlFeeds(database),
     url: database.file,
     async close() {
       closeUsageDatabase(usage);

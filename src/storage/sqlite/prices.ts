@@ -5,78 +5,26 @@ import type { Bars } from '../../core/window/bars';
 import { threadModule } from '../../threadModule';
 import { CorruptPricesError } from '../errors';
 import type { PriceChanges, PriceHistory, PriceStore } from '../ports';
-import type {
-  BlockReader,
-  FormerTicker,
-  IndexedSymbol,
-  ListedSymbol,
-  PriceIndex,
-  PriceRun,
-  StoredSeries,
-} from '../rows';
+import type { BlockReader, IndexedSymbol, ListedSymbol, PriceIndex, PriceRun } from '../rows';
+import { SqlPriceHistory } from '../sql/priceHistory';
+import {
+  dataVersionIn,
+  type FormerRow,
+  type IndexRow,
+  type SymbolRow,
+  toFormer,
+  toListed,
+  toSeries,
+} from '../sql/priceRows';
+import { StoredContents } from '../sql/storedContents';
+import { writePrices } from '../sql/writePrices';
 import { damagedLists } from './damage';
 import { type Database, inWriteTransaction, isUnreadable, keepLogSmall, reading } from './database';
-import { remember, undoImport } from './importUndo';
-import { SqlitePriceHistory } from './priceHistory';
-import { PriceJournals } from './priceJournal';
-import { clearSimulated, replaceSeries } from './priceWrites';
+import { SqliteJournalTables } from './journalTables';
 import { SeriesReader } from './seriesReader';
-import { dataVersionOf } from './storedContents';
-import { enrol, removeSymbol, renameSymbol } from './symbolWrites';
-
-interface SymbolRow {
-  id: number;
-  ticker: string;
-  name: string | null;
-  /** Comma-separated market ids. */
-  markets: string | null;
-}
-
-/** The columns of the series are null where a symbol has none. */
-interface IndexRow extends SymbolRow {
-  hash: string | null;
-  row_count: number;
-  first_day: number;
-  last_day: number;
-  source: string;
-  imported_at: number;
-  simulated: number;
-}
 
 const SELECT_LISTED = `SELECT s.id, s.ticker, s.name, group_concat(m.market_id) AS markets
   FROM symbol s LEFT JOIN membership m ON m.symbol_id = s.id`;
-
-const toListed = (row: SymbolRow): ListedSymbol => ({
-  id: row.id,
-  symbol: row.ticker,
-  name: row.name ?? row.ticker,
-  markets: row.markets === null ? [] : row.markets.split(',').sort((a, b) => Number(a) - Number(b)),
-});
-
-const toSeries = (row: IndexRow): StoredSeries | null =>
-  row.hash === null
-    ? null
-    : {
-        hash: row.hash,
-        rows: row.row_count,
-        firstDay: row.first_day,
-        lastDay: row.last_day,
-        source: row.source,
-        importedAt: new Date(row.imported_at),
-        simulated: row.simulated === 1,
-      };
-
-interface FormerRow {
-  symbol_id: number;
-  ticker: string;
-  until: number;
-}
-
-const toFormer = ({ symbol_id, ticker, until }: FormerRow): FormerTicker => ({
-  symbolId: symbol_id,
-  ticker,
-  until: new Date(until),
-});
 
 /** Symbols and prices: one row a symbol and column set, verified by its hash on every read. */
 export class SqlitePrices implements PriceStore {
@@ -87,12 +35,13 @@ export class SqlitePrices implements PriceStore {
   private readonly revisionValue: BetterSqlite3.Statement<[], number>;
   private readonly tickerOf: BetterSqlite3.Statement<[number], string>;
 
-  private readonly journals: PriceJournals;
+  private readonly tables: SqliteJournalTables;
+  private readonly contents = new StoredContents();
   readonly history: PriceHistory;
 
   constructor(private readonly database: Database) {
-    this.journals = new PriceJournals(database.writer);
-    this.history = new SqlitePriceHistory(database);
+    this.tables = new SqliteJournalTables(database.writer);
+    this.history = new SqlPriceHistory(database);
     const { reader } = database;
     this.series = new SeriesReader(reader);
     this.everything = reader.prepare(
@@ -127,8 +76,7 @@ export class SqlitePrices implements PriceStore {
       formerTickers: this.former.all().map(toFormer),
     }));
     const { revision, symbols, formerTickers } = read();
-    const stored = symbols.flatMap(({ symbol, series }) => (series ? [{ ticker: symbol, hash: series.hash }] : []));
-    return { revision, dataVersion: dataVersionOf(stored), symbols, formerTickers };
+    return { revision, dataVersion: dataVersionIn(symbols), symbols, formerTickers };
   }
 
   find(ticker: string): Promise<ListedSymbol | null> {
@@ -153,23 +101,13 @@ export class SqlitePrices implements PriceStore {
   }
 
   async write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T> {
-    const result = await inWriteTransaction(this.database.knex, async (trx) => {
-      const journal = this.journals.open(run);
-      const done = await work({
-        enrol: (marketId, members, options) => enrol(trx, journal, marketId, members, options),
-        replace: (symbolId, bars, meta) => replaceSeries(trx, journal, symbolId, bars, meta),
-        remove: (symbolId) => removeSymbol(trx, journal, symbolId),
-        rename: (symbolId, ticker) => renameSymbol(trx, journal, symbolId, ticker, run.at),
-        clearSimulated: () => clearSimulated(trx, journal, null),
-        remember: (ticker) => remember(trx, run, ticker),
-        undoImport: () => undoImport(trx, journal),
-      });
-      journal.close();
-      return done;
-    });
-    this.journals.contents.committed();
+    const { tables, contents } = this;
+    const written = await inWriteTransaction(this.database.knex, (trx) =>
+      writePrices({ trx, tables, contents, run }, work),
+    );
+    written.committed();
     await keepLogSmall(this.database);
-    return result;
+    return written.result;
   }
 
   private revisionNow(): number {

@@ -4,7 +4,7 @@ import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { uncomputableClose, uncomputableRange } from '../../core/window/computable';
 import { CorruptPricesError, UncomputablePricesError } from '../errors';
-import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
+import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from '../sql/priceBlob';
 
 interface ColumnRow {
   ticker: string;

@@ -6,9 +6,9 @@ import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import { type LedgerRecord, sessionKey } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { LedgerDamagedError } from '../../../src/storage/errors';
+import { SqlRecords } from '../../../src/storage/sql/records';
 import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { closeDatabase, type Database, openDatabase } from '../../../src/storage/sqlite/database';
-import { SqliteRecords } from '../../../src/storage/sqlite/records';
 import { startChild } from '../../helpers/child';
 import { CARD, pickEntry } from '../../helpers/ledgerEntries';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -19,18 +19,18 @@ const open: Database[] = [];
 
 async function opened(
   file = join(folder, `${++files}.sqlite`),
-): Promise<{ file: string; database: Database; ledger: SqliteRecords }> {
+): Promise<{ file: string; database: Database; ledger: SqlRecords }> {
   const database = await openDatabase(file);
   open.push(database);
-  return { file, database, ledger: new SqliteRecords(database) };
+  return { file, database, ledger: new SqlRecords(database) };
 }
 afterEach(async () => {
   for (const database of open.splice(0)) await closeDatabase(database);
 });
 
-const pick = (ledger: SqliteRecords, session: string) =>
+const pick = (ledger: SqlRecords, session: string) =>
   ledger.append(sessionKey(session), () => ({ entry: pickEntry(session), card: CARD }));
-const faultsOf = async (ledger: SqliteRecords) => verifyLedger(await ledger.stored(), LEDGER_TOOLS).faults;
+const faultsOf = async (ledger: SqlRecords) => verifyLedger(await ledger.stored(), LEDGER_TOOLS).faults;
 
 describe('the database itself refuses', () => {
   const record = "(SELECT hash FROM ledger_record WHERE seq = 2), 'x', '{}'";

@@ -1,5 +1,3 @@
-import type BetterSqlite3 from 'better-sqlite3';
-import type { Knex } from 'knex';
 import {
   EMPTY_HEAD,
   type LedgerBody,
@@ -14,11 +12,11 @@ import { canonical, sealed, sha256 } from '../canonical';
 import { LedgerClockError, LedgerDamagedError } from '../errors';
 import type { RecordStore } from '../ports';
 import type { LedgerDraft } from '../rows';
-import { type Database, inWriteTransaction, reading } from './database';
-import { SqliteEvidence } from './evidence';
-import { SqliteModels } from './models';
-import { SqliteNulls } from './nulls';
-import { SqliteReplays } from './replays';
+import type { SqlDatabase } from './database';
+import { SqlEvidence } from './evidence';
+import { SqlModels } from './models';
+import { SqlNulls } from './nulls';
+import { SqlReplays } from './replays';
 
 interface RecordRow {
   seq: number;
@@ -28,85 +26,76 @@ interface RecordRow {
   body: string;
 }
 
+interface CardRow {
+  seq: number;
+  card: string;
+}
+
 /** A record that was verified, with the text it was verified by. */
 interface KnownRecord {
   readonly row: RecordRow;
   readonly record: LedgerRecord;
 }
 
+const RECORDS = 'SELECT * FROM ledger_record ORDER BY seq';
+const KEYED = 'SELECT seq FROM ledger_record WHERE unique_key = ?';
+const CARD = 'SELECT card FROM ledger_card WHERE seq = ?';
+const CARDS = 'SELECT seq, card FROM ledger_card';
+
 /**
  * The record of the daily pick, which triggers in the database keep from being changed, and what else is kept for good. What is served or
  * appended to is verified first: each record once, and after every change of the database that its text is still that
  * very text.
  */
-export class SqliteRecords implements RecordStore {
-  readonly models: SqliteModels;
-  readonly nulls: SqliteNulls;
-  readonly evidence: SqliteEvidence;
-  readonly replays: SqliteReplays;
-  private readonly knex: Knex;
-  private readonly changeCounter: () => number;
-  private readonly rows: BetterSqlite3.Statement<[], RecordRow>;
-  private readonly byKey: BetterSqlite3.Statement<[string], number>;
-  private readonly cardOf: BetterSqlite3.Statement<[number], string>;
+export class SqlRecords implements RecordStore {
+  readonly models: SqlModels;
+  readonly nulls: SqlNulls;
+  readonly evidence: SqlEvidence;
+  readonly replays: SqlReplays;
   /** From the first record on, every one as it was written. */
-  private readonly known: KnownRecord[] = [];
-  /** The database's counter when all of them were looked at last. */
-  private knownAt: number | null = null;
+  private known: readonly KnownRecord[] = [];
+  /** The database's stamp before all of them were looked at last. */
+  private knownAt: string | number | null = null;
 
-  constructor(database: Database) {
-    const { reader } = database;
-    this.knex = database.knex;
-    this.changeCounter = database.changeCounter;
-    this.models = new SqliteModels(database);
-    this.rows = reader.prepare('SELECT * FROM ledger_record ORDER BY seq');
-    this.nulls = new SqliteNulls(database);
-    this.evidence = new SqliteEvidence(database);
-    this.replays = new SqliteReplays(database);
-    this.byKey = reader.prepare<[string], number>('SELECT seq FROM ledger_record WHERE unique_key = ?').pluck();
-    this.cardOf = reader.prepare<[number], string>('SELECT card FROM ledger_card WHERE seq = ?').pluck();
+  constructor(private readonly database: SqlDatabase) {
+    this.models = new SqlModels(database);
+    this.nulls = new SqlNulls(database);
+    this.evidence = new SqlEvidence(database);
+    this.replays = new SqlReplays(database);
   }
 
-  head(): Promise<LedgerHead> {
-    return reading(() => {
-      const { seq, hash } = this.lastKnown() ?? EMPTY_HEAD;
-      return { seq, hash };
-    });
+  async head(): Promise<LedgerHead> {
+    const { seq, hash } = (await this.verified()).at(-1)?.record ?? EMPTY_HEAD;
+    return { seq, hash };
   }
 
-  has(key: string): Promise<boolean> {
-    return reading(() => this.byKey.get(key) !== undefined);
+  async has(key: string): Promise<boolean> {
+    return (await this.database.query(KEYED, key)).length > 0;
   }
 
-  page(seq: number, limit: number): Promise<LedgerRecord[]> {
-    return reading(() =>
-      this.verified()
-        .slice(seq, seq + limit)
-        .map(({ record }) => record),
-    );
+  async page(seq: number, limit: number): Promise<LedgerRecord[]> {
+    return (await this.verified()).slice(seq, seq + limit).map(({ record }) => record);
   }
 
-  all(): Promise<readonly LedgerRecord[]> {
-    return reading(() => this.verified().map(({ record }) => record));
+  async all(): Promise<readonly LedgerRecord[]> {
+    return (await this.verified()).map(({ record }) => record);
   }
 
-  card(seq: number): Promise<object | null> {
-    return reading(() => {
-      const { record } = this.verified()[seq - 1] ?? {};
-      if (record?.type !== 'pick') return null;
-      const text = this.cardOf.get(seq);
-      const damage = cardDamage(record, text);
-      if (text === undefined || damage !== null) throw damaged(seq, damage);
-      return JSON.parse(text);
-    });
+  async card(seq: number): Promise<object | null> {
+    const { record } = (await this.verified())[seq - 1] ?? {};
+    if (record?.type !== 'pick') return null;
+    const [row] = await this.database.query<CardRow>(CARD, seq);
+    const damage = cardDamage(record, row?.card);
+    if (row === undefined || damage !== null) throw damaged(seq, damage);
+    return JSON.parse(row.card);
   }
 
-  /** One transaction, which is a writer from the start: a process killed at any moment leaves the whole record or nothing. */
+  /** One transaction, alone with the record: a process killed at any moment leaves the whole record or nothing. */
   append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null> {
-    return inWriteTransaction(this.knex, async (trx) => {
+    return this.database.change('record', async (trx, query) => {
       if (key !== null && (await trx('ledger_record').where({ unique_key: key }).first('seq'))) return null;
       // Nothing is committed beside this writer: what is verified now is what the record will follow.
-      const before = this.lastKnown();
+      const before = (await this.verified(query)).at(-1)?.record;
       const drafted = draft();
       if (drafted === null) return null;
       const { entry, card } = drafted;
@@ -119,12 +108,11 @@ export class SqliteRecords implements RecordStore {
     });
   }
 
-  stored(): Promise<SourceRecord[]> {
-    return reading(() => this.rows.all().map((row) => ({ record: parsed(row), damage: this.damageOf(row) })));
-  }
-
-  private lastKnown(): LedgerRecord | undefined {
-    return this.verified().at(-1)?.record;
+  async stored(): Promise<SourceRecord[]> {
+    const { query } = this.database;
+    const rows = await query<RecordRow>(RECORDS);
+    const cards = new Map((await query<CardRow>(CARDS)).map(({ seq, card }) => [seq, card]));
+    return rows.map((row) => ({ record: parsed(row), damage: damageOf(row, cards.get(row.seq)) }));
   }
 
   /**
@@ -132,31 +120,43 @@ export class SqliteRecords implements RecordStore {
    *
    * @throws LedgerDamagedError naming the first that it does not
    */
-  private verified(): readonly KnownRecord[] {
-    const counter = this.changeCounter();
-    if (counter === this.knownAt) return this.known;
-    let seq = 0;
-    for (const row of this.rows.iterate()) {
-      seq += 1;
-      const known = this.known[seq - 1];
-      if (known === undefined) this.known.push(verifiedRecord(row, this.known.at(-1)?.record ?? EMPTY_HEAD));
-      else if (!isSameRow(known.row, row)) throw damaged(seq, 'it was changed while the service ran');
+  private async verified(query = this.database.query): Promise<readonly KnownRecord[]> {
+    // Taken first: the database holds at least these, also where another look is under way.
+    const { known } = this;
+    const stamp = await this.database.recordStamp(query);
+    if (stamp === this.knownAt) return this.known;
+    const found = stillKnown(known, await query<RecordRow>(RECORDS));
+    if (found.length >= this.known.length) {
+      this.known = found;
+      this.knownAt = stamp;
     }
-    if (seq < this.known.length) throw damaged(seq + 1, 'it was removed while the service ran');
-    this.knownAt = counter;
-    return this.known;
+    return found;
   }
+}
 
-  private damageOf(row: RecordRow): string | null {
-    const record = parsed(row);
-    if (record === undefined) return 'its text is not JSON';
-    const { hash, ...body } = record;
-    if (canonical(body) !== row.body) return 'its text is not in canonical form';
-    if (body.seq !== row.seq) return `is stored as number ${row.seq}`;
-    if (body.prev_hash !== row.prev_hash) return `is stored with prev_hash ${row.prev_hash}`;
-    if (row.unique_key !== keyOrNull(record)) return `is stored under the key '${row.unique_key}'`;
-    return record.type === 'pick' ? cardDamage(record, this.cardOf.get(row.seq)) : null;
+/** Stored records, of which those that are known already must be those very ones. @throws LedgerDamagedError */
+function stillKnown(known: readonly KnownRecord[], rows: readonly RecordRow[]): readonly KnownRecord[] {
+  const found: KnownRecord[] = [];
+  for (const row of rows) {
+    const before = known[found.length];
+    if (before !== undefined && !isSameRow(before.row, row)) {
+      throw damaged(found.length + 1, 'it was changed while the service ran');
+    }
+    found.push(before ?? verifiedRecord(row, found.at(-1)?.record ?? EMPTY_HEAD));
   }
+  if (found.length < known.length) throw damaged(found.length + 1, 'it was removed while the service ran');
+  return found;
+}
+
+function damageOf(row: RecordRow, card: string | undefined): string | null {
+  const record = parsed(row);
+  if (record === undefined) return 'its text is not JSON';
+  const { hash, ...body } = record;
+  if (canonical(body) !== row.body) return 'its text is not in canonical form';
+  if (body.seq !== row.seq) return `is stored as number ${row.seq}`;
+  if (body.prev_hash !== row.prev_hash) return `is stored with prev_hash ${row.prev_hash}`;
+  if (row.unique_key !== keyOrNull(record)) return `is stored under the key '${row.unique_key}'`;
+  return record.type === 'pick' ? cardDamage(record, card) : null;
 }
 
 /** A stored record that follows another as it says. @throws LedgerDamagedError */

@@ -1,13 +1,12 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
 import { type BarsChange, barsChange, NO_CHANGE } from '../../core/window/barsChange';
 import type { PriceRun } from '../rows';
 import { BYTES_PER_BAR, type ColumnSet, decodeCloses, decodeRange } from './priceBlob';
-import { type ContentChange, StoredContents } from './storedContents';
+import type { Content, ContentChange, ContentsKept, StoredContents } from './storedContents';
 
 /** A symbol as far as history tells of it: what the sandbox gave it is left out. */
-interface SymbolState {
+export interface SymbolState {
   readonly ticker: string;
   readonly name: string | null;
   readonly row_count: number | null;
@@ -19,23 +18,49 @@ interface SymbolState {
   readonly markets: string | null;
 }
 
-/** A row of price_change. */
-type Values = Record<string, string | number | null>;
+export const CHANGE_COLUMNS = [
+  ...(['symbol_id', 'ticker', 'former_ticker', 'row_count', 'first_day', 'last_day', 'hash', 'source'] as const),
+  ...(['added', 'removed', 'restated', 'restated_from', 'restated_to', 'factor'] as const),
+  ...(['joined_markets', 'left_markets', 'name'] as const),
+];
 
-/** The journals of one connection, and what they share. */
-export class PriceJournals {
-  readonly statements: ReturnType<typeof prepare>;
-  readonly contents: StoredContents;
+/** A row of price_change, but for its version. */
+export type ChangeValues = Record<(typeof CHANGE_COLUMNS)[number], string | number | null>;
 
-  constructor(writer: BetterSqlite3.Database) {
-    this.statements = prepare(writer);
-    this.contents = new StoredContents(writer);
-  }
+/** What a journal reads and writes, inside the transaction that it is about. */
+export interface JournalTables {
+  revision(): Promise<number>;
+  state(symbolId: number): Promise<SymbolState | null>;
+  /** Rows of the real series of a symbol; null without one. */
+  rows(symbolId: number): Promise<number | null>;
+  /** Columns of a symbol as they are stored. */
+  columns(symbolId: number): Promise<readonly { readonly column_set: string; readonly data: unknown }[]>;
+  /** Every series by ticker, by the order of code units. */
+  contents(): Promise<readonly Content[]>;
+  /** The newest in the history; null before the first. */
+  lastVersion(): Promise<string | null>;
+  /** The row of a run, made where there is none. @returns its id */
+  runRow(run: PriceRun): Promise<number>;
+  /** @returns the id of the new version */
+  addVersion(runId: number, at: number, dataVersion: string): Promise<number>;
+  addChanges(versionId: number, changes: readonly ChangeValues[]): Promise<void>;
+  /** Keeps a ticker that a symbol had until now; the same twice is one. */
+  keepTicker(former: FormerRow): Promise<void>;
+}
 
-  /** Begins one, inside a transaction. */
-  open(run: PriceRun): PriceJournal {
-    return new PriceJournal(this, run);
-  }
+/** A row of former_ticker. */
+export interface FormerRow {
+  readonly key: string;
+  readonly symbol_id: number;
+  readonly until: number;
+  readonly ticker: string;
+}
+
+/** A symbol before and after; null where it is not there. */
+interface Touched {
+  readonly id: number;
+  readonly before: SymbolState | null;
+  readonly after: SymbolState | null;
 }
 
 /**
@@ -45,19 +70,25 @@ export class PriceJournals {
 export class PriceJournal {
   private readonly before = new Map<number, SymbolState | null>();
   private readonly changes = new Map<number, BarsChange>();
-  private readonly revision: number;
   private isWhole = true;
+  /** What is known once the transaction is stored. */
+  private kept: ContentsKept | null = null;
 
-  constructor(
-    private readonly journals: PriceJournals,
+  private constructor(
+    private readonly tables: JournalTables,
+    private readonly contents: StoredContents,
     private run: PriceRun,
-  ) {
-    this.revision = journals.statements.revision.get()!;
+    private readonly revision: number,
+  ) {}
+
+  /** Begins one, inside a transaction. */
+  static async open(tables: JournalTables, contents: StoredContents, run: PriceRun): Promise<PriceJournal> {
+    return new PriceJournal(tables, contents, run, await tables.revision());
   }
 
   /** Takes down a symbol as it is now, unless that was done before. */
-  touch(id: number): void {
-    if (!this.before.has(id)) this.before.set(id, this.stateOf(id));
+  async touch(id: number): Promise<void> {
+    if (!this.before.has(id)) this.before.set(id, await this.tables.state(id));
   }
 
   /** A symbol that this transaction made. */
@@ -76,11 +107,10 @@ export class PriceJournal {
   }
 
   /** The real series of a symbol; null without one, and where it cannot be read. */
-  bars(id: number): Bars | null {
-    const { rows, columns } = this.journals.statements;
-    const count = rows.get(id);
-    if (count === undefined) return null;
-    const stored = new Map(columns.all(id).map(({ column_set, data }) => [column_set, data]));
+  async bars(id: number): Promise<Bars | null> {
+    const count = await this.tables.rows(id);
+    if (count === null) return null;
+    const stored = new Map((await this.tables.columns(id)).map(({ column_set, data }) => [column_set, data]));
     const bytes = (set: ColumnSet) => {
       const data = stored.get(set);
       return Buffer.isBuffer(data) && data.length === count * BYTES_PER_BAR[set] ? data : null;
@@ -90,43 +120,50 @@ export class PriceJournal {
   }
 
   /** A symbol's series becomes another one. */
-  changed(id: number, before: Bars | null, after: Bars | null): void {
-    this.touch(id);
+  async changed(id: number, before: Bars | null, after: Bars | null): Promise<void> {
+    await this.touch(id);
     const change = barsChange(before, after);
     const earlier = this.changes.get(id);
     this.changes.set(id, earlier === undefined ? change : sum(earlier, change));
   }
 
   /** Writes down what is different from before. */
-  close(): void {
-    const { revision, lastVersion, addVersion, addChange } = this.journals.statements;
-    if (revision.get() === this.revision) return;
-    const touched = [...this.before].map(([id, before]) => ({ id, before, after: this.stateOf(id) }));
-    for (const { id, before, after } of touched) this.keepTicker(id, before, after);
-    const rows = touched
-      .map(({ id, before, after }) => this.rowOf(id, before, after))
-      .filter((row): row is Values => row !== null);
-    const changes = touched.map(({ before, after }) => [before, after] as ContentChange);
-    const { contents } = this.journals;
-    const version = contents.versionAfter(this.revision, revision.get()!, this.isWhole ? changes : null);
-    if (rows.length === 0 && version === lastVersion.get()) return;
-    const id = Number(addVersion.run(this.runId(), this.run.at.getTime(), version).lastInsertRowid);
-    for (const row of rows) addChange.run({ ...row, version_id: id });
+  async close(): Promise<void> {
+    const { tables } = this;
+    const revision = await tables.revision();
+    if (revision === this.revision) return;
+    const touched: Touched[] = [];
+    for (const [id, before] of this.before) touched.push({ id, before, after: await tables.state(id) });
+    for (const one of touched) await this.keepTicker(one);
+    const rows = touched.map((one) => this.rowOf(one)).filter((row): row is ChangeValues => row !== null);
+    const changes = touched.map(({ before, after }): ContentChange => [before, after]);
+    const told = this.isWhole ? changes : null;
+    const { version, kept } = await this.contents.after(this.revision, revision, told, () => tables.contents());
+    this.kept = kept;
+    if (rows.length === 0 && version === (await tables.lastVersion())) return;
+    const id = await tables.addVersion(await tables.runRow(this.run), this.run.at.getTime(), version);
+    await tables.addChanges(id, rows);
+  }
+
+  /** The transaction is stored: only then its revision is nobody else's. */
+  committed(): void {
+    if (this.kept !== null) this.contents.keep(this.kept);
   }
 
   /**
    * The ticker of a symbol that has another now goes on to mean it, and that of one that is gone finds its history. A
    * name that was undone means nothing.
    */
-  private keepTicker(id: number, before: SymbolState | null, after: SymbolState | null): void {
+  private async keepTicker({ id, before, after }: Touched): Promise<void> {
     // What only the sandbox knew is no symbol of anybody's.
     if (before === null || (before.hash === null && before.markets === null)) return;
     const key = tickerKey(before.ticker)!;
     if (after !== null && (tickerKey(after.ticker) === key || this.run.kind === 'undo')) return;
-    this.journals.statements.keepTicker.run(key, id, this.run.at.getTime(), before.ticker);
+    const { ticker } = before;
+    await this.tables.keepTicker({ key, symbol_id: id, until: this.run.at.getTime(), ticker });
   }
 
-  private rowOf(id: number, before: SymbolState | null, after: SymbolState | null): Values | null {
+  private rowOf({ id, before, after }: Touched): ChangeValues | null {
     const ticker = after?.ticker ?? before?.ticker ?? '';
     const joined = without(after?.markets, before?.markets);
     const left = without(before?.markets, after?.markets);
@@ -154,62 +191,6 @@ export class PriceJournal {
       name,
     };
   }
-
-  private runId(): number {
-    const { runNamed, addRun } = this.journals.statements;
-    const { id, kind, at, marketId, label } = this.run;
-    return runNamed.get(id) ?? Number(addRun.run(id, kind, at.getTime(), marketId, label).lastInsertRowid);
-  }
-
-  private stateOf(id: number): SymbolState | null {
-    return this.journals.statements.state.get(id) ?? null;
-  }
-}
-
-const CHANGE_COLUMNS = [
-  ...['symbol_id', 'version_id', 'ticker', 'former_ticker', 'row_count', 'first_day', 'last_day', 'hash', 'source'],
-  ...[
-    'added',
-    'removed',
-    'restated',
-    'restated_from',
-    'restated_to',
-    'factor',
-    'joined_markets',
-    'left_markets',
-    'name',
-  ],
-];
-
-function prepare(writer: BetterSqlite3.Database) {
-  return {
-    revision: writer.prepare<[], number>('SELECT value FROM revision WHERE id = 1').pluck(),
-    state: writer.prepare<[number], SymbolState>(
-      `SELECT s.ticker, s.name, p.row_count, p.first_day, p.last_day, p.hash, p.source,
-         (SELECT group_concat(market_id) FROM membership WHERE symbol_id = s.id AND simulated = 0) AS markets
-       FROM symbol s LEFT JOIN price_series p ON p.symbol_id = s.id AND p.simulated = 0 WHERE s.id = ?`,
-    ),
-    rows: writer
-      .prepare<[number], number>('SELECT row_count FROM price_series WHERE symbol_id = ? AND simulated = 0')
-      .pluck(),
-    columns: writer.prepare<[number], { column_set: string; data: unknown }>(
-      'SELECT column_set, data FROM price_column WHERE symbol_id = ?',
-    ),
-    lastVersion: writer.prepare<[], string>('SELECT data_version FROM price_version ORDER BY id DESC LIMIT 1').pluck(),
-    runNamed: writer.prepare<[string], number>('SELECT id FROM price_run WHERE run = ?').pluck(),
-    addRun: writer.prepare<[string, string, number, string | null, string]>(
-      'INSERT INTO price_run (run, kind, began_at, market_id, label) VALUES (?, ?, ?, ?, ?)',
-    ),
-    addVersion: writer.prepare<[number, number, string]>(
-      'INSERT INTO price_version (run_id, at, data_version) VALUES (?, ?, ?)',
-    ),
-    addChange: writer.prepare<[Values]>(
-      `INSERT INTO price_change (${CHANGE_COLUMNS.join()}) VALUES (${CHANGE_COLUMNS.map((name) => `@${name}`).join()})`,
-    ),
-    keepTicker: writer.prepare<[string, number, number, string]>(
-      'INSERT OR IGNORE INTO former_ticker (key, symbol_id, until, ticker) VALUES (?, ?, ?, ?)',
-    ),
-  };
 }
 
 function seriesOf(state: SymbolState | null) {

@@ -39,7 +39,7 @@ export async function replaceSeries(
   };
   if (await isStored(trx, series, columns)) return 'unchanged';
   if (simulated) journal.untold();
-  else journal.changed(symbolId, journal.bars(symbolId), bars);
+  else await journal.changed(symbolId, await journal.bars(symbolId), bars);
   const row = { ...series, imported_at: importedAt.getTime() };
   await trx('price_series').insert(row).onConflict('symbol_id').merge();
   for (const column of columns) {

@@ -35,7 +35,7 @@ async function upsertSymbol(trx: Knex, journal: PriceJournal | null, member: Mem
     journal?.born(id);
     return id;
   }
-  journal?.touch(old.id);
+  await journal?.touch(old.id);
   // Only real changes are written, so that repeating an import does not move the revision.
   if (name !== null && name !== old.name) await trx('symbol').where({ id: old.id }).update({ name });
   return old.id;
@@ -57,14 +57,14 @@ async function dismissOthers(
   const present: number[] = await trx('membership').where({ market_id: marketId }).pluck('symbol_id');
   for (const id of present) {
     if (stay.has(id)) continue;
-    journal.touch(id);
+    await journal.touch(id);
     await trx('membership').where({ market_id: marketId, symbol_id: id }).delete();
   }
 }
 
 /** Takes a symbol away, as `PriceChanges.remove` has it. */
 export async function removeSymbol(trx: Knex, journal: PriceJournal, id: number): Promise<void> {
-  journal.touch(id);
+  await journal.touch(id);
   const { ticker } = (await trx('symbol').where({ id }).first('ticker')) ?? { ticker: '' };
   await removeFromFeeds(trx, ticker);
   // Prices and memberships go with it (foreign key).
@@ -76,7 +76,7 @@ export async function renameSymbol(trx: Knex, journal: PriceJournal, id: number,
   const ticker = canonicalTicker(to);
   const key = tickerKey(to);
   if (ticker === null || key === null) throw new RangeError(`'${to}' is not a ticker`);
-  journal.touch(id);
+  await journal.touch(id);
   const other = await trx('symbol').where({ key }).whereNot({ id }).first('id', 'name');
   const before = await trx('symbol').where({ id }).first('ticker');
   if (before) await renameInFeeds(trx, before.ticker, ticker);
@@ -102,6 +102,6 @@ async function takeOver(
     await trx('former_ticker').insert(name).onConflict().ignore();
   }
   if (other.name !== null) await trx('symbol').where({ id }).update({ name: other.name });
-  journal.touch(other.id);
+  await journal.touch(other.id);
   await trx('symbol').where({ id: other.id }).delete();
 }

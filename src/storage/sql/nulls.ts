@@ -1,36 +1,29 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { NullDistribution } from '../../core/significance/significance';
 import type { NullStore } from '../ports';
 import type { NullClaim, StoredNull } from '../rows';
-import { type Database, inWriteTransaction, reading } from './database';
+import type { SqlDatabase } from './database';
 import { contentHash } from './priceBlob';
 
 /** What null distributions are kept of at most: those of a hundred searches over one version of the data. */
 const MOST_KEPT = 100;
 
-/** Null distributions as blobs: a line of JSON, then the floats of all symbols together and of each. */
-export class SqliteNulls implements NullStore {
-  private readonly contentOf: BetterSqlite3.Statement<[string], Buffer | null>;
+const CONTENT = 'SELECT content FROM null_distribution WHERE key = ?';
 
-  constructor(private readonly database: Database) {
-    this.contentOf = database.reader
-      .prepare<[string], Buffer | null>('SELECT content FROM null_distribution WHERE key = ?')
-      .pluck();
-  }
+/** Null distributions as blobs: a line of JSON, then the floats of all symbols together and of each. */
+export class SqlNulls implements NullStore {
+  constructor(private readonly database: SqlDatabase) {}
 
   revision(): Promise<number> {
-    return reading(() => this.database.changeCounter());
+    return this.database.revision('nulls');
   }
 
-  find(key: string): Promise<NullDistribution | null> {
-    return reading(() => {
-      const content = this.contentOf.get(key);
-      return content ? decode(content) : null;
-    });
+  async find(key: string): Promise<NullDistribution | null> {
+    const [row] = await this.database.query<{ content: Buffer | null }>(CONTENT, key);
+    return row?.content ? decode(row.content) : null;
   }
 
   claim({ key, dataVersion, holder, now, until }: NullClaim): Promise<boolean> {
-    return inWriteTransaction(this.database.knex, async (trx) => {
+    return this.database.change('nulls', async (trx) => {
       const row = await trx('null_distribution').where({ key }).first('content', 'holder', 'claimed_until');
       // What cannot be read any more is computed anew, like what was never finished.
       if (row?.content && decode(row.content) !== null) return false;
@@ -49,7 +42,7 @@ export class SqliteNulls implements NullStore {
   }
 
   put({ key, dataVersion, holder, found }: StoredNull, createdAt: Date): Promise<void> {
-    return inWriteTransaction(this.database.knex, async (trx) => {
+    return this.database.change('nulls', async (trx) => {
       const at = createdAt.getTime();
       const row = {
         key,
@@ -71,7 +64,7 @@ export class SqliteNulls implements NullStore {
   }
 
   release(key: string, holder: string): Promise<void> {
-    return inWriteTransaction(this.database.knex, async (trx) => {
+    return this.database.change('nulls', async (trx) => {
       await trx('null_distribution').where({ key, holder }).whereNull('content').delete();
     });
   }

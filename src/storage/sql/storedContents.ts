@@ -1,4 +1,3 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import { contentHash } from './priceBlob';
 
 /** A series as the data version counts it. */
@@ -23,43 +22,41 @@ export function dataVersionOf(series: Iterable<Content>): string {
   return contentHash(text);
 }
 
-interface Known {
+/** All series as of a revision. */
+export interface ContentsKept {
   readonly revision: number;
   readonly series: readonly Content[];
 }
 
 /**
- * The data version after each transaction of one connection. Hashing every series is cheap, reading them all for every
+ * The data version after each transaction of one process. Hashing every series is cheap, reading them all for every
  * write is not: they are kept as this process left them, for as long as no other writes.
  */
 export class StoredContents {
-  private readonly all: BetterSqlite3.Statement<[], Content>;
-  private known: Known | null = null;
-  private pending: Known | null = null;
-
-  constructor(writer: BetterSqlite3.Database) {
-    this.all = writer.prepare(
-      'SELECT s.ticker, p.hash FROM price_series p JOIN symbol s ON s.id = p.symbol_id ORDER BY s.ticker',
-    );
-  }
+  private known: ContentsKept | null = null;
 
   /**
    * The data version at the end of a transaction.
    *
    * @param from revision it began at; `to` the one it ends at
    * @param changes of every symbol it changed; null where that is not known
+   * @param all reads every series by ticker, inside the transaction
+   * @returns what to keep once the transaction is stored
    */
-  versionAfter(from: number, to: number, changes: readonly ContentChange[] | null): string {
+  async after(
+    from: number,
+    to: number,
+    changes: readonly ContentChange[] | null,
+    all: () => Promise<readonly Content[]>,
+  ): Promise<{ version: string; kept: ContentsKept }> {
     const isKnown = this.known?.revision === from && changes !== null;
-    const series = isKnown ? changed(this.known!.series, changes) : this.all.all();
-    this.pending = { revision: to, series };
-    return dataVersionOf(series);
+    const series = isKnown ? changed(this.known!.series, changes) : await all();
+    return { version: dataVersionOf(series), kept: { revision: to, series } };
   }
 
-  /** That transaction is stored: only then its revision is nobody else's. */
-  committed(): void {
-    this.known = this.pending ?? this.known;
-    this.pending = null;
+  /** What a stored transaction left. */
+  keep(kept: ContentsKept): void {
+    this.known = kept;
   }
 }
 

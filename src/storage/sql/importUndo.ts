@@ -95,11 +95,11 @@ export async function undoImport(trx: Knex, journal: PriceJournal): Promise<Undo
   for (const one of before) {
     const symbol = await symbolOf(trx, one);
     if (symbol === undefined) continue;
-    journal.touch(symbol.id);
-    const bars = journal.bars(symbol.id);
+    await journal.touch(symbol.id);
+    const bars = await journal.bars(symbol.id);
     if (one.hash === null) await trx('price_series').where({ symbol_id: symbol.id }).delete();
     else await restoreSeries(trx, symbol.id, one);
-    journal.changed(symbol.id, bars, journal.bars(symbol.id));
+    await journal.changed(symbol.id, bars, await journal.bars(symbol.id));
     (one.hash === null ? removed : restored).push(symbol.ticker);
     if (wasWhole) await restoreMarkets(trx, symbol.id, one);
     else if (!one.was_member) {
@@ -135,7 +135,7 @@ async function bringBackSymbols(
     if (symbol === undefined || symbol.key === one.key) continue;
     const other = await trx('symbol').where({ key: one.key }).first('ticker');
     if (other) throw new Error(`${symbol.ticker} cannot be ${one.ticker} again: that is another symbol by now`);
-    journal.touch(symbol.id);
+    await journal.touch(symbol.id);
     await renameInFeeds(trx, symbol.ticker, one.ticker ?? one.key);
     await trx('symbol').where({ id: symbol.id }).update({ ticker: one.ticker, key: one.key });
   }

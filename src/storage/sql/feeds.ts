@@ -1,4 +1,3 @@
-import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { tickerKey } from '../../core/calendar/ticker';
 import { FeedTakenError } from '../errors';
@@ -12,15 +11,15 @@ import {
   type HeldPrices,
   type NewFeed,
 } from '../rows';
-import { type Database, inWriteTransaction, reading } from './database';
+import type { SqlDatabase } from './database';
 import { BYTES_PER_BAR, decodeCloses, decodeRange, encodeCloses, encodeRange } from './priceBlob';
 
 interface FeedRow {
   id: number;
   provider: string;
   market_id: string;
-  paused: number;
-  unadjusted: number;
+  paused: unknown;
+  unadjusted: unknown;
   added_at: number;
   next_at: number | null;
   holder: string | null;
@@ -82,41 +81,29 @@ const toColumns = (symbol: FeedSymbol) => ({
   validators: symbol.validators && JSON.stringify(symbol.validators),
 });
 
-/** Feeds, their symbols, and prices held back. */
-export class SqliteFeeds implements FeedStore {
-  private readonly revisionValue: BetterSqlite3.Statement<[], number>;
-  private readonly feeds: BetterSqlite3.Statement<[], FeedRow>;
-  private readonly counts: BetterSqlite3.Statement<[], CountRow>;
-  private readonly symbolsOf: BetterSqlite3.Statement<[number], SymbolRow>;
-  private readonly heldOf: BetterSqlite3.Statement<[number], HeldRow>;
+const FEEDS = 'SELECT * FROM feed ORDER BY length(market_id), market_id, provider';
+const COUNTS = `SELECT feed_id, state, count(*) AS symbols, count(*) FILTER (WHERE failures > 0) AS failing
+  FROM feed_symbol GROUP BY feed_id, state`;
+const SYMBOLS = 'SELECT * FROM feed_symbol WHERE feed_id = ? ORDER BY ticker';
+const HELD = `SELECT h.*, s.ticker FROM feed_held h JOIN feed_symbol s ON s.feed_id = h.feed_id AND s.key = h.key
+  WHERE h.feed_id = ? ORDER BY s.ticker`;
 
-  constructor(private readonly database: Database) {
-    const { reader } = database;
-    this.revisionValue = reader.prepare<[], number>('SELECT value FROM feed_revision WHERE id = 1').pluck();
-    this.feeds = reader.prepare('SELECT * FROM feed ORDER BY CAST(market_id AS INTEGER), provider');
-    this.counts = reader.prepare(
-      `SELECT feed_id, state, count(*) AS symbols, sum(failures > 0) AS failing FROM feed_symbol GROUP BY feed_id, state`,
-    );
-    this.symbolsOf = reader.prepare('SELECT * FROM feed_symbol WHERE feed_id = ? ORDER BY ticker');
-    this.heldOf = reader.prepare(
-      `SELECT h.*, s.ticker FROM feed_held h JOIN feed_symbol s ON s.feed_id = h.feed_id AND s.key = h.key
-       WHERE h.feed_id = ? ORDER BY s.ticker`,
-    );
-  }
+/** Feeds, their symbols, and prices held back. */
+export class SqlFeeds implements FeedStore {
+  constructor(private readonly database: SqlDatabase) {}
 
   revision(): Promise<number> {
-    return reading(() => this.revisionValue.get() ?? 0);
+    return this.database.revision('feeds');
   }
 
-  all(): Promise<Feed[]> {
-    return reading(() => {
-      const counts = this.counts.all();
-      return this.feeds.all().map((row) => toFeed(row, counts));
-    });
+  async all(): Promise<Feed[]> {
+    const { query } = this.database;
+    const counts = await query<CountRow>(COUNTS);
+    return (await query<FeedRow>(FEEDS)).map((row) => toFeed(row, counts));
   }
 
-  symbols(feedId: number): Promise<FeedSymbol[]> {
-    return reading(() => this.symbolsOf.all(feedId).map(toSymbol));
+  async symbols(feedId: number): Promise<FeedSymbol[]> {
+    return (await this.database.query<SymbolRow>(SYMBOLS, feedId)).map(toSymbol);
   }
 
   async add(feed: NewFeed, symbols: readonly Pick<FeedSymbol, 'ticker' | 'spelling'>[]): Promise<Feed> {
@@ -191,8 +178,8 @@ export class SqliteFeeds implements FeedStore {
     });
   }
 
-  held(feedId: number): Promise<HeldPrices[]> {
-    return reading(() => this.heldOf.all(feedId).flatMap(toHeld));
+  async held(feedId: number): Promise<HeldPrices[]> {
+    return (await this.database.query<HeldRow>(HELD, feedId)).flatMap(toHeld);
   }
 
   letGo(feedId: number, ticker: string): Promise<void> {
@@ -202,7 +189,7 @@ export class SqliteFeeds implements FeedStore {
   }
 
   private change<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
-    return inWriteTransaction(this.database.knex, async (trx) => {
+    return this.database.change('feeds', async (trx) => {
       const result = await work(trx);
       await trx('feed_revision').where({ id: 1 }).increment('value', 1);
       return result;
@@ -235,8 +222,8 @@ function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
     id: row.id,
     provider: row.provider,
     marketId: row.market_id,
-    paused: row.paused === 1,
-    unadjusted: row.unadjusted === 1,
+    paused: Boolean(row.paused),
+    unadjusted: Boolean(row.unadjusted),
     addedAt: new Date(row.added_at),
     nextAt: dateOrNull(row.next_at),
     lastRun: row.last_run === null ? null : JSON.parse(row.last_run),
