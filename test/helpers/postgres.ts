@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { migrateStorage } from '../../src/storage/migrate';
 import { shownUrl } from '../../src/storage/url';
 
 /** Databases of runs that were killed are dropped once they are this old. */
@@ -8,22 +9,27 @@ const FORGOTTEN_MS = 3_600_000;
 /** A server on which tests make databases of their own; null where none is named. */
 const server = process.env.TEST_DATABASE_URL ?? null;
 
-/**
- * A suite over a PostgreSQL server; skipped with a message where none is named. Its tests have a database of their own, in
- * which `fresh` makes empty schemas.
- */
-export function describeWithPostgres(name: string, suite: (fresh: () => Promise<string>) => void): void {
+/** What a suite has of the server: a database of its own. Each is a URL. */
+export interface TestDatabase {
+  /** Another schema in it, without tables. */
+  fresh(): Promise<string>;
+  /** One that is migrated, and emptied each time: for many tests that each want an empty one. Nobody may use it meanwhile. */
+  emptied(): Promise<string>;
+}
+
+/** A suite over a PostgreSQL server; skipped with a message where none is named. */
+export function describeWithPostgres(name: string, suite: (database: TestDatabase) => void): void {
   if (server === null) {
     describe(name, () =>
       test.skip('skipped: run with TEST_DATABASE_URL=postgres://USER@HOST/DATABASE of a user who may create databases', () => {}),
     );
     return;
   }
-  describe(name, () => suite(schemasOf(server)));
+  describe(name, () => suite(databaseOn(server)));
 }
 
-/** Makes a database, and drops it when the tests are over. @returns what makes an empty schema in it, by its URL */
-function schemasOf(server: string): () => Promise<string> {
+/** Makes a database, and drops it when the tests are over. */
+function databaseOn(server: string): TestDatabase {
   const database = `perennial_test_${Date.now()}_${randomBytes(4).toString('hex')}`;
   const url = new URL(server);
   url.pathname = `/${database}`;
@@ -37,14 +43,41 @@ function schemasOf(server: string): () => Promise<string> {
     ]);
   });
   afterAll(() => statements(server, [`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`]));
-  return async () => {
+  const fresh = async () => {
     const schema = `s${++schemas}`;
     await statements(url.href, [`CREATE SCHEMA ${schema}`]);
     const own = new URL(url);
     own.searchParams.set('options', `-c search_path=${schema}`);
     return own.href;
   };
+  let migrated: string | null = null;
+  const emptied = async () => {
+    if (migrated !== null) await statements(migrated, [EMPTY]);
+    else {
+      migrated = await fresh();
+      await migrateStorage(migrated);
+    }
+    return migrated;
+  };
+  return { fresh, emptied };
 }
+
+/** Tables that refer to others were made after them. The triggers of the record would refuse. */
+const EMPTY = `DO $$
+  DECLARE
+    name text;
+  BEGIN
+    FOR name IN
+      SELECT quote_ident(relname) FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'schema_migration'
+        AND relname NOT IN ('revision', 'feed_revision')
+      ORDER BY oid DESC
+    LOOP
+      EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', name);
+      EXECUTE format('DELETE FROM %s', name);
+      EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', name);
+    END LOOP;
+  END $$`;
 
 async function dropForgotten(server: string): Promise<void> {
   const [{ rows }] = await statements(server, [

@@ -23,7 +23,7 @@ test('a file that is no database is told in one line', async () => {
   expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('migrate: cannot open the database')]]);
 });
 
-describeWithPostgres('on PostgreSQL', (fresh) => {
+describeWithPostgres('on PostgreSQL', ({ fresh }) => {
   test('says what it applied', async () => {
     const url = await fresh();
     const names = POSTGRES_MIGRATIONS.map(({ name }) => name);

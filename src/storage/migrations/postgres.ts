@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { MIGRATIONS, type Migration } from './migrate';
+import { createMetering } from './postgresMetering';
 import { COUNTER_COLUMNS } from './usage';
 
 /** What PostgreSQL keeps in tables and SQLite elsewhere: in its second file, beside the file, in rowids. Append-only. */
@@ -7,6 +8,7 @@ const OWN: readonly Migration[] = [
   { name: 'postgres_0001_usage', up: createUsage },
   { name: 'postgres_0002_key_secret', up: createKeySecret },
   { name: 'postgres_0003_key_order', up: orderKeys },
+  { name: 'postgres_0004_metering', up: createMetering },
 ];
 
 /** Every migration of a PostgreSQL database, in its order. */

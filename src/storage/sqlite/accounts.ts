@@ -3,68 +3,15 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { AccountStore } from '../ports';
 import type { Account, ApiKey, Claim, Identity, OwnedKey, SignedInAccount } from '../rows';
+import { type AccountRow, type OwnedRow, toAccount, toKeyRow, toOwned } from '../sql/accountRows';
+import { claimAccount } from '../sql/claim';
+import { newSecret } from '../sql/newSecret';
 import { type Database, inWriteTransaction, reading } from './database';
-import { newSecret, secretBeside } from './keySecret';
+import { secretBeside } from './keySecret';
 import { TurnEnd } from './turn';
 
 /** Uses of keys are written this often at most. */
 const TOUCH_SPACING_MS = 200;
-
-interface AccountRow {
-  id: number;
-  email: string;
-  tier: string;
-  created_at: number;
-}
-
-interface KeyRow {
-  id: string;
-  account_id: number;
-  name: string;
-  hash: string;
-  last_four: string;
-  created_at: number;
-  last_used_at: number | null;
-  expires_at: number | null;
-  revoked_at: number | null;
-}
-
-type OwnedRow = KeyRow & { email: string; tier: string };
-
-const toAccount = (row: AccountRow): Account => ({
-  id: row.id,
-  email: row.email,
-  tier: row.tier,
-  createdAt: new Date(row.created_at),
-});
-
-const toDate = (time: number | null) => (time === null ? null : new Date(time));
-
-const toOwned = (row: OwnedRow): OwnedKey => ({
-  id: row.id,
-  accountId: row.account_id,
-  name: row.name,
-  hash: row.hash,
-  lastFour: row.last_four,
-  createdAt: new Date(row.created_at),
-  lastUsedAt: toDate(row.last_used_at),
-  expiresAt: toDate(row.expires_at),
-  revokedAt: toDate(row.revoked_at),
-  email: row.email,
-  tier: row.tier,
-});
-
-const toRow = (key: ApiKey): KeyRow => ({
-  id: key.id,
-  account_id: key.accountId,
-  name: key.name,
-  hash: key.hash,
-  last_four: key.lastFour,
-  created_at: key.createdAt.getTime(),
-  last_used_at: key.lastUsedAt?.getTime() ?? null,
-  expires_at: key.expiresAt?.getTime() ?? null,
-  revoked_at: key.revokedAt?.getTime() ?? null,
-});
 
 /** Accounts, their keys and sign-ins. All keys of an account share its tier and limits (SPEC 5.4). */
 export class SqliteAccounts implements AccountStore {
@@ -126,12 +73,12 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async insertKey(key: ApiKey): Promise<void> {
-    await inWriteTransaction(this.knex, (trx) => trx('api_key').insert(toRow(key)));
+    await inWriteTransaction(this.knex, (trx) => trx('api_key').insert(toKeyRow(key)));
   }
 
   async replaceKey(oldId: string, expiresAt: Date, successor: ApiKey): Promise<void> {
     await inWriteTransaction(this.knex, async (trx) => {
-      await trx('api_key').insert(toRow(successor));
+      await trx('api_key').insert(toKeyRow(successor));
       await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
     });
   }
@@ -168,19 +115,8 @@ export class SqliteAccounts implements AccountStore {
     return reading(() => this.byIdentity.get(issuer, subject) ?? null);
   }
 
-  claim({ issuer, subject }: Identity, { email, create, at }: Claim): Promise<SignedInAccount | null> {
-    return inWriteTransaction(this.knex, async (trx) => {
-      const known = await trx('oauth_identity as i')
-        .join('account as a', 'a.id', 'i.account_id')
-        .where({ 'i.issuer': issuer, 'i.subject': subject })
-        .first({ accountId: 'a.id', tier: 'a.tier' });
-      if (known) return known;
-      const account = (await accountAt(trx, email)) ?? (await createdAccount(trx, create, at));
-      if (account === null) return null;
-      const row = { issuer, subject, account_id: account.accountId, created_at: at.getTime() };
-      await trx('oauth_identity').insert(row);
-      return account;
-    });
+  claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
+    return inWriteTransaction(this.knex, (trx) => claimAccount(trx, identity, claim));
   }
 
   /** In a file beside the database, readable by its owner only; a database in memory has one for its own life. */
@@ -188,18 +124,4 @@ export class SqliteAccounts implements AccountStore {
     const { file } = this.database;
     return file === null ? newSecret() : secretBeside(file);
   }
-}
-
-async function accountAt(trx: Knex, email: string | null): Promise<SignedInAccount | null> {
-  if (email === null) return null;
-  return (await trx('account').where({ email }).first({ accountId: 'id', tier: 'tier' })) ?? null;
-}
-
-async function createdAccount(trx: Knex, create: Claim['create'], at: Date): Promise<SignedInAccount | null> {
-  if (create === null) return null;
-  // Whose tie to it was cut comes back to the same account.
-  const former = await accountAt(trx, create.email);
-  if (former !== null) return former;
-  const [{ id }] = await trx('account').insert({ ...create, created_at: at.getTime() }, ['id']);
-  return { accountId: id, tier: create.tier };
 }

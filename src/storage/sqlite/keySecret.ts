@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { newSecret } from '../sql/newSecret';
 
 /** Shortest secret worth the name: 128 bits as hexadecimal. */
 const SHORTEST = 32;
@@ -15,10 +16,6 @@ export function secretBeside(databaseFile: string): string {
   const kept = readSecret(file) ?? createSecret(file);
   if (kept.length < SHORTEST) throw new Error(`${file} holds no key secret; delete it to make a new one (keys end)`);
   return kept;
-}
-
-export function newSecret(): string {
-  return randomBytes(32).toString('hex');
 }
 
 function readSecret(file: string): string | null {

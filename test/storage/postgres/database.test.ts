@@ -7,7 +7,7 @@ import { describeWithPostgres } from '../../helpers/postgres';
 
 const NAMES = POSTGRES_MIGRATIONS.map(({ name }) => name);
 
-describeWithPostgres('openPostgres', (fresh) => {
+describeWithPostgres('openPostgres', ({ fresh }) => {
   const open: PostgresDatabase[] = [];
   const opened = async (url: string) => {
     const database = await openPostgres(url);

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import type { AccountStore } from '../ports';
+import type { Account, ApiKey, Claim, Identity, OwnedKey, SignedInAccount } from '../rows';
+import { type AccountRow, type OwnedRow, toAccount, toKeyRow, toOwned } from '../sql/accountRows';
+import { claimAccount } from '../sql/claim';
+import { newSecret } from '../sql/newSecret';
+import type { Statement } from './connections';
+import type { PostgresDatabase } from './database';
+import { inTurn } from './turn';
+
+const KEY: Statement = {
+  name: 'key',
+  text: 'SELECT k.*, a.email, a.tier FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = $1',
+};
+const SIGNED_IN: Statement = {
+  name: 'signed_in',
+  text: `SELECT a.id AS "accountId", a.tier FROM oauth_identity i JOIN account a ON a.id = i.account_id
+    WHERE i.issuer = $1 AND i.subject = $2`,
+};
+
+/** Accounts, their keys and sign-ins. All keys of an account share its tier and limits (SPEC 5.4). */
+export class PostgresAccounts implements AccountStore {
+  private readonly knex: Knex;
+
+  constructor(private readonly database: PostgresDatabase) {
+    this.knex = database.knex;
+  }
+
+  async insert(account: Omit<Account, 'id'>): Promise<Account> {
+    const row = { email: account.email, tier: account.tier, created_at: account.createdAt.getTime() };
+    const [{ id }] = await this.knex('account').insert(row, ['id']);
+    return { ...account, id };
+  }
+
+  async findByEmail(email: string): Promise<Account | null> {
+    const row = await this.knex<AccountRow>('account').where({ email }).first();
+    return row ? toAccount(row) : null;
+  }
+
+  async setTier(id: number, tier: string): Promise<void> {
+    await this.knex('account').where({ id }).update({ tier });
+  }
+
+  async key(id: string): Promise<OwnedKey | null> {
+    const [row] = await this.database.requests.ask<OwnedRow>(KEY, [id]);
+    return row ? toOwned(row) : null;
+  }
+
+  async keys(email?: string): Promise<OwnedKey[]> {
+    const query = this.knex('api_key as k').join('account as a', 'a.id', 'k.account_id');
+    if (email !== undefined) query.where('a.email', email);
+    const rows: OwnedRow[] = await query
+      // Keys of one millisecond come as they were made: ids are random.
+      .orderBy(['a.email', 'k.created_at', 'k.made'])
+      .select('k.*', 'a.email', 'a.tier');
+    return rows.map(toOwned);
+  }
+
+  async insertKey(key: ApiKey): Promise<void> {
+    await this.knex('api_key').insert(toKeyRow(key));
+  }
+
+  async replaceKey(oldId: string, expiresAt: Date, successor: ApiKey): Promise<void> {
+    await this.knex.transaction(async (trx) => {
+      await trx('api_key').insert(toKeyRow(successor));
+      await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
+    });
+  }
+
+  async revokeKey(id: string, at: Date): Promise<void> {
+    await this.knex('api_key').where({ id }).whereNull('revoked_at').update({ revoked_at: at.getTime() });
+  }
+
+  async touchKey(id: string, at: Date): Promise<void> {
+    await this.knex('api_key').where({ id }).update({ last_used_at: at.getTime() });
+  }
+
+  async signedIn({ issuer, subject }: Identity): Promise<SignedInAccount | null> {
+    const [account] = await this.database.requests.ask<SignedInAccount>(SIGNED_IN, [issuer, subject]);
+    return account ?? null;
+  }
+
+  claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
+    return inTurn(this.knex, 'sign-in', (trx) => claimAccount(trx, identity, claim));
+  }
+
+  /** In a table beside the keys: of several processes that ask at once all get the first one's. */
+  async generatedSecret(): Promise<string> {
+    await this.knex('key_secret').insert({ id: 1, secret: newSecret() }).onConflict('id').ignore();
+    const { secret } = await this.knex('key_secret').first('secret');
+    return secret;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Account, ApiKey, OwnedKey } from '../rows';
+
+/** Accounts and keys as both databases keep them: instants are epoch milliseconds. */
+export interface AccountRow {
+  readonly id: number;
+  readonly email: string;
+  readonly tier: string;
+  readonly created_at: number;
+}
+
+export interface KeyRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly name: string;
+  readonly hash: string;
+  readonly last_four: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+export type OwnedRow = KeyRow & { readonly email: string; readonly tier: string };
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  tier: row.tier,
+  createdAt: new Date(row.created_at),
+});
+
+const toDate = (time: number | null) => (time === null ? null : new Date(time));
+
+export const toOwned = (row: OwnedRow): OwnedKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  hash: row.hash,
+  lastFour: row.last_four,
+  createdAt: new Date(row.created_at),
+  lastUsedAt: toDate(row.last_used_at),
+  expiresAt: toDate(row.expires_at),
+  revokedAt: toDate(row.revoked_at),
+  email: row.email,
+  tier: row.tier,
+});
+
+export const toKeyRow = (key: ApiKey): KeyRow => ({
+  id: key.id,
+  account_id: key.accountId,
+  name: key.name,
+  hash: key.hash,
+  last_four: key.lastFour,
+  created_at: key.createdAt.getTime(),
+  last_used_at: key.lastUsedAt?.getTime() ?? null,
+  expires_at: key.expiresAt?.getTime() ?? null,
+  revoked_at: key.revokedAt?.getTime() ?? null,
+});

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import type { Claim, Identity, SignedInAccount } from '../rows';
+
+/** Ties somebody to an account, as `AccountStore.claim` has it, inside a transaction that no other claim is in. */
+export async function claimAccount(
+  trx: Knex,
+  { issuer, subject }: Identity,
+  { email, create, at }: Claim,
+): Promise<SignedInAccount | null> {
+  const known = await trx('oauth_identity as i')
+    .join('account as a', 'a.id', 'i.account_id')
+    .where({ 'i.issuer': issuer, 'i.subject': subject })
+    .first({ accountId: 'a.id', tier: 'a.tier' });
+  if (known) return known;
+  const account = (await accountAt(trx, email)) ?? (await createdAccount(trx, create, at));
+  if (account === null) return null;
+  const row = { issuer, subject, account_id: account.accountId, created_at: at.getTime() };
+  await trx('oauth_identity').insert(row);
+  return account;
+}
+
+async function accountAt(trx: Knex, email: string | null): Promise<SignedInAccount | null> {
+  if (email === null) return null;
+  return (await trx('account').where({ email }).first({ accountId: 'id', tier: 'tier' })) ?? null;
+}
+
+async function createdAccount(trx: Knex, create: Claim['create'], at: Date): Promise<SignedInAccount | null> {
+  if (create === null) return null;
+  // Whose tie to it was cut comes back to the same account.
+  const former = await accountAt(trx, create.email);
+  if (former !== null) return former;
+  const [{ id }] = await trx('account').insert({ ...create, created_at: at.getTime() }, ['id']);
+  return { accountId: id, tier: create.tier };
+}
