@@ -275,7 +275,7 @@ function feedsOf(
 
 /** In rows of a pool. */
 function sizeOfScan({ pool, found }: ScanCore): number {
-  return 1 + pool.length + Math.floor(found / CANDIDATES_A_ROW);
+  return 1 + pool.size + Math.floor(found / CANDIDATES_A_ROW);
 }
 
 /** Who signs in elsewhere, where the settings name an issuer. */

@@ -168,8 +168,8 @@ function unbroken(walked: readonly ReplayedChoice[]): readonly ReplayedChoice[] 
 }
 
 /** What is kept stays, so that nothing may have been out of reach, and no import come between. @throws Error */
-function requireWhole({ session }: ReplayedChoice, { core }: PickScan): void {
-  const { pool, marketFailures, cutShort, snapshot } = core;
+function requireWhole({ session }: ReplayedChoice, { core, pool }: PickScan): void {
+  const { marketFailures, cutShort, snapshot } = core;
   if (!snapshot.simulated) throw new Error('real prices were imported');
   const luckless = pool.length > 0 && pool.every(({ significance }) => significance.status === 'pending');
   if (marketFailures.length > 0 || cutShort || luckless)

@@ -11,6 +11,7 @@ import { type PickPredictor, predictionItem } from './predictions';
 import type { ScanCore, ScanRow } from './results';
 import { scanCore } from './scanCore';
 import type { Screening } from './screening';
+import { POOL_SIZE } from './searchBounds';
 
 /** Prices that end more than this many calendar days before the session are too old to pick from. */
 export const OLDEST_PRICES = 10;
@@ -23,6 +24,8 @@ export interface PickRow extends ScanRow {
 /** What a session's scan came to. */
 export interface PickScan {
   readonly core: ScanCore;
+  /** Of which the pick is chosen. */
+  readonly pool: readonly ScanRow[];
   /** Null when nothing may be picked; `reason` says why. */
   readonly row: PickRow | null;
   readonly reason: string;
@@ -49,13 +52,19 @@ export async function scanForPick(
   const range = resolveScanWindow(window, start);
   if ('fault' in range) throw new RangeError(range.fault);
   const markets = screening.markets.filter((market) => market.mlEligible);
-  const core = await scanCore(screening, { markets, range, minHold, maxHold, years, cycle, minWins }, 'service');
+  const core = await scanCore(
+    screening,
+    { markets, range, minHold, maxHold, years, cycle, minWins },
+    'service',
+    POOL_SIZE,
+  );
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
-  const fresh = core.pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
+  const { rows: pool } = await core.pool.first(POOL_SIZE, new AbortController().signal);
+  const fresh = pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(mayBePicked);
   const free = strong.filter((row) => !isStillOpen(row, earlier, start));
   const rows = model === 'edge_only' ? free.map(unpredicted) : await predicted(free, model);
-  return { core, row: choosePick(rows), reason: reasonOf(core, fresh, strong.length, free.length) };
+  return { core, pool, row: choosePick(rows), reason: reasonOf(pool, fresh, strong.length, free.length) };
 }
 
 function unpredicted(row: ScanRow): PickRow {
@@ -78,7 +87,7 @@ export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
   return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(row.setup) };
 }
 
-function reasonOf({ pool }: ScanCore, fresh: readonly ScanRow[], strong: number, free: number): string {
+function reasonOf(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: number, free: number): string {
   if (pool.length === 0) return 'no setup qualified';
   if (fresh.length === 0) return `prices are more than ${OLDEST_PRICES} days old`;
   if (!fresh.some(({ significance }) => beatsLuck(significance)))

@@ -26,6 +26,14 @@ export interface FoundSetup {
 /** A verified candidate of a scan. */
 export interface ScanRow extends FoundSetup, Rankable {}
 
+/** The candidates that a scan verifies before anybody's filters. */
+export interface Pool {
+  /** Those whose record is known. */
+  readonly size: number;
+  /** The first rows, best Sharpe first; those that were not measured when the signal aborted are failures. */
+  first(count: number, signal: AbortSignal): Promise<VerifiedRows>;
+}
+
 /** A finished scan before any caller's filters, ranking and limit. */
 export interface ScanCore {
   /** Tells this core from every other: what was made of it is known by it. */
@@ -40,8 +48,8 @@ export interface ScanCore {
   readonly evidenceFailures: number;
   /** Candidates, verified or not. */
   readonly found: number;
-  /** The verified ones among the first 50, best Sharpe first. */
-  readonly pool: readonly ScanRow[];
+  /** The first 50 of them. */
+  readonly pool: Pool;
   /** The newest day any number rests on; null without prices. */
   readonly asOf: Day | null;
   /** Whether its time ran out before all of it was looked at. */
@@ -56,7 +64,7 @@ export interface ScanCore {
 
 export interface VerifiedRows {
   readonly rows: readonly ScanRow[];
-  /** Candidates on the way to the last of the rows that could not be verified. */
+  /** Candidates on the way to the last of the rows that could not be verified, or not in time. */
   readonly failures: number;
 }
 

@@ -9,7 +9,6 @@ import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
 import { resolveMarketTokens } from '../core/calendar/marketTokens';
 import { type DateRange, printRange, resolveScanWindow } from '../core/calendar/scanWindow';
-import { boundsChance } from '../core/detection/floors';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Cycle, Direction } from '../core/window/window';
 import type { Wanted } from '../deadline';
@@ -22,7 +21,7 @@ import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
-import { type PageQuery, type ScanPage, scanPage } from './scanPage';
+import { type PageQuery, poolNeeded, type ScanPage, scanPage } from './scanPage';
 import type { ScanQuery } from './scanQuery';
 import {
   type AskedBand,
@@ -73,7 +72,7 @@ export async function scan(
     cycle: asked.cycle,
     minWins: asked.minWins ?? 'default',
   };
-  const core = await scanCore(deps.screening, query, caller, gone);
+  const core = await scanCore(deps.screening, query, caller, poolNeeded(asked, caller), gone);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
@@ -185,7 +184,7 @@ async function answer(
       cards,
       found: page.qualified,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.found } } : {}),
-      awaitsLuck: boundsChance(asked.floors) && core.pool.some(({ significance }) => significance.status === 'pending'),
+      awaitsLuck: page.awaitsLuck,
       window,
       rankBy: asked.rankBy,
       marketsScanned: core.scanned.map((prices) => ({

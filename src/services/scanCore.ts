@@ -12,11 +12,12 @@ import { marketAge } from './dataAge';
 import { luckOfMarkets } from './marketLuck';
 import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
+import { ScanPool } from './scanPool';
 import { type MarketMembers, membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
 import { POOL_SIZE } from './searchBounds';
 import { drawsFor, searchedIn } from './significance';
-import { type Found, isRow, namedSearch, type Verification, type Verify, verifyCandidates } from './verification';
+import { type Found, namedSearch, type Verifying, verifyCandidates } from './verification';
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
@@ -26,6 +27,7 @@ import { type Found, isRow, namedSearch, type Verification, type Verify, verifyC
  * It has a time budget of its own, since others may come to wait for it: it ends with what was found by then.
  *
  * @param asker whose plan bounds what may be computed for it, `service` = no bound, and what luck does is waited for
+ * @param ahead how many rows of the pool will be asked for first
  * @param gone aborts when whoever asks does not wait any longer
  * @throws scan_busy while prices are being loaded; AbandonedError
  */
@@ -33,6 +35,7 @@ export async function scanCore(
   screening: Screening,
   query: ScanQuery,
   asker: Caller | 'service',
+  ahead: number,
   gone?: AbortSignal,
 ): Promise<ScanCore> {
   const snapshot = await currentPrices(screening);
@@ -57,7 +60,7 @@ export async function scanCore(
   ];
   const compute = (unwanted: AbortSignal) =>
     screening.jobs.budgeted(
-      (signal) => computeScan({ screening, snapshot, query, today, model, luck, signal }),
+      (signal) => computeScan({ screening, snapshot, query, today, model, luck, ahead, signal }),
       unwanted,
     );
   const keep = (core: ScanCore) => core.marketFailures.length === 0 && !core.cutShort;
@@ -83,6 +86,7 @@ interface Scanning {
   /** The one in service, for the edge score. */
   readonly model: ServingModel | null;
   readonly luck: LuckOfSearch;
+  readonly ahead: number;
   readonly signal: AbortSignal;
 }
 
@@ -111,22 +115,25 @@ async function assemble(
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model, luck, signal } = scanning;
+  const { screening, snapshot, query, today, model, luck, ahead, signal } = scanning;
   const ranked = rankedCandidates(scanning, answered);
   const searched = {
     windows: answered.reduce((sum, scan) => sum + scan.windows, 0),
     symbols: answered.reduce((sum, scan) => sum + scan.symbols, 0),
   };
-  const verification: Verification = {
-    earliestEntry: Math.max(query.range.start, today),
-    model,
-    looked: { kind: 'searched', searched, luck },
-    draws: drawsFor(screening.luck, query),
+  const verifying: Verifying = {
+    engine: screening.engine,
+    snapshot,
+    verification: {
+      earliestEntry: Math.max(query.range.start, today),
+      model,
+      looked: { kind: 'searched', searched, luck },
+      draws: drawsFor(screening.luck, query),
+    },
   };
-  const verify: Verify = (found, until) => verifyCandidates(screening.engine, snapshot, found, verification, until);
   const first = ranked.slice(0, POOL_SIZE);
-  const outcomes = await verify(first, signal);
-  const suspects = new Set(first.flatMap(({ market }, i) => (outcomes[i] === 'unavailable' ? [market.id] : [])));
+  const pool = await ScanPool.of(verifying, first, ahead, signal);
+  const suspects = new Set(first.flatMap(({ market }, i) => (pool.outcomes[i] === 'unavailable' ? [market.id] : [])));
   const lost: MarketScan[] = [];
   for (const one of answered) {
     // Looked into only after some candidate of the market could not be read.
@@ -137,7 +144,6 @@ async function assemble(
     const rest = answered.filter((scan) => !lost.includes(scan));
     return assemble(scanning, rest, [...failed, ...lost.map(marketId)]);
   }
-  const pool = outcomes.filter(isRow);
   coresMade += 1;
   return {
     serial: coresMade,
@@ -145,12 +151,14 @@ async function assemble(
     today,
     scanned: answered.map(({ prices }) => prices),
     marketFailures: query.markets.map((market) => market.id).filter((id) => failed.includes(id)),
-    evidenceFailures: first.length - pool.length + unsearched(answered),
+    evidenceFailures: first.length - pool.size + unsearched(answered),
     found: ranked.length,
     pool,
     asOf: latestKnown(answered, query.range.start),
-    cutShort: outcomes.includes('late'),
-    beyond: screening.rowsBeyond.inOrder(ranked.slice(POOL_SIZE), verify),
+    cutShort: pool.outcomes.includes('late'),
+    beyond: screening.rowsBeyond.inOrder(ranked.slice(POOL_SIZE), (found, until) =>
+      verifyCandidates(verifying, found, until),
+    ),
   };
 }
 

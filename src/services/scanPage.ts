@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller';
-import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
+import { boundsChance, hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { type RankBy, rankingBy } from '../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../core/model/absence';
 import type { ServiceDeps } from './deps';
@@ -14,6 +14,15 @@ export interface PageQuery {
   readonly floors: StatisticFloors;
   readonly rankBy: RankBy;
   readonly limit: number;
+}
+
+/**
+ * How many rows of a scan's pool an answer needs: all, unless they are ranked by what the search has ranked them by and
+ * nothing else chooses among them.
+ */
+export function poolNeeded({ floors, rankBy, limit, pool }: PageQuery, { tier }: Caller): number {
+  const inOrderFound = rankBy === 'sharpe' && !hasFloors(floors) && pool <= POOL_SIZE;
+  return inOrderFound ? Math.min(limit, tier.maxResults, POOL_SIZE) : POOL_SIZE;
 }
 
 /** A row that is shown, and what became of its prediction. */
@@ -34,6 +43,8 @@ export interface ScanPage {
   readonly evaluated: number;
   /** Whether only rows of the pool could qualify. */
   readonly filtered: boolean;
+  /** Whether a chance was bound that is not known of any row yet. */
+  readonly awaitsLuck: boolean;
   readonly failures: number;
   readonly cappedByPlan: boolean;
   /** Whether the allowance did not reach every row that could have been predicted and was shown or ranked. */
@@ -48,38 +59,37 @@ export async function scanPage(
   deps: ServiceDeps,
   core: ScanCore,
   caller: Caller,
-  { pool: asked, floors, rankBy, limit }: PageQuery,
+  query: PageQuery,
   signal: AbortSignal,
 ): Promise<ScanPage> {
+  const { floors, rankBy, limit } = query;
   const planCap = caller.tier.maxResults;
   const most = Math.min(limit, planCap);
   const filtered = hasFloors(floors);
-  const poolSize = Math.min(asked, Math.max(POOL_SIZE, planCap));
-  const verified = await verifiedPool(core, poolSize, signal);
-  const pool = verified.rows.filter((row) => reachesFloors(row.evidence, row.significance, floors));
-  const beyond = filtered ? { ...verified, rows: [] } : await rowsPast(core, verified.rows.length, most, signal);
+  const poolSize = Math.min(query.pool, Math.max(POOL_SIZE, planCap));
+  const first = await core.pool.first(poolNeeded(query, caller), signal);
+  const more = await core.beyond(poolSize - POOL_SIZE, signal);
+  const evaluated = core.pool.size + more.rows.length;
+  const verified = [...first.rows, ...more.rows];
+  const pool = verified.filter((row) => reachesFloors(row.evidence, row.significance, floors));
+  const beyond = filtered ? { ...more, rows: [] } : await rowsPast(core, more.rows.length, most, signal);
   const candidates: Candidates = { pool, beyond: beyond.rows, most };
   const { shown, mlCapped } =
     rankBy === 'ml'
       ? await rankedByModel(deps, core, caller, candidates, signal)
       : await rankedByPast(deps, core, caller, inOrder(candidates, rankBy), signal);
-  const unverified = Math.min(core.found, POOL_SIZE) - core.pool.length + beyond.failures;
+  const failures = first.failures + beyond.failures;
+  const unverified = Math.min(core.found, POOL_SIZE) - core.pool.size + failures;
   const qualified = filtered ? pool.length : core.found - unverified;
   const cappedByPlan = planCap < limit && shown.length === planCap && qualified > planCap;
-  const evaluated = verified.rows.length;
-  return { shown, qualified, poolSize, evaluated, filtered, failures: beyond.failures, cappedByPlan, mlCapped };
+  const awaitsLuck = boundsChance(floors) && verified.some(({ significance }) => significance.status === 'pending');
+  return { shown, qualified, poolSize, evaluated, filtered, awaitsLuck, failures, cappedByPlan, mlCapped };
 }
 
-/** The first candidates verified: the scan's own 50, and as many more as were asked for (DESIGN 5 "Scan"). */
-async function verifiedPool(core: ScanCore, size: number, signal: AbortSignal): Promise<VerifiedRows> {
-  const more = await core.beyond(size - POOL_SIZE, signal);
-  return { rows: [...core.pool, ...more.rows], failures: more.failures };
-}
-
-/** The rows that follow a pool of `taken` rows up to `most`, and every failure up to the last of them. */
-async function rowsPast(core: ScanCore, taken: number, most: number, signal: AbortSignal): Promise<VerifiedRows> {
-  const { rows, failures } = await core.beyond(Math.max(taken, most) - core.pool.length, signal);
-  return { rows: rows.slice(taken - core.pool.length), failures };
+/** The rows past the pool and `more` that were evaluated, up to `most` in all, and every failure up to the last of them. */
+async function rowsPast(core: ScanCore, more: number, most: number, signal: AbortSignal): Promise<VerifiedRows> {
+  const { rows, failures } = await core.beyond(Math.max(more, most - core.pool.size), signal);
+  return { rows: rows.slice(more), failures };
 }
 
 interface Candidates<Row extends ScanRow = ScanRow> {

@@ -48,57 +48,89 @@ export type Verified = ScanRow | 'unavailable' | 'late';
 /** Verifies candidates; once the signal is aborted the rest are late. */
 export type Verify = (found: readonly Found[], signal: AbortSignal) => Promise<Verified[]>;
 
+/** What the candidates of one scan are verified with. */
+export interface Verifying {
+  readonly engine: Engine;
+  readonly snapshot: Snapshot;
+  readonly verification: Verification;
+}
+
 /**
  * Reads the stored prices of each candidate and verifies it against them; what closes alone tell is measured by the
  * threads meanwhile. Outcomes in the order asked.
  */
 export async function verifyCandidates(
-  engine: Engine,
-  snapshot: Snapshot,
+  verifying: Verifying,
   found: readonly Found[],
-  verification: Verification,
   signal: AbortSignal,
 ): Promise<Verified[]> {
   const outcomes: Verified[] = [];
-  const turn = turns();
-  const entryRunOf = entryRuns(engine, snapshot);
   for (const part of partsOf(found, VERIFIED_AT_ONCE)) {
     if (signal.aborted) break;
-    const measuring = measure(engine, snapshot, part, verification, signal);
-    const barsOf = await engine.read(part.map(({ candidate }) => loadedSymbol(snapshot, candidate)));
-    const observed: (Evidence | null)[] = [];
-    for (const one of part) {
-      await turn();
-      if (signal.aborted) break;
-      observed.push(evidenceIn(barsOf, loadedSymbol(snapshot, one.candidate), one));
-    }
-    const measured = await measuring;
-    for (const [i, one] of part.entries()) {
-      await turn();
-      const [evidence, measures] = [observed[i], measured[i]];
-      if (signal.aborted || measures === null) break;
-      const loaded = loadedSymbol(snapshot, one.candidate);
-      const row = evidence && (await verifiedRow(loaded, one, evidence, measures, entryRunOf(one), verification));
-      outcomes.push(row ?? 'unavailable');
-    }
+    const measuring = measure(verifying, part, signal);
+    const records = await recordsOf(verifying, part, signal);
+    outcomes.push(...(await rowsOf(verifying, part, records, await measuring, signal)));
   }
   const late = found.slice(outcomes.length).map(() => 'late' as const);
   return [...outcomes, ...late];
 }
 
+/**
+ * The record of each candidate by its stored prices: null where no year was observed, or they could not be read. It ends
+ * where the signal aborts.
+ */
+export async function recordsOf(
+  { engine, snapshot }: Verifying,
+  found: readonly Found[],
+  signal: AbortSignal,
+): Promise<(Evidence | null)[]> {
+  const barsOf = await engine.read(found.map(({ candidate }) => loadedSymbol(snapshot, candidate)));
+  const turn = turns();
+  const records: (Evidence | null)[] = [];
+  for (const one of found) {
+    await turn();
+    if (signal.aborted) break;
+    records.push(evidenceIn(barsOf, loadedSymbol(snapshot, one.candidate), one));
+  }
+  return records;
+}
+
 /** What closes tell of some candidates; null of those that were not reached when the signal aborted. */
-function measure(
-  engine: Engine,
-  snapshot: Snapshot,
-  part: readonly Found[],
-  { draws }: Verification,
+export function measure(
+  { engine, snapshot, verification }: Verifying,
+  found: readonly Found[],
   signal: AbortSignal,
 ): ReturnType<Engine['measure']> {
-  const windows = part.map((one) => foundWindow(snapshot, one));
-  const measured = engine.measure(windows, draws, signal);
+  const windows = found.map((one) => foundWindow(snapshot, one));
+  const measured = engine.measure(windows, verification.draws, signal);
   // Nobody may come to wait for it: what ends the engine ends the request by itself.
   measured.catch(() => {});
   return measured;
+}
+
+/** The rows of candidates by their records and measures. They end where the signal aborts, and where one is missing. */
+export async function rowsOf(
+  { engine, snapshot, verification }: Verifying,
+  found: readonly Found[],
+  records: readonly (Evidence | null)[],
+  measured: readonly (WindowMeasures | null)[],
+  signal: AbortSignal,
+): Promise<Verified[]> {
+  const rows: Verified[] = [];
+  const turn = turns();
+  const entryRunOf = entryRuns(engine, snapshot);
+  for (const [i, one] of found.slice(0, records.length).entries()) {
+    await turn();
+    const [evidence, measures] = [records[i], measured[i]];
+    if (signal.aborted || measures === null) break;
+    const loaded = loadedSymbol(snapshot, one.candidate);
+    rows.push(
+      evidence === null
+        ? 'unavailable'
+        : await verifiedRow(loaded, one, evidence, measures, entryRunOf(one), verification),
+    );
+  }
+  return rows;
 }
 
 function foundWindow(snapshot: Snapshot, { candidate, market, request }: Found): FoundWindow {

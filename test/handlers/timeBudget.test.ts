@@ -48,6 +48,20 @@ test('a scan whose time is up past its pool shows the pool; the rows are made up
   expect(again.body).toMatchObject({ evidence_failures: 0, count: 50 + body.evidence_failures });
 });
 
+test('a scan whose time is up while more of a pool is measured shows what was measured; the rest is made up for later', async () => {
+  const path = '/v1/scan?max_days=42&rank_by=edge';
+  await app.get(`${path.replace('edge', 'sharpe')}&limit=10`).expect(200);
+  jest.spyOn(Engine.prototype, 'measure').mockImplementation(async (windows) => {
+    app.clock.pass(60_000);
+    return windows.map(() => null);
+  });
+  const { body } = await app.get(`${path}&limit=40`).expect(200);
+  jest.restoreAllMocks();
+  expect(body).toMatchObject({ count: 10, evaluated_count: 50, evidence_failures: 40, market_failures: [] });
+  const again = await app.get(`${path}&limit=40`).expect(200);
+  expect(again.body).toMatchObject({ evidence_failures: 0, count: 40 });
+});
+
 test.each([
   ['analyze/D01?entry_date=2024-12-23&days_out=20'],
   ['patterns/0/D02'],
