@@ -12,6 +12,9 @@ export interface ScanCacheOptions<T> {
   readonly timer: Pick<Timer, 'elapsed'>;
 }
 
+/** How often all that is kept is looked through for what has expired, while one of them is kept. */
+const PURGES_A_LIFE = 10;
+
 /** What a cache has done since it was made, and what it holds. */
 export interface ScanCacheCounts {
   /** Answered from what was kept. */
@@ -50,8 +53,13 @@ export class ScanCache<T> {
   private hits = 0;
   private joined = 0;
   private misses = 0;
+  private nextPurge = 0;
+  private readonly ttlMs: number;
+  private readonly timer: Pick<Timer, 'elapsed'>;
 
   constructor({ ttlMs, maxEntries, maxSize, sizeOf, timer }: ScanCacheOptions<T>) {
+    this.ttlMs = ttlMs;
+    this.timer = timer;
     this.done = new LRUCache({
       max: maxEntries,
       ttl: ttlMs,
@@ -110,10 +118,17 @@ export class ScanCache<T> {
     }
   }
 
+  /** A core holds all prices of its moment: expired ones do not wait until the cache is full, but for a while. */
+  private purge(): void {
+    const now = this.timer.elapsed();
+    if (now < this.nextPurge) return;
+    this.nextPurge = now + this.ttlMs / PURGES_A_LIFE;
+    this.done.purgeStale();
+  }
+
   private async compute(key: string, work: () => Promise<T>, keep: (value: T) => boolean): Promise<T> {
     const value = await work();
-    // A core holds all prices of its moment: expired ones do not wait until the cache is full.
-    this.done.purgeStale();
+    this.purge();
     if (keep(value)) this.done.set(key, { value });
     return value;
   }

@@ -4,7 +4,7 @@ import { lastSession } from '../core/detection/columns';
 import type { Bars } from '../core/window/bars';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { PresetWindow } from '../core/window/presets';
-import { type EvaluatedSetup, evaluateSetup } from '../core/window/setup';
+import { type EvaluatedSetup, observedSetup } from '../core/window/setup';
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
 import { type ApiError, notFound } from '../errors';
 import { marketAge } from './dataAge';
@@ -72,23 +72,31 @@ export async function judgeWindow(
   const { columns, index } = symbol;
   const bars = await requiredBarsOfOne(screening, symbol, signal);
   const daysBehind = marketAge(screening, listing, knownThrough(window));
-  const chosen = direction ?? likelierDirection(bars, window, market.gapLimit);
-  const tilt = await tiltOfWindow(scored.model, symbol, market, window, chosen);
-  const significance = scored.judgement && significanceIn(scored.judgement, symbol, window, chosen, market);
+  const found = observedIn(bars, window, direction, market.gapLimit);
+  if (found === null) return null;
+  const tilt = await tiltOfWindow(scored.model, symbol, market, window, found.direction);
+  const significance = scored.judgement && significanceIn(scored.judgement, symbol, window, found.direction, market);
   const rest = { tilt, daysBehind, significance };
-  return evaluateSetup({ bars, columns, index }, window, chosen, market.gapLimit, rest);
+  return observedSetup({ bars, columns, index }, found, market.gapLimit, rest);
 }
 
-/** The direction of the higher win share, then of the higher mean; long where they are equal or nothing was observed. */
-function likelierDirection(bars: Bars, window: WindowSpec, gapLimit: number): Direction {
-  const long = evidenceOf(bars, window, 'long', gapLimit);
+/**
+ * The evidence of a window in the direction asked for, or in the one of the higher win share, then of the higher mean;
+ * long where they are equal. Null when nothing was observed.
+ */
+function observedIn(bars: Bars, window: WindowSpec, asked: Direction | undefined, gapLimit: number) {
+  const first = asked ?? 'long';
+  const evidence = evidenceOf(bars, window, first, gapLimit);
+  if (evidence === null) return null;
+  if (asked !== undefined || !isLikelierShort(evidence)) return { window, direction: first, evidence };
   const short = evidenceOf(bars, window, 'short', gapLimit);
-  return long && short && isBetter(short, long) ? 'short' : 'long';
+  return short && { window, direction: 'short' as const, evidence: short };
 }
 
-function isBetter(a: Evidence, b: Evidence): boolean {
-  const byShare = a.winRate - b.winRate;
-  return byShare > 0 || (byShare === 0 && a.mean > b.mean);
+/** A short's returns are exactly the negated ones, and so is their mean: the long side tells of both. */
+function isLikelierShort({ observations, wins, mean }: Evidence): boolean {
+  const falls = observations.filter(({ returnPct }) => returnPct < 0).length;
+  return falls > wins || (falls === wins && mean < 0);
 }
 
 /** The last day a window may know of: the day before its entry; a preset, whatever is known at all (METHOD 1). */

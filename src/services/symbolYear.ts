@@ -1,11 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller';
 import { type Day, dayOf } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import { FEWEST_YEARS } from '../core/detection/coverage';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { Significance } from '../core/significance/significance';
 import { type WindowStrength, windowStrength } from '../core/significance/windowRotations';
+import type { Bars } from '../core/window/bars';
 import { type Evidence, evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
@@ -93,6 +96,22 @@ function strengthIn(
   return strength;
 }
 
+/** How many windows' evidence is kept, some two kilobytes each. */
+const MOST_KEPT = 500;
+
+/** The same of their evidence, as long as it was measured on the bars that are in memory. */
+const evidences = new LRUCache<Candidate, { readonly bars: WeakRef<Bars>; readonly evidence: Evidence | null }>({
+  max: MOST_KEPT,
+});
+
+function evidenceIn(bars: Bars, candidate: Candidate, window: WindowSpec, { gapLimit }: Market): Evidence | null {
+  const known = evidences.get(candidate);
+  if (known?.bars.deref() === bars) return known.evidence;
+  const evidence = evidenceOf(bars, window, candidate.direction, gapLimit);
+  evidences.set(candidate, { bars: new WeakRef(bars), evidence });
+  return evidence;
+}
+
 /** The evidence of what a search found. @throws upstream_unavailable */
 export async function yearRows(
   screening: Screening,
@@ -113,7 +132,7 @@ export async function yearRows(
     signal.throwIfAborted();
     const window = candidateWindow(candidate, search.request);
     const { direction } = candidate;
-    const evidence = evidenceOf(bars, window, direction, market.gapLimit);
+    const evidence = evidenceIn(bars, candidate, window, market);
     const significance = evidence && judged(judgement, symbol, strengthIn(judgement, candidate, listing, window));
     rows.push({ window, direction, evidence, significance });
   }

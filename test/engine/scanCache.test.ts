@@ -19,6 +19,15 @@ test('keeps a result until it expires', async () => {
   expect(await get('a')).toBe('a #2');
 });
 
+test('what has expired does not wait until the cache is full', async () => {
+  const { clock, cache, get } = newCache();
+  await get('a');
+  expect(cache.counts.size).toBe(1);
+  clock.pass(101);
+  await get('b');
+  expect(cache.counts.size).toBe(1);
+});
+
 test('the same question while it is being answered is answered once', async () => {
   const { get } = newCache();
   expect(await Promise.all([get('a'), get('b'), get('a')])).toEqual(['a #1', 'b #2', 'a #1']);

@@ -1,10 +1,9 @@
 /**
- * Calendar dates as integer day numbers: days since 1970-01-01, proleptic Gregorian, no time zone anywhere.
- * `Date` appears only inside `Date.UTC`, so the process time zone cannot leak in.
+ * Calendar dates as integer day numbers: days since 1970-01-01, proleptic Gregorian, no time zone anywhere. All of it is
+ * arithmetic: a request converts thousands of them, and `Date` costs ten times as much.
  */
 export type Day = number;
 
-const MS_PER_DAY = 86_400_000;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 export interface CalendarDate {
@@ -15,34 +14,73 @@ export interface CalendarDate {
   readonly day: number;
 }
 
-/** Day number of a date; months and days outside their range carry over as in `Date.UTC`. */
+/** Years that begin in March end with their leap day: 400 of them, and one of them on average. */
+const DAYS_OF_400_YEARS = 146_097;
+const DAYS_OF_100_YEARS = 36_524;
+const DAYS_OF_4_YEARS = 1_461;
+/** 0000-03-01. */
+const EPOCH = -719_468;
+
+/** Day number of a date; months and days outside their range carry over. */
 export function dayOf(year: number, month: number, day: number): Day {
-  return Date.UTC(year, month - 1, day) / MS_PER_DAY;
+  // Months since March of year 0.
+  const months = 12 * year + month - 3;
+  const marchYear = Math.floor(months / 12);
+  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  return EPOCH + 365 * marchYear + leapDays + daysBefore(months - 12 * marchYear) + day - 1;
+}
+
+/** Days from March 1 to the first of a month. @param month from March, 0..11 */
+function daysBefore(month: number): number {
+  return Math.floor((153 * month + 2) / 5);
 }
 
 /** The calendar date of a day number. */
 export function dateOf(day: Day): CalendarDate {
-  const date = new Date(day * MS_PER_DAY);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  const { year, dayOfYear } = marchDate(day);
+  const month = Math.floor((5 * dayOfYear + 2) / 153);
+  const date = dayOfYear - daysBefore(month) + 1;
+  return month < 10 ? { year, month: month + 3, day: date } : { year: year + 1, month: month - 9, day: date };
 }
 
 export function yearOf(day: Day): number {
-  return new Date(day * MS_PER_DAY).getUTCFullYear();
+  const { year, dayOfYear } = marchDate(day);
+  return dayOfYear < daysBefore(10) ? year : year + 1;
 }
 
-/** `YYYY-MM-DD`. */
-export function toIso(day: Day): string {
-  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+/** The year that began last March 1, and the days since. */
+function marchDate(day: Day): { year: number; dayOfYear: number } {
+  const days = day - EPOCH;
+  const era = Math.floor(days / DAYS_OF_400_YEARS);
+  const ofEra = days - era * DAYS_OF_400_YEARS;
+  // What leap days there have been, so that the rest are years of 365 days.
+  const leapDays =
+    Math.floor(ofEra / (DAYS_OF_4_YEARS - 1)) -
+    Math.floor(ofEra / DAYS_OF_100_YEARS) +
+    Math.floor(ofEra / (DAYS_OF_400_YEARS - 1));
+  const yearOfEra = Math.floor((ofEra - leapDays) / 365);
+  const dayOfYear = ofEra - 365 * yearOfEra - Math.floor(yearOfEra / 4) + Math.floor(yearOfEra / 100);
+  return { year: 400 * era + yearOfEra, dayOfYear };
+}
+
+/** `YYYY-MM-DD`. @throws RangeError for what is no day number */
+export function toIso(date: Day): string {
+  if (!Number.isInteger(date)) throw new RangeError(`not a day number: ${date}`);
+  const { year, month, day } = dateOf(date);
+  return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
 export function toIsoOrNull(day: Day | null): string | null {
   return day === null ? null : toIso(day);
 }
 
+/** Years below have two digits or fewer: nobody means them. */
+const FIRST_YEAR = 100;
+
 /** Parses `YYYY-MM-DD`; null when the text has another form or names a day that does not exist (2026-02-30). */
 export function parseIso(text: string): Day | null {
   const match = ISO.exec(text);
-  if (!match) return null;
+  if (!match || Number(match[1]) < FIRST_YEAR) return null;
   const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
   return toIso(day) === text ? day : null;
 }
@@ -58,7 +96,7 @@ export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** The same month and day in `year`; Feb 29 becomes Mar 1 in common years (METHOD 1), which is what `Date.UTC` carries over to. */
+/** The same month and day in `year`; Feb 29 becomes Mar 1 in common years (METHOD 1), which is what it carries over to. */
 export function inYear(date: { month: number; day: number }, year: number): Day {
   return dayOf(year, date.month, date.day);
 }

@@ -260,19 +260,21 @@ interface Stretches {
 }
 
 function stretchesOf({ occurrences, request }: DetectionPlan): Stretches {
-  const days = [...new Set(occurrences)].sort((a, b) => a - b);
+  // Of numbers, typed arrays are sorted without being asked how: a year's entries occur on thousands of days.
+  const days = occurrences.slice().sort();
   // The entry session, and the day after it.
   const wait = request.gapLimit + 1;
   return { exits: stretched(days, Math.max(request.maxHold - 1, wait)), sessions: stretched(days, wait) };
 }
 
-/** From each day to the one so many days later; stretches that meet are one. */
-function stretched(days: readonly Day[], reach: number): Day[] {
+/** From each of ascending days to the one so many days later; stretches that meet are one. */
+function stretched(days: Int32Array, reach: number): Day[] {
   const pairs: Day[] = [];
-  for (const day of days) {
-    if (pairs.length > 0 && day <= pairs[pairs.length - 1]) pairs.pop();
-    else pairs.push(day);
-    pairs.push(day + reach);
+  for (let i = 0, end = Number.NEGATIVE_INFINITY; i < days.length; i++) {
+    const day = days[i];
+    if (day > end) pairs.push(day, day + reach);
+    else pairs[pairs.length - 1] = day + reach;
+    end = day + reach;
   }
   return pairs;
 }

@@ -1,4 +1,4 @@
-import { median, sampleDeviation } from '../statistics/moments';
+import { median } from '../statistics/moments';
 
 /** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
 const { isNaN: isMissing } = Number;
@@ -41,16 +41,23 @@ export function referenceOf(returns: Float64Array, entries: number): Reference |
   let sum = 0;
   let count = 0;
   const deviations: number[] = [];
-  const column: number[] = [];
   for (let j = 0; j < entries; j++) {
-    column.length = 0;
+    let n = 0;
+    let ownSum = 0;
     for (let at = j; at < returns.length; at += entries) {
       if (isMissing(returns[at])) continue;
-      column.push(returns[at]);
+      n += 1;
+      ownSum += returns[at];
       sum += returns[at];
     }
-    count += column.length;
-    if (column.length >= FEWEST_OBSERVED) deviations.push(sampleDeviation(column) ?? 0);
+    count += n;
+    if (n < FEWEST_OBSERVED) continue;
+    // `sampleDeviation` of what is not missing.
+    const centre = ownSum / n;
+    let squares = 0;
+    for (let at = j; at < returns.length; at += entries)
+      if (!isMissing(returns[at])) squares += (returns[at] - centre) * (returns[at] - centre);
+    deviations.push(Math.sqrt(squares / (n - 1)));
   }
   if (count === 0) return null;
   return { mean: sum / count, deviation: deviations.length === 0 ? null : median(deviations) };

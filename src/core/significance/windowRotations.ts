@@ -4,7 +4,7 @@ import { type Direction, lookback, type Occurrence, occurrenceIn, type WindowSpe
 import type { Draws } from './draws';
 import { DRAWS_PER_ROTATION, ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
-import { type Reference, referenceOf, strengthOf } from './strength';
+import { FEWEST_OBSERVED, type Reference, referenceOf, strengthOf } from './strength';
 
 /** What METHOD 9 says of one window by itself. */
 export interface WindowStrength {
@@ -105,43 +105,64 @@ function strengthAt(
 
 /** How many rotations are at least as strong as `least`. */
 function countReached(window: RotatedWindow, draws: Draws, direction: Direction, least: number): number {
-  const { returns, weeks, back } = window;
   const sign = direction === 'long' ? 1 : -1;
-  const leastSum = leastSumFor(window, sign, least);
+  const told = toldBySum(window, sign, least);
+  const sums = told && sumsOf(window, draws);
   let reached = 0;
   for (let rotation = 0; rotation < draws.rotations; rotation++) {
-    const row = rotation * draws.reach;
-    if (leastSum !== null) {
-      let sum = 0;
-      for (let k = 0; k < back.length; k++) sum += returns[k * weeks + draws.weeks[row + back[k]]];
-      if (sign * sum < leastSum) continue;
+    if (told !== null && sums !== null) {
+      const sum = sign * sums[rotation];
+      if (sum < told.below) continue;
+      if (sum >= told.from) {
+        reached += 1;
+        continue;
+      }
     }
-    const z = strengthAt(window, draws.weeks, row, direction, least);
+    const z = strengthAt(window, draws.weeks, rotation * draws.reach, direction, least);
     if (z !== null && z >= least) reached += 1;
   }
   return reached;
+}
+
+/** Of each rotation, the sum of its returns in the order of the years, none of which is missing. */
+function sumsOf({ returns, weeks, back }: RotatedWindow, { rotations, reach, weeks: drawn }: Draws): Float64Array {
+  const sums = new Float64Array(rotations);
+  for (let k = 0; k < back.length; k++) {
+    const first = k * weeks;
+    for (let rotation = 0, at = back[k]; rotation < rotations; rotation++, at += reach)
+      sums[rotation] += returns[first + drawn[at]];
+  }
+  return sums;
 }
 
 /** Beyond what rounding can make of a sum of a hundred returns, as a share of the largest of them. */
 const ROUNDING = 1e-9;
 
 /**
- * The sum of returns, in the direction asked, below which no rotation has a strength of `least`: what it takes if the
- * years do not vary, less what rounding can do. Most rotations need no more than their sum, then.
+ * The sums of returns, in the direction asked, below which no rotation has a strength of `least`, and from which on each
+ * has: what it takes if the years do not vary, less or more what rounding can do. Where they do, a strength above 0 is
+ * less than that, and one below 0 is more. Most rotations need no more than their sum, then.
  *
  * @param sign 1 = long, -1 = short
- * @returns null where the sum does not tell: a year is missing in some week, or a mean no better than drift would do
+ * @returns null where the sum does not tell: a year is missing in some week, there are too few of them, or none varies
  */
-function leastSumFor({ returns, back, reference }: RotatedWindow, sign: number, least: number): number | null {
-  if (!(least > 0) || reference.deviation === null) return null;
+function toldBySum(
+  { returns, back, reference }: RotatedWindow,
+  sign: number,
+  least: number,
+): { readonly below: number; readonly from: number } | null {
+  const n = back.length;
+  if (n < FEWEST_OBSERVED || !(reference.deviation !== null && reference.deviation > 0)) return null;
   let largest = 0;
   for (let at = 0; at < returns.length; at++) {
     if (isMissing(returns[at])) return null;
     largest = max(largest, abs(returns[at]));
   }
-  const n = back.length;
   const needed = sign * n * reference.mean + sqrt(n) * least * reference.deviation;
-  return needed - ROUNDING * (largest + abs(needed));
+  const doubt = ROUNDING * (largest + abs(reference.mean) + abs(needed));
+  return least > 0
+    ? { below: needed - doubt, from: Number.POSITIVE_INFINITY }
+    : { below: Number.NEGATIVE_INFINITY, from: needed + doubt };
 }
 
 /**
@@ -155,19 +176,52 @@ function weeklyReturns(
   symbol: SymbolColumns,
   last: Day,
   gapLimit: number,
-  occurrences: readonly Occurrence[],
+  occurrences: readonly Pick<Occurrence, 'entry' | 'end'>[],
   weeks: number,
   moved: number,
   step: number,
 ): Float64Array {
-  const returns = new Float64Array(occurrences.length * weeks);
-  let at = 0;
-  for (const { entry, end } of occurrences)
-    for (let week = 0; week < weeks; week++, at++) {
-      const days = moved + step * week;
-      returns[at] = returnOver(symbol, last, gapLimit, entry + days, end + days) ?? Number.NaN;
+  const { columns, index } = symbol;
+  const { directory, runs, close, slip } = columns;
+  const record = index * RECORD;
+  const firstDay = directory[record + Field.firstDay];
+  const start = directory[record + Field.start] - firstDay;
+  const gaps = directory[record + Field.gaps];
+  const gapsEnd = directory[record + Field.gapsEnd];
+  const returns = new Float64Array(occurrences.length * weeks).fill(Number.NaN);
+  // The clauses are those of `tradeOf`, over columns: a lookup instead of a search.
+  for (let k = 0, at = 0; k < occurrences.length; k++) {
+    let entry = occurrences[k].entry + moved;
+    let end = occurrences[k].end + moved;
+    for (let week = 0; week < weeks; week++, at++, entry += step, end += step) {
+      if (entry < firstDay || entry >= last || end > last) continue;
+      const session = entry + slip[start + entry];
+      if (session - entry > gapLimit || session >= end) continue;
+      const next = session + 1 + slip[start + session + 1];
+      if (next > end || isHalted(runs, gaps, gapsEnd, session - firstDay, end - firstDay, gapLimit)) continue;
+      const p0 = close[start + session];
+      const p1 = close[start + end];
+      if (p0 > 0 && p1 > 0) returns[at] = p1 / p0 - 1;
     }
+  }
   return returns;
+}
+
+/**
+ * Whether a hold runs into the first halt at or after its entry session: nothing may end beyond that, nor too long after
+ * its last session. Days are counted from the symbol's first.
+ */
+function isHalted(
+  runs: Int32Array,
+  gaps: number,
+  gapsEnd: number,
+  session: number,
+  end: number,
+  gapLimit: number,
+): boolean {
+  for (let gap = gaps; gap < gapsEnd; gap += 2)
+    if (runs[gap] >= session && runs[gap + 1] - runs[gap] > gapLimit) return end > runs[gap] + gapLimit;
+  return false;
 }
 
 /**
@@ -189,35 +243,8 @@ function movedTo(window: WindowSpec, entry: Day): WindowSpec {
   return { ...window, entry, end: entry + window.end - window.entry };
 }
 
-/**
- * The long return between two calendar dates by METHOD 1, as a fraction; null = a missing year. The clauses are those of
- * `tradeOf`, over columns: a lookup instead of a search.
- */
-export function returnOver(
-  { columns, index }: SymbolColumns,
-  last: Day,
-  gapLimit: number,
-  entry: Day,
-  end: Day,
-): number | null {
-  const { directory, runs, close, slip } = columns;
-  const record = index * RECORD;
-  const firstDay = directory[record + Field.firstDay];
-  if (entry < firstDay || entry >= last || end > last) return null;
-  const start = directory[record + Field.start] - firstDay;
-  const session = entry + slip[start + entry];
-  if (session - entry > gapLimit || session >= end) return null;
-  const next = session + 1 + slip[start + session + 1];
-  if (next > end) return null;
-  for (let gap = directory[record + Field.gaps]; gap < directory[record + Field.gapsEnd]; gap += 2) {
-    const before = runs[gap] + firstDay;
-    const after = runs[gap + 1] + firstDay;
-    if (before < session || after - before <= gapLimit) continue;
-    // The first halt at or after the entry session: nothing may end beyond it, nor too long after its last session.
-    if (end > before + gapLimit) return null;
-    break;
-  }
-  const p0 = close[start + session];
-  const p1 = close[start + end];
-  return p0 > 0 && p1 > 0 ? p1 / p0 - 1 : null;
+/** The long return between two calendar dates by METHOD 1, as a fraction; null = a missing year. */
+export function returnOver(symbol: SymbolColumns, last: Day, gapLimit: number, entry: Day, end: Day): number | null {
+  const [gained] = weeklyReturns(symbol, last, gapLimit, [{ entry, end }], 1, 0, 0);
+  return isMissing(gained) ? null : gained;
 }

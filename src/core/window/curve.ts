@@ -94,15 +94,14 @@ function fillLogs({ columns, index }: SymbolColumns, cycle: Occurrence, gapLimit
   const { directory, close, slip } = columns;
   const firstDay = directory[index * RECORD + Field.firstDay];
   const base = directory[index * RECORD + Field.start] - firstDay;
-  // A session without a positive price is filled over like any other day.
-  const isPriced = (day: Day) => slip[base + day] === 0 && close[base + day] > 0;
   const leapDay = leapDayIn(cycle.entry, cycle.end);
+  // A session without a positive price is filled over like any other day.
   let filledFrom = cycle.entry;
-  while (filledFrom >= firstDay && !isPriced(filledFrom)) filledFrom -= 1;
+  while (filledFrom >= firstDay && !(slip[base + filledFrom] === 0 && close[base + filledFrom] > 0)) filledFrom -= 1;
   if (filledFrom < firstDay) return false;
   let log = Math.log(close[base + filledFrom]);
   for (let k = 0, day = cycle.entry; day <= cycle.end; day++) {
-    if (day > filledFrom && isPriced(day)) {
+    if (slip[base + day] === 0 && day > filledFrom && close[base + day] > 0) {
       filledFrom = day;
       log = Math.log(close[base + day]);
     }
@@ -130,7 +129,9 @@ function scale(total: Float64Array, count: number): Float64Array {
   const range = max - min;
   if (range / count < FLAT_RANGE) return new Float64Array(POINTS).fill(50);
   // Divided first, so that the highest point is 100 exactly.
-  return total.map((x) => 100 * ((x - min) / range));
+  const points = new Float64Array(POINTS);
+  for (let k = 0; k < POINTS; k++) points[k] = 100 * ((total[k] - min) / range);
+  return points;
 }
 
 /** The 365 points on the shown cycle's days; its Feb 29 repeats Feb 28, the last point when the cycle starts on it. */

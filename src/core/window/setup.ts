@@ -44,9 +44,18 @@ export function evaluateSetup(
   gapLimit: number,
   scored: Scored,
 ): EvaluatedSetup | null {
+  const evidence = evidenceOf(bars, window, direction, gapLimit);
+  return evidence && observedSetup({ bars, columns, index }, { window, direction, evidence }, gapLimit, scored);
+}
+
+/** The same of a window whose evidence is known. */
+export function observedSetup(
+  { bars, columns, index }: SymbolPrices,
+  { window, direction, evidence }: Pick<EvaluatedSetup, 'window' | 'direction' | 'evidence'>,
+  gapLimit: number,
+  scored: Scored,
+): EvaluatedSetup {
   const known = barsThrough(bars, window.asOf);
-  const evidence = evidenceOf(known, window, direction, gapLimit);
-  if (!evidence) return null;
   const baseline = baselineOf(known, window, direction, gapLimit);
   const neighbours = neighbourShare(known, window, direction, gapLimit);
   const curve = drawnOnce({ columns, index }, window, gapLimit);

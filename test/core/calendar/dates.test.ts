@@ -9,6 +9,7 @@ import {
   parseIso,
   toIso,
   weekdayOf,
+  yearOf,
 } from '../../../src/core/calendar/dates';
 
 describe('calendar dates', () => {
@@ -31,6 +32,7 @@ describe('calendar dates', () => {
     '24-01-01',
     '',
     '2024-01-01T00:00:00Z',
+    '0024-01-01',
   ])('%j is no date', (given) => {
     expect(parseIso(given)).toBeNull();
     expect(() => fromIso(given)).toThrow(RangeError);
@@ -52,6 +54,37 @@ describe('calendar dates', () => {
     { given: '1969-12-28', want: 0 },
     { given: '2001-09-11', want: 2 },
   ])('$given falls on weekday $want', ({ given, want }) => expect(weekdayOf(fromIso(given))).toBe(want));
+
+  test('every day of four centuries is the one that Date says', () => {
+    const wrong: number[] = [];
+    for (let day = Date.UTC(1800, 0, 1) / 86_400_000; day < Date.UTC(2201, 0, 1) / 86_400_000; day++) {
+      const date = new Date(day * 86_400_000);
+      const parts = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+      const { year, month, day: dom } = dateOf(day);
+      const isSame =
+        year === parts.year &&
+        month === parts.month &&
+        dom === parts.day &&
+        yearOf(day) === year &&
+        dayOf(year, month, dom) === day;
+      if (!isSame) wrong.push(day);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    [2024, 14, 1],
+    [2024, 0, 31],
+    [2024, -11, 1],
+    [2024, 3, 0],
+    [2023, 2, 30],
+    [2024, 12, 400],
+    [1900, 2, 29],
+  ])('%i-%i-%i carries over as in Date.UTC', (year, month, day) => {
+    expect(dayOf(year, month, day)).toBe(Date.UTC(year, month - 1, day) / 86_400_000);
+  });
+
+  test.each([Number.NaN, Infinity, 0.5])('%d is no day', (given) => expect(() => toIso(given)).toThrow(RangeError));
 
   test('Feb 29 becomes Mar 1 in common years only', () => {
     const leapDay = dateOf(fromIso('2024-02-29'));
