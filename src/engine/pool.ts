@@ -46,8 +46,8 @@ export class WorkerPool {
   }
 
   /** Reads a group of series; null when one of them cannot be read there. */
-  async readBlock({ filename, file }: BlockReader, group: readonly BlockMember[]): Promise<StoredBlock | null> {
-    const task: BlockTask = { file, group };
+  async readBlock({ filename, url }: BlockReader, group: readonly BlockMember[]): Promise<StoredBlock | null> {
+    const task: BlockTask = { url, group };
     try {
       return await this.pool.run(task, { filename, name: 'default' });
     } catch {

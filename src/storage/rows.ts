@@ -383,15 +383,16 @@ export interface HeldPrices {
   readonly bars: Bars;
 }
 
-/** Whom a thread has read a group of series from a file. */
+/** Whom a thread has read a group of series. */
 export interface BlockReader {
   /** Module whose default function takes a `BlockTask` and returns a `StoredBlock`, or throws when a series is damaged. */
   readonly filename: string;
-  readonly file: string;
+  /** As `Storage.url`. */
+  readonly url: string;
 }
 
 export interface BlockTask {
-  readonly file: string;
+  readonly url: string;
   readonly group: readonly BlockMember[];
 }
 

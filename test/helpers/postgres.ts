@@ -13,7 +13,7 @@ const server = process.env.TEST_DATABASE_URL ?? null;
 export interface TestDatabase {
   /** Another schema in it, without tables. */
   fresh(): Promise<string>;
-  /** One that is migrated, and emptied each time: for many tests that each want an empty one. Nobody may use it meanwhile. */
+  /** One that is migrated, and emptied for each test: nobody may use it after the test it was made for. */
   emptied(): Promise<string>;
 }
 
@@ -50,14 +50,21 @@ function databaseOn(server: string): TestDatabase {
     own.searchParams.set('options', `-c search_path=${schema}`);
     return own.href;
   };
-  let migrated: string | null = null;
+  const migrated: string[] = [];
+  let inUse = 0;
+  afterEach(() => {
+    inUse = 0;
+  });
   const emptied = async () => {
-    if (migrated !== null) await statements(migrated, [EMPTY]);
-    else {
-      migrated = await fresh();
-      await migrateStorage(migrated);
+    const known = migrated[inUse++];
+    if (known !== undefined) {
+      await statements(known, [EMPTY]);
+      return known;
     }
-    return migrated;
+    const made = await fresh();
+    migrated.push(made);
+    await migrateStorage(made);
+    return made;
   };
   return { fresh, emptied };
 }

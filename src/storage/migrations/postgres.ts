@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { MIGRATIONS, type Migration } from './migrate';
 import { createMetering } from './postgresMetering';
+import { tellRevisions } from './postgresRevisions';
 import { COUNTER_COLUMNS } from './usage';
 
 /** What PostgreSQL keeps in tables and SQLite elsewhere: in its second file, beside the file, in rowids. Append-only. */
@@ -9,6 +10,7 @@ const OWN: readonly Migration[] = [
   { name: 'postgres_0002_key_secret', up: createKeySecret },
   { name: 'postgres_0003_key_order', up: orderKeys },
   { name: 'postgres_0004_metering', up: createMetering },
+  { name: 'postgres_0005_told_revisions', up: tellRevisions },
 ];
 
 /** Every migration of a PostgreSQL database, in its order. */

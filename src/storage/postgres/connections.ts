@@ -15,9 +15,10 @@ export interface ConnectionLimits {
   readonly waitMs: number;
   /** How long a statement may take, milliseconds: the server ends it, and where it does not answer the connection goes. */
   readonly statementMs: number;
+  /** How long an unused connection is kept, milliseconds; a minute when absent. */
+  readonly idleMs?: number;
 }
 
-/** Unused connections are kept this long. */
 const IDLE_MS = 60_000;
 /** What a server sees a transaction for that waits on a process which was cut off: then its locks are free again. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -36,7 +37,7 @@ export class Connections {
   /** When one broke last, milliseconds of a monotonic clock. */
   private brokeAt = Number.NEGATIVE_INFINITY;
 
-  constructor(url: string, { most, waitMs, statementMs }: ConnectionLimits) {
+  constructor(url: string, { most, waitMs, statementMs, idleMs = IDLE_MS }: ConnectionLimits) {
     this.pool = new Pool({
       connectionString: url,
       application_name: 'perennial',
@@ -46,7 +47,7 @@ export class Connections {
       // The server's own limit comes first where the server answers.
       query_timeout: statementMs + 100,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      idleTimeoutMillis: IDLE_MS,
+      idleTimeoutMillis: idleMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       types: { getTypeParser: parserOf },

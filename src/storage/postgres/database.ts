@@ -10,6 +10,8 @@ export interface PostgresDatabase {
   readonly url: string;
   /** Query builder for what may take its time: imports, jobs, commands. */
   readonly knex: Knex;
+  /** The connections of `knex`. */
+  readonly work: Connections;
   /** What a request waits for: statements of one round trip, answered soon or not at all. */
   readonly requests: Connections;
   /** Names of the migrations that were applied as it was opened. */
@@ -43,7 +45,7 @@ export async function openPostgres(url: string, settings = POSTGRES_DEFAULTS): P
   };
   try {
     const migrated = await migratePostgres(knex);
-    return { url, knex, requests, migrated, close };
+    return { url, knex, work, requests, migrated, close };
   } catch (error) {
     await close();
     throw new UnusableDatabaseError(`cannot open the database ${shownUrl(url)}: ${reasonOf(error)}`, { cause: error });

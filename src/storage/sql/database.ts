@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 
 /** What changes apart from the others: one process at a time writes in a room, while others read in it. */
-export type Room = 'prices' | 'feeds' | 'record' | 'models' | 'nulls' | 'evidence' | 'replays';
+export type Room = 'prices' | 'feeds' | 'ledger' | 'models' | 'nulls' | 'evidence' | 'replays';
+
+/** Those of which requests want to know whether something changed. */
+export type WatchedRoom = Extract<Room, 'prices' | 'feeds' | 'models' | 'nulls'>;
 
 /**
  * Runs a statement that only reads and that both dialects understand alike: `?` stands for each parameter, texts are ordered
@@ -19,7 +22,7 @@ export interface SqlDatabase {
    */
   change<T>(room: Room, work: (trx: Knex, query: Query) => Promise<T>): Promise<T>;
   /** Moves when something in a room was changed, by whatever process. Cheap enough to ask on every request. */
-  revision(room: 'feeds' | 'models' | 'nulls'): Promise<number>;
+  revision(room: WatchedRoom): Promise<number>;
   /**
    * Differs from what it was when records may have been changed, also by who takes the triggers away.
    *

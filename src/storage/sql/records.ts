@@ -92,7 +92,7 @@ export class SqlRecords implements RecordStore {
 
   /** One transaction, alone with the record: a process killed at any moment leaves the whole record or nothing. */
   append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null> {
-    return this.database.change('record', async (trx, query) => {
+    return this.database.change('ledger', async (trx, query) => {
       if (key !== null && (await trx('ledger_record').where({ unique_key: key }).first('seq'))) return null;
       // Nothing is committed beside this writer: what is verified now is what the record will follow.
       const before = (await this.verified(query)).at(-1)?.record;

@@ -1,6 +1,5 @@
-import { buildColumns } from '../../core/detection/columns';
-import { closesThrough } from '../../core/window/bars';
 import type { BlockTask, StoredBlock } from '../rows';
+import { blockOf } from '../sql/block';
 import { Sqlite } from './binding';
 import { SeriesReader } from './seriesReader';
 
@@ -10,19 +9,11 @@ import { SeriesReader } from './seriesReader';
  *
  * @throws whatever is wrong with one of them
  */
-export default function readBlock({ file, group }: BlockTask): StoredBlock {
-  const connection = new Sqlite(file, { readonly: true, fileMustExist: true });
+export default function readBlock({ url, group }: BlockTask): StoredBlock {
+  const connection = new Sqlite(url, { readonly: true, fileMustExist: true });
   try {
     const reader = new SeriesReader(connection);
-    const read = group.flatMap(({ id, through }) => {
-      const stored = reader.closes(id);
-      const closes = stored && closesThrough(stored, through);
-      return closes && closes.day.length > 0 ? [{ id, closes }] : [];
-    });
-    const members = read.map(({ id, closes: { day } }) => {
-      return { id, firstDay: day[0], lastDay: day[day.length - 1], closes: day.length };
-    });
-    return { buffer: read.length === 0 ? null : buildColumns(read.map(({ closes }) => closes)).buffer, members };
+    return blockOf(group, (id) => reader.closes(id));
   } finally {
     connection.close();
   }

@@ -5,7 +5,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
-import type { Query, SqlDatabase } from '../sql/database';
+import type { Query, SqlDatabase, WatchedRoom } from '../sql/database';
 import { IN_MEMORY } from '../url';
 import { Sqlite } from './binding';
 import { SqliteClient } from './knexClient';
@@ -81,11 +81,18 @@ export async function openDatabase(path: string): Promise<Database> {
 /** What is shared with other dialects. There is one writer at a time, whatever the room. */
 function asSqlDatabase(knex: Knex, reader: BetterSqlite3.Database, changeCounter: () => number): SqlDatabase {
   const query = cachedQuery(reader);
-  const feedRevision = reader.prepare<[], number>('SELECT value FROM feed_revision WHERE id = 1').pluck();
+  const counterOf = (table: string) => reader.prepare<[], number>(`SELECT value FROM ${table} WHERE id = 1`).pluck();
+  const [prices, feeds] = [counterOf('revision'), counterOf('feed_revision')];
+  const revisions: Record<WatchedRoom, () => number> = {
+    prices: () => prices.get() ?? 0,
+    feeds: () => feeds.get() ?? 0,
+    models: changeCounter,
+    nulls: changeCounter,
+  };
   return {
     query,
     change: (_room, work) => inWriteTransaction(knex, (trx) => work(trx, query)),
-    revision: (room) => reading(() => (room === 'feeds' ? (feedRevision.get() ?? 0) : changeCounter())),
+    revision: (room) => reading(revisions[room]),
     recordStamp: () => reading(changeCounter),
   };
 }

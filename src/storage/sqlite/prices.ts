@@ -57,7 +57,7 @@ export class SqlitePrices implements PriceStore {
   }
 
   revision(): Promise<number> {
-    return reading(() => this.revisionNow());
+    return this.database.revision('prices');
   }
 
   async index(): Promise<PriceIndex> {
@@ -97,7 +97,7 @@ export class SqlitePrices implements PriceStore {
 
   blockReader(): BlockReader | null {
     const { file } = this.database;
-    return file === null ? null : { filename: threadModule(__dirname, 'blockThread').filename, file };
+    return file === null ? null : { filename: threadModule(__dirname, 'blockThread').filename, url: file };
   }
 
   async write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T> {

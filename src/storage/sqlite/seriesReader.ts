@@ -1,21 +1,12 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { toIso } from '../../core/calendar/dates';
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
-import { uncomputableClose, uncomputableRange } from '../../core/window/computable';
-import { CorruptPricesError, UncomputablePricesError } from '../errors';
-import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from '../sql/priceBlob';
-
-interface ColumnRow {
-  ticker: string;
-  row_count: number;
-  hash: string | null;
-  data: unknown;
-}
+import type { ColumnSet } from '../sql/priceBlob';
+import { barsOf, closesOf, type StoredColumns } from '../sql/series';
 
 /** Reads stored series over a connection, and believes none whose hash does not fit. */
 export class SeriesReader {
-  private readonly column: BetterSqlite3.Statement<[ColumnSet, number], ColumnRow>;
+  private readonly column: BetterSqlite3.Statement<[ColumnSet, number], StoredColumns>;
 
   constructor(reader: BetterSqlite3.Database) {
     this.column = reader.prepare(
@@ -28,35 +19,14 @@ export class SeriesReader {
 
   /** Null when the symbol has no prices. @throws CorruptPricesError */
   closes(symbolId: number): Closes | null {
-    const read = this.verified(symbolId, 'close');
-    if (read === null) return null;
-    const closes = decodeCloses(read.data, read.rows);
-    const bad = uncomputableClose(closes);
-    if (bad >= 0) throw new UncomputablePricesError(read.ticker, toIso(closes.day[bad]));
-    return closes;
+    const stored = this.column.get('close', symbolId);
+    return stored === undefined ? null : closesOf(stored);
   }
 
   /** Null when the symbol has no prices. @throws CorruptPricesError */
   bars(symbolId: number): Bars | null {
     const closes = this.closes(symbolId);
-    const read = closes && this.verified(symbolId, 'range');
-    if (closes === null || read === null) return null;
-    const range = decodeRange(read.data, read.rows);
-    const bad = uncomputableRange(range);
-    if (bad >= 0) throw new UncomputablePricesError(read.ticker, toIso(closes.day[bad]));
-    return { ...closes, ...range };
-  }
-
-  private verified(symbolId: number, set: ColumnSet): { ticker: string; data: Buffer; rows: number } | null {
-    const row = this.column.get(set, symbolId);
-    if (!row) return null;
-    const { ticker, row_count: rows, data, hash } = row;
-    if (!Buffer.isBuffer(data)) throw new CorruptPricesError(ticker, `its ${set} columns are missing`);
-    const expected = rows * BYTES_PER_BAR[set];
-    if (data.length !== expected) {
-      throw new CorruptPricesError(ticker, `its ${set} columns have ${data.length} bytes, expected ${expected}`);
-    }
-    if (contentHash(data) !== hash) throw new CorruptPricesError(ticker, `the hash of its ${set} columns does not fit`);
-    return { ticker, data, rows };
+    const stored = closes === null ? undefined : this.column.get('range', symbolId);
+    return closes === null || stored === undefined ? null : barsOf(closes, stored);
   }
 }
