@@ -32,6 +32,7 @@ const MODULES = {
   trainWorker: 'src/jobs/trainWorker.ts',
   feedWorker: 'src/jobs/feeds/feedWorker.ts',
   blockThread: 'src/storage/sqlite/blockThread.ts',
+  postgresBlockThread: 'src/storage/postgres/postgresBlockThread.ts',
   binding: 'src/storage/sqlite/binding.ts',
 };
 /** Packages that stay outside: compiled code, what looks for files of its own, and what only an edited contract needs. */

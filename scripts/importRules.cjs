@@ -48,12 +48,12 @@ module.exports = {
         'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
       severity: 'error',
       from: {
-        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedWorker|storage/sqlite/blockThread)\\.ts$)',
+        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$)',
       },
       to: {
         path: '^src/',
         pathNot:
-          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread)\\.ts$|storage/postgres/|.*\\.d\\.ts$|core/kernel/wasm/)',
+          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|storage/postgres/|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },

@@ -143,7 +143,7 @@ export async function compose(
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
   const now = () => clock.now();
   const budget: Budget = { ms: config.scanBudgetMs, timer: clock };
-  const storage = await openStorage(config.databaseUrl);
+  const storage = await openStorage(config.databaseUrl, 'requests');
   const { prices, accounts, counters, records } = storage;
   const metering = await startMetering(counters, { now, log });
   const engine = new Engine({

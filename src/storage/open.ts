@@ -1,16 +1,22 @@
 import type { Storage } from './ports';
 import { openSqlite } from './sqlite/open';
-import { databasePath } from './url';
+import { databasePath, isPostgresUrl, shownUrl } from './url';
 
 /**
  * Opens what `DATABASE_URL` names, making and migrating it where needed.
  *
  * @param url as `Config.databaseUrl`; relative paths begin in the working folder
+ * @param use `requests` = requests wait for what is asked: a database that cannot answer soon is away; `work` = commands,
+ *   jobs and threads, which can wait
  * @throws Error when the URL has another form, the database cannot be opened, or a newer program wrote it
  */
-export async function openStorage(url: string): Promise<Storage> {
+export async function openStorage(url: string, use: 'requests' | 'work' = 'work'): Promise<Storage> {
+  if (isPostgresUrl(url)) {
+    // Loaded where it is asked for: who has SQLite waits for none of it.
+    const { openPostgresStorage } = await import('./postgres/open');
+    return openPostgresStorage(url, use);
+  }
   const path = databasePath(url, process.cwd());
   if (path !== null) return openSqlite(path);
-  const shown = url.replace(/\/\/[^@/]*@/, '//***@');
-  throw new Error(`DATABASE_URL must be a path or a sqlite: URL, got '${shown}'`);
+  throw new Error(`DATABASE_URL must be a path, a sqlite: or a postgres: URL, got '${shownUrl(url)}'`);
 }

@@ -91,7 +91,7 @@ export class PostgresPrices implements PriceStore {
   }
 
   blockReader(): BlockReader {
-    return { filename: threadModule(__dirname, 'blockThread').filename, url: this.database.url };
+    return { filename: threadModule(__dirname, 'postgresBlockThread').filename, url: this.database.url };
   }
 
   async write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { verifyLedger } from '../../../src/core/record/verification';
 import { LedgerClockError } from '../../../src/storage/errors';
 import type { ModelStore, RecordStore, Storage } from '../../../src/storage/ports';
 import type { ModelWanted } from '../../../src/storage/rows';
+import { eventually } from '../../helpers/eventually';
 import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
 import { recordedTrial } from '../../helpers/recordedTrial';
 import { smallModel } from '../../helpers/storedModel';
@@ -101,7 +102,7 @@ export function recordsContract(open: OpenStorage): void {
       const other = await open(storage);
       await other.records.models.put(smallModel(), day(1));
       await other.close();
-      expect(await models.revision()).not.toBe(revision);
+      await eventually(async () => (await models.revision()) !== revision);
     });
 
     test('a version is stored once, and old versions are kept', async () => {
