@@ -53,7 +53,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|storage/postgres/|.*\\.d\\.ts$|core/kernel/wasm/)',
+          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },

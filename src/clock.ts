@@ -24,6 +24,8 @@ export interface Timer {
 export interface Clock extends Timer {
   /** This instant. */
   now(): Date;
+  /** This instant as things are counted by (storage, `Moment`). */
+  moment(): { readonly now: number; readonly ahead: number | null };
   /** The date in New York. */
   today(): Day;
   /** The calendar year of `today()`. */
@@ -45,7 +47,7 @@ export interface FixedClock extends Clock {
 /** A clock that shows `start` now and runs on from there (the setting NOW); null = the real time. */
 export function runningClock(start: Date | null): Clock {
   const ahead = start === null ? 0 : start.getTime() - Date.now();
-  return { ...clockShowing(() => new Date(Date.now() + ahead)), ...MACHINE_TIMER };
+  return { ...clockShowing(() => new Date(Date.now() + ahead), ahead), ...MACHINE_TIMER };
 }
 
 const MACHINE_TIMER: Timer = {
@@ -61,7 +63,7 @@ export function fixedClock(instant: Date | string): FixedClock {
   const set = (next: Date | string) => {
     shown = parseInstant(next);
   };
-  return { ...clockShowing(() => new Date(shown)), ...fixedTimer(), set };
+  return { ...clockShowing(() => new Date(shown), null), ...fixedTimer(), set };
 }
 
 function fixedTimer(): Timer & Pick<FixedClock, 'pass'> {
@@ -86,10 +88,12 @@ function fixedTimer(): Timer & Pick<FixedClock, 'pass'> {
   };
 }
 
-function clockShowing(now: () => Date): Omit<Clock, keyof Timer> {
+/** @param ahead milliseconds of the machine's clock; null = it stands still */
+function clockShowing(now: () => Date, ahead: number | null): Omit<Clock, keyof Timer> {
   const today = () => newYorkDay(now());
   return {
     now,
+    moment: () => ({ now: now().getTime(), ahead }),
     today,
     marketYear: () => yearOf(today()),
     lastFinalDay: (calendar) => lastFinalDay(calendar, now()),

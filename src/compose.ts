@@ -141,11 +141,10 @@ export async function compose(
   const providers = loadProviders(config.feedsFile);
   const allowlist = loadDemoAllowlist();
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
-  const now = () => clock.now();
   const budget: Budget = { ms: config.scanBudgetMs, timer: clock };
   const storage = await openStorage(config.databaseUrl, 'requests');
   const { prices, accounts, counters, records } = storage;
-  const metering = await startMetering(counters, { now, log });
+  const metering = await startMetering(counters, { moment: clock.moment, log });
   const engine = new Engine({
     prices,
     markets,
@@ -180,8 +179,8 @@ export async function compose(
   );
   if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
-  const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, now });
-  const signIn = signInOf(config, { accounts, tiers, now, log });
+  const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, moment: clock.moment });
+  const signIn = signInOf(config, { accounts, tiers, moment: clock.moment, log });
   const clockKind = config.now === null ? 'system' : 'set';
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
@@ -281,7 +280,7 @@ function sizeOfScan({ pool, found }: ScanCore): number {
 /** Who signs in elsewhere, where the settings name an issuer. */
 function signInOf(
   { oauthIssuer: issuer, oauthAudience: audience, oauthAutoCreate: autoCreate }: Config,
-  deps: Pick<SignInDeps, 'accounts' | 'tiers' | 'now' | 'log'>,
+  deps: Pick<SignInDeps, 'accounts' | 'tiers' | 'moment' | 'log'>,
 ): SignIn | null {
   if (issuer === null) return null;
   return new SignIn({ ...deps, issuer, autoCreate, tokens: new TokenVerifier({ issuer, audience }) });

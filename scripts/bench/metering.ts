@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Caller, Tier } from '../../src/access/caller';
 import { type Metering, startMetering } from '../../src/access/metering';
 import { loadTiers } from '../../src/access/tiers';
+import { runningClock } from '../../src/clock';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { RequestCounter } from '../../src/storage/ports';
@@ -35,7 +36,7 @@ export async function run(): Promise<Row[]> {
 async function counting(folder: string): Promise<Row[]> {
   const storage = await openStorage(join(folder, 'counting.sqlite'));
   const { counters } = storage;
-  const metering = await startMetering(counters, { now: () => new Date(), log: console });
+  const metering = await startMetering(counters, { moment: runningClock(null).moment, log: console });
   const wide = { perMinute: 1e9, perDay: 1e9 };
   const rows = [
     { ...(await each('count a request', (i) => count(metering, i % 50, wide))), budget: COUNT_BUDGET_US },
@@ -52,7 +53,7 @@ function count({ meter }: Metering, accountId: number, tier: Partial<Tier>): Pro
 
 /** Below the meter, which answers an account's refusals at its own pace. */
 function refuse(accounts: RequestCounter): Promise<unknown> {
-  return accounts.count('full', { minute: 1, day: 1 }, { perMinute: 1, perDay: 1 });
+  return accounts.count('full', { now: 60_000, ahead: null }, { perMinute: 1, perDay: 1 });
 }
 
 async function predict({ mlAllowance }: Metering, i: number): Promise<void> {

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { AccountStore } from '../storage/ports';
-import type { OwnedKey } from '../storage/rows';
-import type { Caller, Tier } from './caller';
+import type { Admitted, Moment, OwnedKey } from '../storage/rows';
+import type { Admission, Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
 import { keyState } from './keys';
@@ -18,13 +18,13 @@ const MOST_VERIFIED = 10_000;
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorDeps {
-  readonly accounts: Pick<AccountStore, 'key' | 'touchKey'>;
+  readonly accounts: Pick<AccountStore, 'key' | 'admitKey' | 'touchKey'>;
   readonly tiers: TierTable;
   /** Null fails closed: every request is 503 service_misconfigured. */
   readonly keySecret: string | null;
   /** Null turns the demo token off. */
   readonly demoToken: string | null;
-  readonly now: () => Date;
+  readonly moment: () => Moment;
   readonly log: Log;
 }
 
@@ -48,13 +48,31 @@ export class Authenticator {
    * @throws unauthorized (401) or serviceMisconfigured (503)
    */
   async authenticate(credentials: Credentials): Promise<Caller> {
+    return (await this.lookUp(credentials, false)).caller;
+  }
+
+  /** The same of a request that is to be counted, which the database may do in the same step. */
+  admit(credentials: Credentials): Promise<Admission> {
+    return this.lookUp(credentials, true);
+  }
+
+  private async lookUp(credentials: Credentials, counting: boolean): Promise<Admission> {
     const { keySecret, demoToken, tiers } = this.deps;
     if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
     const presented = presentedKey(credentials);
-    if (presented === demoToken) return { accountId: null, tier: tiers.demo, demo: true };
-    const key = await this.verify(presented, keySecret, credentials.address);
-    this.touch(key.id);
-    return { accountId: key.accountId, tier: this.tierOf(key), demo: false };
+    if (presented === demoToken) return { caller: { accountId: null, tier: tiers.demo, demo: true }, counted: null };
+    const id = idOfKey(presented);
+    if (id === null) throw unauthorized('API key malformed: it has the form prn_<id>_<secret>.');
+    const hash = this.verified.get(presented) ?? hashKey(presented, keySecret);
+    const { found: key, now, counted } = await this.stored({ id, hash }, counting);
+    const fits = sameHash(hash, key?.hash ?? NO_HASH);
+    if (!key || !fits) return this.refuse(id, credentials.address, 'API key invalid.');
+    this.verified.set(presented, hash);
+    // Whoever knows the secret may also know what became of the key.
+    const state = keyState(key, new Date(now));
+    if (state !== 'active') return this.refuse(id, credentials.address, `API key ${state}.`);
+    this.touch(id);
+    return { caller: { accountId: key.accountId, tier: this.tierOf(key), demo: false }, counted };
   }
 
   /** Resolves when notes about the use of keys are written: for shutdown and tests. */
@@ -62,17 +80,11 @@ export class Authenticator {
     return this.pending;
   }
 
-  private async verify(presented: string, keySecret: string, address?: string): Promise<OwnedKey> {
-    const id = idOfKey(presented);
-    if (id === null) throw unauthorized('API key malformed: it has the form prn_<id>_<secret>.');
-    const key = await this.deps.accounts.key(id);
-    const hash = this.verified.get(presented) ?? hashKey(presented, keySecret);
-    const fits = sameHash(hash, key?.hash ?? NO_HASH);
-    if (!key || !fits) return this.refuse(id, address, 'API key invalid.');
-    this.verified.set(presented, hash);
-    // Whoever knows the secret may also know what became of the key.
-    const state = keyState(key, this.deps.now());
-    return state === 'active' ? key : this.refuse(id, address, `API key ${state}.`);
+  private async stored(key: { id: string; hash: string }, counting: boolean): Promise<Admitted<OwnedKey>> {
+    const { accounts, moment, tiers } = this.deps;
+    const at = moment();
+    if (counting) return accounts.admitKey(key, { at, quotas: tiers.quotas });
+    return { found: await accounts.key(key.id), now: at.now, counted: null };
   }
 
   private refuse(keyId: string, address: string | undefined, message: string): never {
@@ -92,11 +104,11 @@ export class Authenticator {
 
   /** Notes the use of a key at most once a minute. The request does not wait for it, nor fail with it. */
   private touch(id: string): void {
-    const now = this.deps.now();
+    const { now } = this.deps.moment();
     const last = this.touched.get(id);
-    if (last !== undefined && now.getTime() - last < TOUCH_INTERVAL_MS) return;
-    this.touched.set(id, now.getTime());
-    const written = this.deps.accounts.touchKey(id, now).catch((err: unknown) => {
+    if (last !== undefined && now - last < TOUCH_INTERVAL_MS) return;
+    this.touched.set(id, now);
+    const written = this.deps.accounts.touchKey(id, new Date(now)).catch((err: unknown) => {
       this.deps.log.warn({ err, keyId: id }, 'could not note the use of a key');
     });
     this.pending = Promise.all([this.pending, written]).then(() => undefined);

@@ -1,3 +1,5 @@
+import type { Counted } from '../storage/rows';
+
 /** A row of the tier table (seeds/tiers.json, SPEC 8). */
 export interface Tier {
   /** As stored with an account: free, dev, pro, business, demo, navigator, ... */
@@ -15,6 +17,12 @@ export interface Tier {
   readonly markets: readonly string[];
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */
   readonly order: number | null;
+}
+
+/** Who has come in, and their request where it was counted as they were looked up. */
+export interface Admission {
+  readonly caller: Caller;
+  readonly counted: Counted | null;
 }
 
 /** Who is asking. Handlers see this and never a key. */

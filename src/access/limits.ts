@@ -1,7 +1,7 @@
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
 import type { Counters } from '../storage/ports';
-import type { Counted, Quota, Windows } from '../storage/rows';
+import type { Counted, Moment, Quota } from '../storage/rows';
 import type { Caller } from './caller';
 import { clientByAddress } from './clientAddress';
 import type { CountedAs, Meter, RateReading } from './rate';
@@ -25,7 +25,7 @@ const NEW_ADDRESSES_BETWEEN_PRUNES = 1_000;
 
 export interface LimitsDeps {
   readonly counters: Pick<Counters, 'accounts' | 'addresses'>;
-  readonly now: () => Date;
+  readonly moment: () => Moment;
   readonly log: Log;
 }
 
@@ -40,9 +40,12 @@ export class Limits {
 
   constructor(private readonly deps: LimitsDeps) {}
 
-  readonly meter: Meter = async (caller, address, { counted = true, kind = 'refused' } = {}) => {
+  readonly meter: Meter = async (caller, address, { counted = true, kind = 'refused', already = null } = {}) => {
     try {
-      const reading = await this.measure(caller, address, counted ? kind : null);
+      const reading =
+        caller !== null && already !== null
+          ? readingOf(already, caller.tier)
+          : await this.measure(caller, address, counted ? kind : null);
       if (reading.exceeded !== null) {
         await this.delay.wait(caller?.accountId ? String(caller.accountId) : clientByAddress(address));
       }
@@ -55,27 +58,26 @@ export class Limits {
 
   /** @param kind what is counted without an account; null only reads */
   private async measure(caller: Caller | null, address: string, kind: CountedAs | null): Promise<RateReading> {
-    const now = this.deps.now();
-    const at = windowsAt(now);
+    const at = this.deps.moment();
     if (caller === null)
-      return reading(await this.withoutAccount(clientByAddress(address), at, kind), WITHOUT_ACCOUNT, now);
+      return readingOf(await this.withoutAccount(clientByAddress(address), at, kind), WITHOUT_ACCOUNT);
     const { perMinute, perDay } = caller.tier;
     const quota = { perMinute, perDay };
     if (caller.accountId !== null) {
-      return reading(await this.deps.counters.accounts.count(String(caller.accountId), at, quota), quota, now);
+      return readingOf(await this.deps.counters.accounts.count(String(caller.accountId), at, quota), quota);
     }
-    return reading(await this.countAddress(`demo ${clientByAddress(address)}`, at, quota), quota, now);
+    return readingOf(await this.countAddress(`demo ${clientByAddress(address)}`, at, quota), quota);
   }
 
-  private async withoutAccount(client: string, at: Windows, kind: CountedAs | null): Promise<Counted> {
+  private async withoutAccount(client: string, at: Moment, kind: CountedAs | null): Promise<Counted> {
     if (kind !== null) return this.countAddress(`${kind} ${client}`, at, WITHOUT_ACCOUNT);
     return { ...(await this.deps.counters.addresses.usage(`refused ${client}`, at)), allowed: true };
   }
 
-  private async countAddress(subject: string, at: Windows, quota: Quota): Promise<Counted> {
+  private async countAddress(subject: string, at: Moment, quota: Quota): Promise<Counted> {
     const usage = await this.deps.counters.addresses.count(subject, at, quota);
     if (usage.allowed && usage.dayCount === 1) this.newAddresses++;
-    if (at.day > this.prunedDay || this.newAddresses >= NEW_ADDRESSES_BETWEEN_PRUNES) this.prune(at.day);
+    if (usage.day > this.prunedDay || this.newAddresses >= NEW_ADDRESSES_BETWEEN_PRUNES) this.prune(usage.day);
     return usage;
   }
 
@@ -88,19 +90,13 @@ export class Limits {
   }
 }
 
-/** UTC has no daylight saving: every minute has 60 seconds and every day 86,400. */
-function windowsAt(instant: Date): Windows {
-  const seconds = instant.getTime() / 1000;
-  return { minute: Math.floor(seconds / MINUTE_SECONDS), day: Math.floor(seconds / DAY_SECONDS) };
-}
-
 /** When minute and day are both spent the day is named: it is the longer wait. */
-function reading(usage: Counted, { perMinute, perDay }: Quota, now: Date): RateReading {
+function readingOf(usage: Counted, { perMinute, perDay }: Quota): RateReading {
   const minute = budget(perMinute, usage.minuteCount, (usage.minute + 1) * MINUTE_SECONDS);
   const day = budget(perDay, usage.dayCount, (usage.day + 1) * DAY_SECONDS);
   if (usage.allowed) return { minute, day, exceeded: null, retryAfter: 0 };
   const exceeded = day.remaining === 0 ? 'day' : 'minute';
-  const wait = { minute, day }[exceeded].reset - now.getTime() / 1000;
+  const wait = { minute, day }[exceeded].reset - usage.now / 1000;
   return { minute, day, exceeded, retryAfter: Math.max(1, Math.ceil(wait)) };
 }
 

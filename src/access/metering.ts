@@ -11,10 +11,10 @@ export interface Metering {
 
 export async function startMetering(
   counters: Counters,
-  { now, log }: Pick<LimitsDeps, 'now' | 'log'>,
+  { moment, log }: Pick<LimitsDeps, 'moment' | 'log'>,
 ): Promise<Metering> {
-  const mlAllowance = new MlAllowance({ charges: counters.predictions, now });
+  const mlAllowance = new MlAllowance({ charges: counters.predictions, moment });
   await mlAllowance.releaseAbandoned();
-  const { meter } = new Limits({ counters, now, log });
+  const { meter } = new Limits({ counters, moment, log });
   return { meter, mlAllowance };
 }

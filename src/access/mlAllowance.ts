@@ -1,5 +1,6 @@
 import { isProcessGone, processName } from '../processName';
 import type { PredictionCharges } from '../storage/ports';
+import type { Moment } from '../storage/rows';
 import type { Caller } from './caller';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +21,7 @@ export interface MlReservation {
 
 export interface MlAllowanceDeps {
   readonly charges: PredictionCharges;
-  readonly now: () => Date;
+  readonly moment: () => Moment;
 }
 
 /**
@@ -45,8 +46,7 @@ export class MlAllowance {
   async remaining(caller: Caller): Promise<number | null> {
     const { mlPerDay } = caller.tier;
     if (mlPerDay === null) return null;
-    const now = this.deps.now().getTime();
-    const used = await this.deps.charges.used({ subject: chargedSubject(caller), day: Math.floor(now / DAY_MS), now });
+    const used = await this.deps.charges.used({ subject: chargedSubject(caller), at: this.deps.moment() });
     return Math.max(0, mlPerDay - used);
   }
 
@@ -58,17 +58,16 @@ export class MlAllowance {
     const id = `${this.instance}#${++this.reservations}`;
     const limit = caller.tier.mlPerDay;
     if (limit === null) return { id, granted: new Set(items), caller, day: null };
-    const now = this.deps.now().getTime();
-    const today = Math.floor(now / DAY_MS);
-    if (today > this.prunedDay) await this.prune(today, now);
+    const at = this.deps.moment();
+    const today = Math.floor(at.now / DAY_MS);
+    if (today > this.prunedDay) await this.prune(today, at);
     const { granted, day } = await this.deps.charges.reserve({
       subject: chargedSubject(caller),
-      day: today,
+      at,
       items,
       limit,
       holder: id,
-      expiresAt: now + RESERVATION_MS,
-      now,
+      lasts: RESERVATION_MS,
     });
     return { id, granted: new Set(granted), caller, day };
   }
@@ -86,9 +85,9 @@ export class MlAllowance {
     if (stray !== undefined) throw new RangeError(`item '${stray}' was not granted by this reservation`);
     const limit = caller.tier.mlPerDay;
     if (day === null || limit === null) return new Set(used);
-    const now = this.deps.now().getTime();
+    const at = this.deps.moment();
     return new Set(
-      await this.deps.charges.settle({ subject: chargedSubject(caller), day, limit, holder: id, now }, used),
+      await this.deps.charges.settle({ subject: chargedSubject(caller), at, day, limit, holder: id }, used),
     );
   }
 
@@ -97,9 +96,9 @@ export class MlAllowance {
     await this.commit(reservation, []);
   }
 
-  private async prune(today: number, now: number): Promise<void> {
+  private async prune(today: number, at: Moment): Promise<void> {
     this.prunedDay = today;
-    await this.deps.charges.prune(today - KEPT_DAYS, now);
+    await this.deps.charges.prune(at, KEPT_DAYS);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Counted } from '../storage/rows';
 import type { Caller } from './caller';
 
 /** One budget of requests. */
@@ -21,15 +22,19 @@ export interface RateReading {
 /** What is counted by client address because it has no account: refused keys, and the pages that need none. */
 export type CountedAs = 'refused' | 'page';
 
+export interface MeterOptions {
+  /** False only reads, and nothing is exceeded. */
+  readonly counted?: boolean;
+  readonly kind?: CountedAs;
+  /** The request, where it was counted as its caller was looked up. */
+  readonly already?: Counted | null;
+}
+
 /**
  * Counts one request against its account, or against the client's address when there is none (SPEC 8.2), apart for each
- * kind; without `counted` it only reads, and nothing is exceeded. Null means that nothing is metered.
+ * kind. Null means that nothing is metered.
  */
-export type Meter = (
-  caller: Caller | null,
-  address: string,
-  options?: { readonly counted?: boolean; readonly kind?: CountedAs },
-) => Promise<RateReading | null>;
+export type Meter = (caller: Caller | null, address: string, options?: MeterOptions) => Promise<RateReading | null>;
 
 /** Lets everything pass. */
 export const unmetered: Meter = async () => null;

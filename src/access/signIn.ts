@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { forbidden } from '../errors';
 import type { Log } from '../log';
 import type { AccountStore } from '../storage/ports';
-import type { SignedInAccount } from '../storage/rows';
+import type { Admitted, Identity, Moment, SignedInAccount } from '../storage/rows';
 import { isAccessToken, type TokenClaims, type TokenVerifier } from './accessToken';
 import type { Authenticator } from './authenticate';
-import type { Caller } from './caller';
+import type { Admission } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import type { TierTable } from './tiers';
 
@@ -17,11 +17,11 @@ const LONGEST_SUBJECT = 255;
 export interface SignInDeps {
   readonly issuer: string;
   readonly tokens: Pick<TokenVerifier, 'verify'>;
-  readonly accounts: Pick<AccountStore, 'signedIn' | 'claim'>;
+  readonly accounts: Pick<AccountStore, 'signedIn' | 'admitSignedIn' | 'claim'>;
   readonly tiers: TierTable;
   /** Whether somebody unknown gets a free account. */
   readonly autoCreate: boolean;
-  readonly now: () => Date;
+  readonly moment: () => Moment;
   readonly log: Log;
 }
 
@@ -30,20 +30,27 @@ export class SignIn {
   constructor(private readonly deps: SignInDeps) {}
 
   /** @throws unauthorized (401), forbidden (403) for somebody without an account, serviceMisconfigured (503) */
-  async authenticate(token: string): Promise<Caller> {
+  async admit(token: string, counting: boolean): Promise<Admission> {
     const claims = await this.deps.tokens.verify(token);
-    const { issuer, accounts, tiers } = this.deps;
-    const known = await accounts.signedIn({ issuer, subject: claims.subject });
-    const account = known ?? (await this.firstTime(claims));
-    return { accountId: account.accountId, tier: tiers.ofAccount(account.tier), demo: false };
+    const { issuer, tiers } = this.deps;
+    const { found, counted } = await this.stored({ issuer, subject: claims.subject }, counting);
+    const account = found ?? (await this.firstTime(claims));
+    return { caller: { accountId: account.accountId, tier: tiers.ofAccount(account.tier), demo: false }, counted };
+  }
+
+  private async stored(identity: Identity, counting: boolean): Promise<Admitted<SignedInAccount>> {
+    const { accounts, moment, tiers } = this.deps;
+    const at = moment();
+    if (counting) return accounts.admitSignedIn(identity, { at, quotas: tiers.quotas });
+    return { found: await accounts.signedIn(identity), now: at.now, counted: null };
   }
 
   private async firstTime({ subject, verifiedEmail }: TokenClaims): Promise<SignedInAccount> {
-    const { issuer, accounts, tiers, autoCreate, now, log } = this.deps;
+    const { issuer, accounts, tiers, autoCreate, moment, log } = this.deps;
     if (subject.length > LONGEST_SUBJECT) throw forbidden('The sign-in names somebody too long.');
     const email = verifiedEmail?.endsWith('.invalid') ? null : verifiedEmail;
     const create = autoCreate ? { email: email ?? placeholder(issuer, subject), tier: tiers.free.id } : null;
-    const account = await accounts.claim({ issuer, subject }, { email, create, at: now() });
+    const account = await accounts.claim({ issuer, subject }, { email, create, at: new Date(moment().now) });
     if (account === null) {
       const known =
         email === null ? 'The sign-in vouches for no e-mail address' : 'Nobody has the address of the sign-in';
@@ -64,12 +71,14 @@ function placeholder(issuer: string, subject: string): string {
 
 /** An access token is accepted wherever a key is: /mcp is a door to the same /v1, and hands it on as it came. */
 export function byKeyOrToken(
-  keys: Pick<Authenticator, 'authenticate'>,
+  keys: Authenticator,
   signIn: SignIn | null,
-): (credentials: Credentials) => Promise<Caller> {
-  return async (credentials) => {
-    if (signIn === null || credentials.authorization === undefined) return keys.authenticate(credentials);
-    const bearer = presentedKey(credentials);
-    return isAccessToken(bearer) ? signIn.authenticate(bearer) : keys.authenticate(credentials);
+): (credentials: Credentials, counting: boolean) => Promise<Admission> {
+  return async (credentials, counting) => {
+    if (signIn !== null && credentials.authorization !== undefined) {
+      const bearer = presentedKey(credentials);
+      if (isAccessToken(bearer)) return signIn.admit(bearer, counting);
+    }
+    return counting ? keys.admit(credentials) : { caller: await keys.authenticate(credentials), counted: null };
   };
 }

@@ -44,7 +44,7 @@ export class Gate {
   /** Requests counted today. */
   async usedToday(): Promise<number> {
     const { counter, clock } = this.deps;
-    return (await counter.usage(this.provider.id, windowsAt(clock.now()))).dayCount;
+    return (await counter.usage(this.provider.id, clock.moment())).dayCount;
   }
 
   /** Counted before it is sent: a request that a kill cuts off may have reached the provider. */
@@ -53,21 +53,16 @@ export class Gate {
     const { perMinute, perDay } = this.provider.limits;
     for (;;) {
       signal.throwIfAborted();
-      const now = clock.now();
-      const counted = await counter.count(this.provider.id, windowsAt(now), { perMinute, perDay });
+      const { now, ...counted } = await counter.count(this.provider.id, clock.moment(), { perMinute, perDay });
       if (counted.allowed) return;
       if (counted.dayCount >= perDay) throw new FeedFault('day_limit', `${perDay} a day`, untilTomorrow(now));
-      const ms = MS_PER_MINUTE - (now.getTime() % MS_PER_MINUTE);
+      const ms = MS_PER_MINUTE - (now % MS_PER_MINUTE);
       await pass(clock, ms, signal);
     }
   }
 }
 
-function windowsAt(now: Date) {
-  return { minute: Math.floor(now.getTime() / MS_PER_MINUTE), day: Math.floor(now.getTime() / MS_PER_DAY) };
-}
-
 /** Limits of a day are of the UTC day. */
-function untilTomorrow(now: Date): number {
-  return MS_PER_DAY - (now.getTime() % MS_PER_DAY);
+function untilTomorrow(now: number): number {
+  return MS_PER_DAY - (now % MS_PER_DAY);
 }

@@ -1,20 +1,28 @@
-import type { Caller } from '../access/caller';
+import type { Admission } from '../access/caller';
 import type { Credentials } from '../access/credentials';
-import type { CountedAs, Meter, RateReading } from '../access/rate';
+import { type CountedAs, type Meter, type RateReading, unmetered } from '../access/rate';
 import { ApiError, rateLimited } from '../errors';
 import type { Exchange, Step } from './exchange';
 import { paidFor } from './inProcess';
 
-/** @throws unauthorized or serviceMisconfigured */
-export type Authenticate = (credentials: Credentials) => Promise<Caller>;
+/**
+ * Finds out who asks.
+ *
+ * @param counting whether the request is to be counted: the database may do it in the same step
+ * @throws unauthorized or serviceMisconfigured
+ */
+export type Authenticate = (credentials: Credentials, counting: boolean) => Promise<Admission>;
 
 /** Finds out who asks. A refusal counts against no account, but carries the limits of the client's address. */
 export function authenticateWith(authenticate: Authenticate, meter: Meter): Step {
   return async (exchange) => {
     const { authorization, 'x-api-key': apiKey } = exchange.request.headers;
     const address = exchange.client;
+    const counting = meter !== unmetered && paidFor(exchange.request) === undefined;
     try {
-      exchange.caller = await authenticate({ authorization, apiKey, address });
+      const { caller, counted } = await authenticate({ authorization, apiKey, address }, counting);
+      exchange.caller = caller;
+      exchange.counted = counted;
     } catch (refused) {
       // Only a refused key counts as an attempt: when this service fails (503), the client has done nothing wrong.
       const counted = refused instanceof ApiError && refused.status === 401;
@@ -35,7 +43,9 @@ export function meterWith(meter: Meter): Step {
 
 /** Counts one request of the caller, whom `authenticateWith` has found, and says in the headers what is left. */
 export async function countRequest(meter: Meter, exchange: Exchange): Promise<RateReading | null> {
-  return noteRate(exchange, await meter(exchange.caller ?? null, exchange.client));
+  const already = exchange.counted;
+  exchange.counted = null;
+  return noteRate(exchange, await meter(exchange.caller ?? null, exchange.client, { already }));
 }
 
 /** Counts what needs no key against the client's address. */

@@ -10,7 +10,9 @@ import type { Bars } from '../core/window/bars';
 import type { CorruptPricesError } from './errors';
 import type {
   Account,
+  Admitted,
   ApiKey,
+  Arrival,
   BlockReader,
   Claim,
   Counted,
@@ -29,6 +31,7 @@ import type {
   MlRequest,
   MlSettlement,
   ModelWanted,
+  Moment,
   NewFeed,
   NullClaim,
   OwnedKey,
@@ -43,7 +46,6 @@ import type {
   UndoneImport,
   Usage,
   VersionInForce,
-  Windows,
 } from './rows';
 
 /**
@@ -143,8 +145,12 @@ export interface AccountStore {
   insert(account: Omit<Account, 'id'>): Promise<Account>;
   findByEmail(email: string): Promise<Account | null>;
   setTier(accountId: number, tier: string): Promise<void>;
-  /** Asked on every request, so that a revocation by any process counts on the very next one. */
   key(id: string): Promise<OwnedKey | null>;
+  /**
+   * Looks a key up for a request, each time anew, so that a revocation by any process counts on the very next one. Where
+   * that saves a round trip the request is counted with it: one whose hash fits, of a key that is neither revoked nor expired.
+   */
+  admitKey(presented: Pick<ApiKey, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedKey>>;
   /** By account, oldest first. @param email of one account; undefined = all */
   keys(email?: string): Promise<OwnedKey[]>;
   insertKey(key: ApiKey): Promise<void>;
@@ -155,6 +161,8 @@ export interface AccountStore {
   touchKey(id: string, at: Date): Promise<void>;
   /** The account somebody signs in to. */
   signedIn(identity: Identity): Promise<SignedInAccount | null>;
+  /** Looks that account up for a request, which is counted as with `admitKey`. */
+  admitSignedIn(identity: Identity, arrival: Arrival): Promise<Admitted<SignedInAccount>>;
   /**
    * Ties somebody seen for the first time to their account, or to a new one. Of several first requests at once one makes
    * the account and the others find it.
@@ -178,9 +186,9 @@ export interface Counters {
 
 export interface RequestCounter {
   /** Counts a request, unless one of the windows is full: then nothing is counted in either. */
-  count(subject: string, at: Windows, quota: Quota): Promise<Counted>;
+  count(subject: string, at: Moment, quota: Quota): Promise<Counted>;
   /** What was used, without counting. */
-  usage(subject: string, at: Windows): Promise<Usage>;
+  usage(subject: string, at: Moment): Promise<Usage>;
   /** Removes subjects last seen before a day and, of more than `most`, those not seen for longest. */
   prune(before: number, most: number): Promise<void>;
 }
@@ -202,8 +210,8 @@ export interface PredictionCharges {
   settle(settlement: MlSettlement, delivered: readonly string[]): Promise<readonly string[]>;
   /** Lets go what processes that are no more had reserved. */
   releaseWhere(isGone: (holder: string) => boolean): Promise<void>;
-  /** Removes the charges of days before one, and expired reservations. */
-  prune(before: number, now: number): Promise<void>;
+  /** Removes the charges of days further back than so many, and expired reservations. */
+  prune(at: Moment, days: number): Promise<void>;
 }
 
 /** Which providers are asked for the prices of which symbols, and what became of it. */

@@ -184,6 +184,17 @@ export interface Claim {
   readonly at: Date;
 }
 
+/** An instant at which something is counted. */
+export interface Moment {
+  /** By the clock of this process, epoch milliseconds. */
+  readonly now: number;
+  /**
+   * Milliseconds that this clock runs ahead of the machine's; null = it stands still. Machines that count together go by one
+   * clock, that of the database, and as far ahead of it; a clock that stands still is gone by as it is.
+   */
+  readonly ahead: number | null;
+}
+
 /** A UTC minute and a UTC day, counted since 1970. */
 export interface Windows {
   readonly minute: number;
@@ -203,6 +214,8 @@ export interface Quota {
 export interface Usage extends Windows {
   readonly minuteCount: number;
   readonly dayCount: number;
+  /** The instant it was counted at, by the clock gone by; epoch milliseconds. */
+  readonly now: number;
 }
 
 export interface Counted extends Usage {
@@ -210,24 +223,49 @@ export interface Counted extends Usage {
   readonly allowed: boolean;
 }
 
+/** What accounts may ask for, by their tier. */
+export interface Quotas {
+  readonly byTier: ReadonlyMap<string, Quota>;
+  /** Of an account on any other tier. */
+  readonly otherwise: Quota;
+}
+
+/** A request that somebody makes who is yet to be looked up. */
+export interface Arrival {
+  readonly at: Moment;
+  readonly quotas: Quotas;
+}
+
+/** What looking somebody up came to. */
+export interface Admitted<T> {
+  /** Null when there is nobody. */
+  readonly found: T | null;
+  /** By the clock gone by, epoch milliseconds. */
+  readonly now: number;
+  /** The request, counted in the same step; null where it is yet to be counted, or nobody may come in. */
+  readonly counted: Counted | null;
+}
+
 /** Predictions a request asks for. */
 export interface MlRequest {
   readonly subject: string;
-  /** UTC day, counted since 1970. */
-  readonly day: number;
+  readonly at: Moment;
   /** What is predicted, as a key. */
   readonly items: readonly string[];
   /** Most different items a day. */
   readonly limit: number;
   /** Names the reservation. */
   readonly holder: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-  readonly now: number;
+  /** Milliseconds after which the reservation expires. */
+  readonly lasts: number;
 }
 
-export type MlMoment = Pick<MlRequest, 'subject' | 'day' | 'now'>;
-export type MlSettlement = Omit<MlRequest, 'items' | 'expiresAt'>;
+export type MlMoment = Pick<MlRequest, 'subject' | 'at'>;
+
+export interface MlSettlement extends Omit<MlRequest, 'items' | 'lasts'> {
+  /** The UTC day that was charged, counted since 1970. */
+  readonly day: number;
+}
 
 export interface MlGrant {
   /** In the order asked. */

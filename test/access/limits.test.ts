@@ -5,6 +5,7 @@ import { SqliteRequestCounter } from '../../src/storage/sqlite/requestCounter';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
 import { NO_LOG } from '../helpers/log';
+import { stillAt } from '../helpers/moment';
 
 const HERE = '192.0.2.1';
 const THERE = '198.51.100.7';
@@ -22,7 +23,7 @@ function limitsOn(opened: UsageDatabase): Limits {
   };
   return new Limits({
     counters,
-    now: () => now,
+    moment: () => stillAt(now),
     log: { ...NO_LOG, warn: (_, message) => void warned.push(message) },
   });
 }

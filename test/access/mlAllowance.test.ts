@@ -9,6 +9,7 @@ import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../..
 import { callerOn } from '../helpers/access';
 import { startChild } from '../helpers/child';
 import { NO_LOG } from '../helpers/log';
+import { stillAt } from '../helpers/moment';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -20,7 +21,7 @@ let database: UsageDatabase;
 let now: Date;
 let allowance: MlAllowance;
 const allowanceOn = (opened: UsageDatabase) =>
-  new MlAllowance({ charges: new SqlitePredictionCharges(opened), now: () => now });
+  new MlAllowance({ charges: new SqlitePredictionCharges(opened), moment: () => stillAt(now) });
 
 beforeEach(() => {
   database = openUsageDatabase(null);
@@ -205,7 +206,7 @@ describe('a clock that steps back', () => {
 describe('what a crash left reserved', () => {
   const inShared = async (file: string) => {
     const { counters, close } = await openStorage(file);
-    const { mlAllowance } = await startMetering(counters, { now: () => now, log: NO_LOG });
+    const { mlAllowance } = await startMetering(counters, { moment: () => stillAt(now), log: NO_LOG });
     return { mlAllowance, close };
   };
 

@@ -5,6 +5,7 @@ import { loadTiers, type TierTable } from '../../src/access/tiers';
 import { loadMarkets } from '../../src/seeds';
 import type { AccountStore } from '../../src/storage/ports';
 import { NO_LOG } from './log';
+import { stillAt } from './moment';
 
 export const KEY_SECRET = 'a secret for tests, 32 characters or more';
 export const DEMO_TOKEN = 'prn_demo';
@@ -40,6 +41,6 @@ export function accessOn(
     clock,
     logged,
     service: new KeyService({ accounts, tiers, keySecret: KEY_SECRET, now }),
-    authenticator: new Authenticator({ accounts, tiers, keySecret, demoToken, now, log }),
+    authenticator: new Authenticator({ accounts, tiers, keySecret, demoToken, moment: () => stillAt(now()), log }),
   };
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { SqliteRequestCounter } from '../../src/storage/sqlite/requestCounter';
 import { openUsageDatabase } from '../../src/storage/sqlite/usageDatabase';
+import { atMinute } from './moment';
 import { say } from './say';
 
 /**
@@ -9,11 +10,12 @@ import { say } from './say';
  */
 const [file, quota, attempts] = process.argv.slice(2);
 const usage = new SqliteRequestCounter(openUsageDatabase(file), 'account_usage');
+const AT = atMinute(28_891_740);
 const limits = { perMinute: Number(quota), perDay: Number(quota) };
 
 async function main(): Promise<void> {
   for (let i = 0; i < Number(attempts); i++) {
-    const { allowed } = await usage.count('1', { minute: 28_891_740, day: 20_063 }, limits);
+    const { allowed } = await usage.count('1', AT, limits);
     if (allowed) say('allowed');
   }
   say('done');

@@ -49,7 +49,7 @@ export function longWay(deps: AppDeps, contract: Contract): Express {
     const { authorization, 'x-api-key': apiKey } = request.headers;
     const address = request.ip ?? '';
     try {
-      localsOf(response).caller = await deps.authenticate({ authorization, apiKey, address });
+      localsOf(response).caller = (await deps.authenticate({ authorization, apiKey, address }, false)).caller;
     } catch (refused) {
       noteRate(response, await meter(null, address, { counted: (refused as ApiError).status === 401 }));
       throw refused;

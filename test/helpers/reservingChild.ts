@@ -3,14 +3,15 @@ import { startMetering } from '../../src/access/metering';
 import { openStorage } from '../../src/storage/open';
 import { callerOn } from './access';
 import { NO_LOG } from './log';
+import { stillAt } from './moment';
 
 /** Reserves predictions and never answers: DATABASE RESERVED COMMITTED. Says `reserved` and waits to be killed. */
 const [file, reserved, committed] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const now = () => new Date('2024-12-20T15:00:00Z');
+  const moment = () => stillAt('2024-12-20T15:00:00Z');
   const { counters } = await openStorage(file);
-  const { mlAllowance } = await startMetering(counters, { now, log: NO_LOG });
+  const { mlAllowance } = await startMetering(counters, { moment, log: NO_LOG });
   const caller = callerOn('free');
   const delivered = await mlAllowance.reserve(caller, items('delivered', committed));
   await mlAllowance.commit(delivered, [...delivered.granted]);

@@ -53,7 +53,7 @@ export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
   return {
     handlers: exampleHandlers(),
     authenticate: async ({ authorization, apiKey }) => {
-      if (authorization === `Bearer ${KEY}` || apiKey === KEY) return CALLER;
+      if (authorization === `Bearer ${KEY}` || apiKey === KEY) return { caller: CALLER, counted: null };
       throw unauthorized();
     },
     marketNamed: (text) => marketOf(text)?.id,

@@ -65,7 +65,8 @@ function depsOf(): { deps: AppDeps; inputs: unknown[] } {
     authenticate: async (credentials) => {
       const key = presentedKey(credentials);
       if (!KEYS.slice(0, 5).includes(key)) throw unauthorized('API key invalid.');
-      return { ...CALLER, accountId: key === 'prn_demo' ? null : KEYS.indexOf(key), demo: key === 'prn_demo' };
+      const demo = key === 'prn_demo';
+      return { caller: { ...CALLER, accountId: demo ? null : KEYS.indexOf(key), demo }, counted: null };
     },
     admit: (id, { demo }) => {
       if (demo && id === 'scanMarkets') throw demoRestricted('Not with the demo token.');

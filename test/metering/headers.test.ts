@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
-import type { Caller } from '../../src/access/caller';
 import { startMetering } from '../../src/access/metering';
 import {
   forbidden,
@@ -16,6 +15,7 @@ import type { OperationId } from '../../src/operation';
 import { openStorage } from '../../src/storage/open';
 import { callerOn } from '../helpers/access';
 import { NO_LOG } from '../helpers/log';
+import { stillAt } from '../helpers/moment';
 import { contract, exampleBody, exampleHandlers, shell } from '../helpers/shell';
 
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
@@ -30,9 +30,9 @@ let app: RequestListener;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const now = () => new Date('2024-06-28T15:00:30Z');
+  const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
-  const metering = await startMetering(storage.counters, { now, log: NO_LOG });
+  const metering = await startMetering(storage.counters, { moment, log: NO_LOG });
   const handlers = contract.operations.map(({ id }) => [
     id,
     async () => {
@@ -42,10 +42,10 @@ beforeAll(async () => {
   ]);
   app = await shell({
     handlers: exampleHandlers(Object.fromEntries(handlers) as Partial<Record<OperationId, unknown>>),
-    authenticate: async ({ apiKey }): Promise<Caller> => {
+    authenticate: async ({ apiKey }) => {
       if (apiKey === 'misconfigured') throw serviceMisconfigured();
       if (apiKey === undefined) throw unauthorized();
-      return { ...callerOn('free'), accountId: Number(apiKey) };
+      return { caller: { ...callerOn('free'), accountId: Number(apiKey) }, counted: null };
     },
     meter: metering.meter,
     dataSource: () => 'sandbox',

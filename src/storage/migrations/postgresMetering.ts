@@ -9,25 +9,34 @@ const COUNTERS = { account: 'account_usage', address: 'address_usage', provider:
  * (requestCounter.ts, predictionCharges.ts), and one suite of tests holds both to them.
  */
 export async function createMetering(knex: Knex): Promise<void> {
-  for (const [kind, table] of Object.entries(COUNTERS)) {
-    await knex.raw(usageFunction(kind, table));
-    await knex.raw(countFunction(kind, table));
-  }
-  await knex.raw(CHARGEABLE);
-  await knex.raw(RESERVE);
-  await knex.raw(SETTLE);
+  const counting = Object.entries(COUNTERS).flatMap(([kind, table]) => [usageOf(kind, table), count(kind, table)]);
+  const functions = [INSTANT, ...counting, ADMIT_KEY, ADMIT_SIGNED_IN, CHARGEABLE, USED_ITEMS, RESERVE, SETTLE];
+  for (const text of functions) await knex.raw(text);
 }
+
+/**
+ * The instant of a moment (src/storage/rows.ts), epoch milliseconds: by the clock of the database, so that machines whose
+ * clocks differ open a window together; as it was said where `ahead_ms` is null.
+ */
+const INSTANT = `CREATE FUNCTION instant_of(said_ms bigint, ahead_ms bigint) RETURNS bigint LANGUAGE sql AS $$
+    SELECT coalesce(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ahead_ms, said_ms)
+  $$`;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const USAGE = 'minute integer, minute_count integer, day integer, day_count integer';
+const OUT_USAGE = USAGE.replaceAll(/\b(minute|day)/g, 'OUT $1');
 
 const IN_FORCE = (window: string) => `greatest(at_${window}, least(u.${window}, at_${window} + 1))`;
 const USED = (window: string) => `CASE WHEN at_${window} > u.${window} THEN 0 ELSE u.${window}_count END`;
 
-const USAGE = 'OUT minute integer, OUT minute_count integer, OUT day integer, OUT day_count integer';
-
 /** What was used of the windows in force. A window brought back is stored, or the next would run ahead of the clock for ever. */
-function usageFunction(kind: string, table: string): string {
-  return `CREATE FUNCTION usage_of_${kind}(who text, at_minute integer, at_day integer, ${USAGE})
-    LANGUAGE plpgsql AS $$
+function usageOf(kind: string, table: string): string {
+  return `CREATE FUNCTION usage_of_${kind}(who text, now_ms bigint, ${OUT_USAGE}) LANGUAGE plpgsql AS $$
     #variable_conflict use_column
+    DECLARE
+      at_minute integer := now_ms / ${MINUTE_MS};
+      at_day integer := now_ms / ${DAY_MS};
     BEGIN
       SELECT ${IN_FORCE('minute')}, ${USED('minute')}, ${IN_FORCE('day')}, ${USED('day')}
         INTO minute, minute_count, day, day_count
@@ -42,11 +51,14 @@ function usageFunction(kind: string, table: string): string {
 }
 
 /** Counts a request unless a window is full. One statement checks and counts both: no other request comes between. */
-function countFunction(kind: string, table: string): string {
+function count(kind: string, table: string): string {
   return `CREATE FUNCTION count_${kind}(
-      who text, at_minute integer, at_day integer, per_minute integer, per_day integer, ${USAGE}, OUT allowed boolean
+      who text, now_ms bigint, per_minute integer, per_day integer, ${OUT_USAGE}, OUT allowed boolean
     ) LANGUAGE plpgsql AS $$
     #variable_conflict use_column
+    DECLARE
+      at_minute integer := now_ms / ${MINUTE_MS};
+      at_day integer := now_ms / ${DAY_MS};
     BEGIN
       LOOP
         INSERT INTO ${table} AS u (subject, minute, minute_count, day, day_count) VALUES (who, at_minute, 1, at_day, 1)
@@ -58,19 +70,76 @@ function countFunction(kind: string, table: string): string {
         allowed := FOUND;
         IF allowed THEN RETURN; END IF;
         SELECT f.minute, f.minute_count, f.day, f.day_count INTO minute, minute_count, day, day_count
-          FROM usage_of_${kind}(who, at_minute, at_day) f;
+          FROM usage_of_${kind}(who, now_ms) f;
         -- Otherwise another process made room between the two statements.
         IF count_${kind}.minute_count >= per_minute OR count_${kind}.day_count >= per_day THEN RETURN; END IF;
       END LOOP;
     END $$`;
 }
 
+const COUNTED = `now_ms bigint, ${USAGE}, allowed boolean`;
+
+/** Counts a request of account \`who\` on \`its_tier\` into the columns of COUNTED: \`quotas\` is {tier: [minute, day]}, '' = any other. */
+const COUNT_ACCOUNT = `SELECT c.minute, c.minute_count, c.day, c.day_count, c.allowed
+        INTO minute, minute_count, day, day_count, allowed
+        FROM (SELECT coalesce(quotas -> its_tier, quotas -> '') AS quota) q,
+          count_account(who::text, now_ms, (q.quota ->> 0)::integer, (q.quota ->> 1)::integer) c;`;
+
+/** A key with its account; its request is counted where the hash fits and the key is neither revoked nor expired. */
+const ADMIT_KEY = `CREATE FUNCTION admit_key(
+    key_id text, key_hash text, said_ms bigint, ahead_ms bigint, quotas jsonb
+  ) RETURNS TABLE (
+    id text, account_id integer, name text, hash text, last_four text, created_at bigint, last_used_at bigint,
+    expires_at bigint, revoked_at bigint, email text, tier text, ${COUNTED}
+  ) LANGUAGE plpgsql AS $$
+  #variable_conflict use_column
+  DECLARE
+    who integer;
+    its_tier text;
+    fits boolean;
+  BEGIN
+    now_ms := instant_of(said_ms, ahead_ms);
+    SELECT k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
+        a.email, a.tier, k.account_id, a.tier,
+        k.hash = key_hash AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > admit_key.now_ms)
+      INTO id, account_id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at,
+        email, tier, who, its_tier, fits
+      FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = key_id;
+    IF NOT FOUND THEN RETURN; END IF;
+    IF fits THEN
+      ${COUNT_ACCOUNT}
+    END IF;
+    RETURN NEXT;
+  END $$`;
+
+/** The account somebody signs in to, and its request counted. */
+const ADMIT_SIGNED_IN = `CREATE FUNCTION admit_signed_in(
+    by_issuer text, by_subject text, said_ms bigint, ahead_ms bigint, quotas jsonb
+  ) RETURNS TABLE (who integer, its_tier text, ${COUNTED}) LANGUAGE plpgsql AS $$
+  #variable_conflict use_column
+  BEGIN
+    now_ms := instant_of(said_ms, ahead_ms);
+    SELECT a.id, a.tier INTO who, its_tier
+      FROM oauth_identity i JOIN account a ON a.id = i.account_id WHERE i.issuer = by_issuer AND i.subject = by_subject;
+    IF NOT FOUND THEN RETURN; END IF;
+    ${COUNT_ACCOUNT}
+    RETURN NEXT;
+  END $$`;
+
+/** Different items that count on a day. */
+const USED_ITEMS = `CREATE FUNCTION used_predictions(who text, now_ms bigint) RETURNS bigint LANGUAGE sql AS $$
+    -- The rows of a day too far ahead are moved when something is reserved; until then they count where they are.
+    SELECT count(DISTINCT item) FROM ml_charge
+    WHERE subject = who AND (expires_at IS NULL OR expires_at > now_ms)
+      AND day = (SELECT greatest((now_ms / ${DAY_MS})::integer, max(day)) FROM ml_charge WHERE subject = who)
+  $$`;
+
 /** Of the wanted items, in their order, those charged already and those there is room for. */
-const CHARGEABLE = `CREATE FUNCTION chargeable_predictions(who text, on_day integer, at_ms bigint, most integer, wanted text[])
+const CHARGEABLE = `CREATE FUNCTION chargeable_predictions(who text, on_day integer, now_ms bigint, most integer, wanted text[])
   RETURNS text[] LANGUAGE sql AS $$
     WITH counting AS (
       SELECT DISTINCT item FROM ml_charge
-      WHERE subject = who AND day = on_day AND (expires_at IS NULL OR expires_at > at_ms)
+      WHERE subject = who AND day = on_day AND (expires_at IS NULL OR expires_at > now_ms)
     ), asked AS (
       SELECT item, min(place) AS place FROM unnest(wanted) WITH ORDINALITY AS w(item, place) GROUP BY item
     ), judged AS (
@@ -87,10 +156,11 @@ const LOCK_SUBJECT = "PERFORM pg_advisory_xact_lock(hashtext('ml_charge'), hasht
 
 /** Holds what is chargeable, on a day never earlier than what is stored, which is never further ahead than tomorrow. */
 const RESERVE = `CREATE FUNCTION reserve_predictions(
-    who text, today integer, at_ms bigint, most integer, wanted text[], keeper text, until_ms bigint,
+    who text, now_ms bigint, most integer, wanted text[], keeper text, lasts_ms bigint,
     OUT granted text[], OUT charged_day integer
   ) LANGUAGE plpgsql AS $$
   DECLARE
+    today integer := now_ms / ${DAY_MS};
     latest integer;
   BEGIN
     ${LOCK_SUBJECT};
@@ -102,18 +172,18 @@ const RESERVE = `CREATE FUNCTION reserve_predictions(
       DELETE FROM ml_charge WHERE subject = who AND day > today + 1;
     END IF;
     charged_day := greatest(today, least(latest, today + 1));
-    granted := chargeable_predictions(who, charged_day, at_ms, most, wanted);
-    INSERT INTO ml_charge SELECT who, charged_day, item, keeper, until_ms FROM unnest(granted) AS item
+    granted := chargeable_predictions(who, charged_day, now_ms, most, wanted);
+    INSERT INTO ml_charge SELECT who, charged_day, item, keeper, now_ms + lasts_ms FROM unnest(granted) AS item
       ON CONFLICT (subject, day, item, holder) DO UPDATE SET expires_at = EXCLUDED.expires_at;
   END $$`;
 
 /** Charges what was delivered, under no holder and for good, and lets go what else the holder has. */
 const SETTLE = `CREATE FUNCTION settle_predictions(
-    who text, on_day integer, at_ms bigint, most integer, delivered text[], keeper text, OUT charged text[]
+    who text, on_day integer, now_ms bigint, most integer, delivered text[], keeper text, OUT charged text[]
   ) LANGUAGE plpgsql AS $$
   BEGIN
     ${LOCK_SUBJECT};
-    charged := chargeable_predictions(who, on_day, at_ms, most, delivered);
+    charged := chargeable_predictions(who, on_day, now_ms, most, delivered);
     INSERT INTO ml_charge SELECT who, on_day, item, '', NULL FROM unnest(charged) AS item
       ON CONFLICT (subject, day, item, holder) DO UPDATE SET expires_at = NULL;
     DELETE FROM ml_charge WHERE subject = who AND holder = keeper;

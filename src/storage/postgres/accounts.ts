@@ -1,16 +1,23 @@
 import type { Knex } from 'knex';
 import type { AccountStore } from '../ports';
-import type { Account, ApiKey, Claim, Identity, OwnedKey, SignedInAccount } from '../rows';
+import type { Account, Admitted, ApiKey, Arrival, Claim, Identity, OwnedKey, Quotas, SignedInAccount } from '../rows';
 import { type AccountRow, type OwnedRow, toAccount, toKeyRow, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
 import { newSecret } from '../sql/newSecret';
+import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
+import { type CountedRow, toCounted } from './requestCounter';
 import { inTurn } from './turn';
 
 const KEY: Statement = {
   name: 'key',
   text: 'SELECT k.*, a.email, a.tier FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = $1',
+};
+const ADMIT_KEY: Statement = { name: 'admit_key', text: 'SELECT * FROM admit_key($1, $2, $3, $4, $5)' };
+const ADMIT_SIGNED_IN: Statement = {
+  name: 'admit_signed_in',
+  text: 'SELECT * FROM admit_signed_in($1, $2, $3, $4, $5)',
 };
 const SIGNED_IN: Statement = {
   name: 'signed_in',
@@ -18,9 +25,19 @@ const SIGNED_IN: Statement = {
     WHERE i.issuer = $1 AND i.subject = $2`,
 };
 
+interface SignedInRow {
+  readonly who: number;
+  readonly its_tier: string;
+}
+
+/** What was counted is null where nobody may come in. */
+type CountedWith<Row> = Row & { [Column in keyof CountedRow]: CountedRow[Column] | null };
+
 /** Accounts, their keys and sign-ins. All keys of an account share its tier and limits (SPEC 5.4). */
 export class PostgresAccounts implements AccountStore {
   private readonly knex: Knex;
+  /** As the functions of the database take them. */
+  private readonly quotas = new WeakMap<Quotas, string>();
 
   constructor(private readonly database: PostgresDatabase) {
     this.knex = database.knex;
@@ -44,6 +61,11 @@ export class PostgresAccounts implements AccountStore {
   async key(id: string): Promise<OwnedKey | null> {
     const [row] = await this.database.requests.ask<OwnedRow>(KEY, [id]);
     return row ? toOwned(row) : null;
+  }
+
+  async admitKey({ id, hash }: Pick<ApiKey, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedKey>> {
+    const [row] = await this.admit<OwnedRow>(ADMIT_KEY, [id, hash], arrival);
+    return admitted(row, toOwned, arrival);
   }
 
   async keys(email?: string): Promise<OwnedKey[]> {
@@ -80,6 +102,11 @@ export class PostgresAccounts implements AccountStore {
     return account ?? null;
   }
 
+  async admitSignedIn({ issuer, subject }: Identity, arrival: Arrival): Promise<Admitted<SignedInAccount>> {
+    const [row] = await this.admit<SignedInRow>(ADMIT_SIGNED_IN, [issuer, subject], arrival);
+    return admitted(row, ({ who, its_tier }) => ({ accountId: who, tier: its_tier }), arrival);
+  }
+
   claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
     return inTurn(this.knex, 'sign-in', (trx) => claimAccount(trx, identity, claim));
   }
@@ -90,4 +117,28 @@ export class PostgresAccounts implements AccountStore {
     const { secret } = await this.knex('key_secret').first('secret');
     return secret;
   }
+
+  private admit<Row>(
+    statement: Statement,
+    who: readonly string[],
+    { at, quotas }: Arrival,
+  ): Promise<CountedWith<Row>[]> {
+    return this.database.requests.ask(statement, [...who, ...saidBy(this.database, at), this.written(quotas)]);
+  }
+
+  /** Tiers stay the same for the life of a process. */
+  private written(quotas: Quotas): string {
+    const known = this.quotas.get(quotas);
+    if (known !== undefined) return known;
+    const byTier = [...quotas.byTier, ['', quotas.otherwise] as const];
+    const text = JSON.stringify(Object.fromEntries(byTier.map(([tier, q]) => [tier, [q.perMinute, q.perDay]])));
+    this.quotas.set(quotas, text);
+    return text;
+  }
+}
+
+function admitted<Row, T>(row: CountedWith<Row> | undefined, toFound: (row: Row) => T, { at }: Arrival): Admitted<T> {
+  if (row === undefined) return { found: null, now: at.now, counted: null };
+  const isCounted = row.allowed !== null;
+  return { found: toFound(row), now: row.now_ms!, counted: isCounted ? toCounted(row as CountedRow) : null };
 }

@@ -14,6 +14,8 @@ export interface PostgresDatabase {
   readonly work: Connections;
   /** What a request waits for: statements of one round trip, answered soon or not at all. */
   readonly requests: Connections;
+  /** Milliseconds that its clock was ahead of this machine's as it was opened. */
+  readonly clockAhead: number;
   /** Names of the migrations that were applied as it was opened. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -45,11 +47,17 @@ export async function openPostgres(url: string, settings = POSTGRES_DEFAULTS): P
   };
   try {
     const migrated = await migratePostgres(knex);
-    return { url, knex, work, requests, migrated, close };
+    return { url, knex, work, requests, clockAhead: await clockAheadOf(knex), migrated, close };
   } catch (error) {
     await close();
     throw new UnusableDatabaseError(`cannot open the database ${shownUrl(url)}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+async function clockAheadOf(knex: Knex): Promise<number> {
+  const asked = Date.now();
+  const { rows } = await knex.raw('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms');
+  return Math.round(rows[0].now_ms - (asked + Date.now()) / 2);
 }
 
 /** One line. */

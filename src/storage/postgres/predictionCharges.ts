@@ -1,44 +1,45 @@
 import type { PredictionCharges } from '../ports';
-import type { MlGrant, MlMoment, MlRequest, MlSettlement } from '../rows';
+import type { MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 
 const USED: Statement = {
   name: 'used_predictions',
-  // The rows of a day too far ahead are moved when something is reserved; until then they count where they are.
-  text: `SELECT count(DISTINCT item) AS used FROM ml_charge
-    WHERE subject = $1 AND day = (SELECT greatest($2, max(day)) FROM ml_charge WHERE subject = $1)
-      AND (expires_at IS NULL OR expires_at > $3)`,
+  text: 'SELECT used_predictions($1, instant_of($2, $3)) AS used',
 };
 const RESERVE: Statement = {
   name: 'reserve_predictions',
-  text: 'SELECT granted, charged_day AS day FROM reserve_predictions($1, $2, $3, $4, $5, $6, $7)',
+  text: 'SELECT granted, charged_day AS day FROM reserve_predictions($1, instant_of($2, $3), $4, $5, $6, $7)',
 };
 const SETTLE: Statement = {
   name: 'settle_predictions',
-  text: 'SELECT charged FROM settle_predictions($1, $2, $3, $4, $5, $6)',
+  text: 'SELECT charged FROM settle_predictions($1, $4, instant_of($2, $3), $5, $6, $7)',
 };
+
+const DAY_MS = 86_400_000;
 
 /** Predictions charged, by functions of the database (migrations/postgresMetering.ts). */
 export class PostgresPredictionCharges implements PredictionCharges {
   constructor(private readonly database: PostgresDatabase) {}
 
-  async used({ subject, day, now }: MlMoment): Promise<number> {
-    const [{ used }] = await this.database.requests.ask<{ used: number }>(USED, [subject, day, now]);
+  async used({ subject, at }: MlMoment): Promise<number> {
+    const values = [subject, ...saidBy(this.database, at)];
+    const [{ used }] = await this.database.requests.ask<{ used: number }>(USED, values);
     return used;
   }
 
-  async reserve({ subject, day, now, limit, items, holder, expiresAt }: MlRequest): Promise<MlGrant> {
-    const values = [subject, day, now, limit, items, holder, expiresAt];
+  async reserve({ subject, at, limit, items, holder, lasts }: MlRequest): Promise<MlGrant> {
+    const values = [subject, ...saidBy(this.database, at), limit, items, holder, lasts];
     const [grant] = await this.database.requests.ask<MlGrant>(RESERVE, values);
     return grant;
   }
 
   async settle(
-    { subject, day, now, limit, holder }: MlSettlement,
+    { subject, at, day, limit, holder }: MlSettlement,
     delivered: readonly string[],
   ): Promise<readonly string[]> {
-    const values = [subject, day, now, limit, delivered, holder];
+    const values = [subject, ...saidBy(this.database, at), day, limit, delivered, holder];
     const [{ charged }] = await this.database.requests.ask<{ charged: readonly string[] }>(SETTLE, values);
     return charged;
   }
@@ -49,7 +50,11 @@ export class PostgresPredictionCharges implements PredictionCharges {
     await knex('ml_charge').whereIn('holder', holders.filter(isGone)).delete();
   }
 
-  async prune(before: number, now: number): Promise<void> {
-    await this.database.knex('ml_charge').where('day', '<', before).orWhere('expires_at', '<=', now).delete();
+  async prune(at: Moment, days: number): Promise<void> {
+    await this.database.knex.raw(
+      `DELETE FROM ml_charge USING instant_of(?::bigint, ?::bigint) AS t(now_ms)
+       WHERE day < t.now_ms / ${DAY_MS} - ?::integer OR expires_at <= t.now_ms`,
+      [...saidBy(this.database, at), days],
+    );
   }
 }

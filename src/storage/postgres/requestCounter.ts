@@ -1,25 +1,32 @@
 import type { RequestCounter } from '../ports';
-import type { Counted, Quota, Usage, Windows } from '../rows';
+import type { Counted, Moment, Quota, Usage } from '../rows';
+import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 
 type Kind = 'account' | 'address' | 'provider';
 
 interface UsageRow {
-  minute: number;
-  minute_count: number;
-  day: number;
-  day_count: number;
+  readonly minute: number;
+  readonly minute_count: number;
+  readonly day: number;
+  readonly day_count: number;
+  readonly now_ms: number;
 }
 
-type CountedRow = UsageRow & { allowed: boolean };
+export interface CountedRow extends UsageRow {
+  readonly allowed: boolean;
+}
 
 const toUsage = (row: UsageRow): Usage => ({
   minute: row.minute,
   minuteCount: row.minute_count,
   day: row.day,
   dayCount: row.day_count,
+  now: row.now_ms,
 });
+
+export const toCounted = (row: CountedRow): Counted => ({ ...toUsage(row), allowed: row.allowed });
 
 /** Requests counted per subject, by functions of the database (migrations/postgresMetering.ts). */
 export class PostgresRequestCounter implements RequestCounter {
@@ -30,18 +37,25 @@ export class PostgresRequestCounter implements RequestCounter {
     private readonly database: PostgresDatabase,
     private readonly kind: Kind,
   ) {
-    this.counting = { name: `count_${kind}`, text: `SELECT * FROM count_${kind}($1, $2, $3, $4, $5)` };
-    this.reading = { name: `usage_of_${kind}`, text: `SELECT * FROM usage_of_${kind}($1, $2, $3)` };
+    this.counting = {
+      name: `count_${kind}`,
+      text: `SELECT t.now_ms, c.* FROM instant_of($2, $3) AS t(now_ms), count_${kind}($1, t.now_ms, $4, $5) AS c`,
+    };
+    this.reading = {
+      name: `usage_of_${kind}`,
+      text: `SELECT t.now_ms, u.* FROM instant_of($2, $3) AS t(now_ms), usage_of_${kind}($1, t.now_ms) AS u`,
+    };
   }
 
-  async count(subject: string, { minute, day }: Windows, { perMinute, perDay }: Quota): Promise<Counted> {
-    const values = [subject, minute, day, perMinute, perDay];
+  async count(subject: string, at: Moment, { perMinute, perDay }: Quota): Promise<Counted> {
+    const values = [subject, ...saidBy(this.database, at), perMinute, perDay];
     const [row] = await this.database.requests.ask<CountedRow>(this.counting, values);
-    return { ...toUsage(row), allowed: row.allowed };
+    return toCounted(row);
   }
 
-  async usage(subject: string, { minute, day }: Windows): Promise<Usage> {
-    const [row] = await this.database.requests.ask<UsageRow>(this.reading, [subject, minute, day]);
+  async usage(subject: string, at: Moment): Promise<Usage> {
+    const values = [subject, ...saidBy(this.database, at)];
+    const [row] = await this.database.requests.ask<UsageRow>(this.reading, values);
     return toUsage(row);
   }
 

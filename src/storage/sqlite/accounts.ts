@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { AccountStore } from '../ports';
-import type { Account, ApiKey, Claim, Identity, OwnedKey, SignedInAccount } from '../rows';
+import type { Account, Admitted, ApiKey, Arrival, Claim, Identity, OwnedKey, SignedInAccount } from '../rows';
 import { type AccountRow, type OwnedRow, toAccount, toKeyRow, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
 import { newSecret } from '../sql/newSecret';
@@ -52,7 +52,6 @@ export class SqliteAccounts implements AccountStore {
     await inWriteTransaction(this.knex, (trx) => trx('account').where({ id }).update({ tier }));
   }
 
-  /** Part of every request. */
   key(id: string): Promise<OwnedKey | null> {
     return this.turnEnd.run(() =>
       reading(() => {
@@ -60,6 +59,11 @@ export class SqliteAccounts implements AccountStore {
         return row ? toOwned(row) : null;
       }),
     );
+  }
+
+  /** Counted afterwards: two statements take less than a transaction over two files. */
+  async admitKey({ id }: Pick<ApiKey, 'id' | 'hash'>, { at: { now } }: Arrival): Promise<Admitted<OwnedKey>> {
+    return { found: await this.key(id), now, counted: null };
   }
 
   async keys(email?: string): Promise<OwnedKey[]> {
@@ -113,6 +117,10 @@ export class SqliteAccounts implements AccountStore {
 
   signedIn({ issuer, subject }: Identity): Promise<SignedInAccount | null> {
     return reading(() => this.byIdentity.get(issuer, subject) ?? null);
+  }
+
+  async admitSignedIn(identity: Identity, { at: { now } }: Arrival): Promise<Admitted<SignedInAccount>> {
+    return { found: await this.signedIn(identity), now, counted: null };
   }
 
   claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {

@@ -1,6 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { PredictionCharges } from '../ports';
-import type { MlGrant, MlMoment, MlRequest, MlSettlement } from '../rows';
+import type { MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import { dayAt } from '../sql/windows';
 import { type UsageDatabase, whenFree } from './usageDatabase';
 
 /** Holder of a charge that stays. */
@@ -8,12 +9,19 @@ const DELIVERED = '';
 /** A reservation counts until it expires. */
 const COUNTS = '(expires_at IS NULL OR expires_at > @now)';
 
+/** When charges are looked at, and of which day. */
+interface Counting {
+  readonly subject: string;
+  readonly day: number;
+  readonly now: number;
+}
+
 /** Predictions charged: rows, one per item and holder. */
 export class SqlitePredictionCharges implements PredictionCharges {
   private readonly latestDay: BetterSqlite3.Statement<[string], number | null>;
   private readonly pullBack: BetterSqlite3.Statement<[{ subject: string; day: number }]>;
-  private readonly countItems: BetterSqlite3.Statement<[MlMoment], number>;
-  private readonly isCharged: BetterSqlite3.Statement<[MlMoment & { item: string }], number>;
+  private readonly countItems: BetterSqlite3.Statement<[Counting], number>;
+  private readonly isCharged: BetterSqlite3.Statement<[Counting & { item: string }], number>;
   private readonly put: BetterSqlite3.Statement<
     [{ subject: string; day: number; item: string; holder: string; expiresAt: number | null }]
   >;
@@ -28,12 +36,12 @@ export class SqlitePredictionCharges implements PredictionCharges {
       'UPDATE OR REPLACE ml_charge SET day = @day WHERE subject = @subject AND day > @day',
     );
     this.countItems = connection
-      .prepare<[MlMoment], number>(
+      .prepare<[Counting], number>(
         `SELECT count(DISTINCT item) FROM ml_charge WHERE subject = @subject AND day = @day AND ${COUNTS}`,
       )
       .pluck();
     this.isCharged = connection
-      .prepare<[MlMoment & { item: string }], number>(
+      .prepare<[Counting & { item: string }], number>(
         `SELECT 1 FROM ml_charge WHERE subject = @subject AND day = @day AND item = @item AND ${COUNTS} LIMIT 1`,
       )
       .pluck();
@@ -44,28 +52,30 @@ export class SqlitePredictionCharges implements PredictionCharges {
     this.removeHolder = connection.prepare('DELETE FROM ml_charge WHERE subject = @subject AND holder = @holder');
   }
 
-  used({ subject, day, now }: MlMoment): Promise<number> {
+  used({ subject, at: { now } }: MlMoment): Promise<number> {
     return whenFree(() => {
+      const day = dayAt(now);
       const latest = this.latestDay.get(subject) ?? day;
       // The rows of a day too far ahead are moved when something is reserved; until then they count where they are.
       return this.countItems.get({ subject, day: Math.max(day, latest), now }) ?? 0;
     });
   }
 
-  reserve(request: MlRequest): Promise<MlGrant> {
+  reserve({ subject, at: { now }, items, limit, holder, lasts }: MlRequest): Promise<MlGrant> {
     return this.inWriteTransaction(() => {
-      const day = this.dayInForce(request.subject, request.day);
-      const granted = this.chargeable({ ...request, day }, request.items);
-      const { subject, holder, expiresAt } = request;
-      for (const item of granted) this.put.run({ subject, day, item, holder, expiresAt });
+      const day = this.dayInForce(subject, dayAt(now));
+      const granted = this.chargeable({ subject, day, now }, limit, items);
+      for (const item of granted) this.put.run({ subject, day, item, holder, expiresAt: now + lasts });
       return { granted, day };
     });
   }
 
-  settle(settlement: MlSettlement, delivered: readonly string[]): Promise<readonly string[]> {
+  settle(
+    { subject, at: { now }, day, limit, holder }: MlSettlement,
+    delivered: readonly string[],
+  ): Promise<readonly string[]> {
     return this.inWriteTransaction(() => {
-      const { subject, day, holder } = settlement;
-      const charged = this.chargeable(settlement, delivered);
+      const charged = this.chargeable({ subject, day, now }, limit, delivered);
       for (const item of charged) this.put.run({ subject, day, item, holder: DELIVERED, expiresAt: null });
       this.removeHolder.run({ subject, holder });
       return charged;
@@ -84,9 +94,9 @@ export class SqlitePredictionCharges implements PredictionCharges {
     });
   }
 
-  prune(before: number, now: number): Promise<void> {
+  prune({ now }: Moment, days: number): Promise<void> {
     const remove = this.database.connection.prepare('DELETE FROM ml_charge WHERE day < ? OR expires_at <= ?');
-    return this.inWriteTransaction(() => void remove.run(before, now));
+    return this.inWriteTransaction(() => void remove.run(dayAt(now) - days, now));
   }
 
   /** As in requestCounter.ts: never earlier than what is stored, and what is stored never further ahead than tomorrow. */
@@ -96,10 +106,10 @@ export class SqlitePredictionCharges implements PredictionCharges {
     return Math.max(today, Math.min(latest, today + 1));
   }
 
-  private chargeable({ subject, day, now, limit }: MlSettlement, items: readonly string[]): string[] {
-    let room = limit - (this.countItems.get({ subject, day, now }) ?? 0);
+  private chargeable(counting: Counting, limit: number, items: readonly string[]): string[] {
+    let room = limit - (this.countItems.get(counting) ?? 0);
     return [...new Set(items)].filter((item) => {
-      if (this.isCharged.get({ subject, day, item, now }) !== undefined) return true;
+      if (this.isCharged.get({ ...counting, item }) !== undefined) return true;
       return room-- > 0;
     });
   }

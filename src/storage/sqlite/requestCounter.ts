@@ -1,6 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { RequestCounter } from '../ports';
-import type { Counted, Quota, Usage, Windows } from '../rows';
+import type { Counted, Moment, Quota, Usage, Windows } from '../rows';
+import { windowsAt } from '../sql/windows';
 import { TurnEnd } from './turn';
 import { type UsageDatabase, whenFree } from './usageDatabase';
 
@@ -11,11 +12,12 @@ interface UsageRow {
   day_count: number;
 }
 
-const toUsage = (row: UsageRow): Usage => ({
+const toUsage = (row: UsageRow, now: number): Usage => ({
   minute: row.minute,
   minuteCount: row.minute_count,
   day: row.day,
   dayCount: row.day_count,
+  now,
 });
 
 /**
@@ -62,11 +64,11 @@ export class SqliteRequestCounter implements RequestCounter {
     );
   }
 
-  count(subject: string, at: Windows, quota: Quota): Promise<Counted> {
+  count(subject: string, at: Moment, quota: Quota): Promise<Counted> {
     return this.turnEnd.run(() => whenFree(() => this.countNow(subject, at, quota)));
   }
 
-  usage(subject: string, at: Windows): Promise<Usage> {
+  usage(subject: string, at: Moment): Promise<Usage> {
     return whenFree(() => this.usageNow(subject, at));
   }
 
@@ -78,21 +80,23 @@ export class SqliteRequestCounter implements RequestCounter {
     });
   }
 
-  private countNow(subject: string, at: Windows, quota: Quota): Counted {
+  private countNow(subject: string, at: Moment, quota: Quota): Counted {
+    const windows = windowsAt(at.now);
     for (;;) {
-      const row = this.increment.get({ subject, ...at, ...quota });
-      if (row) return { ...toUsage(row), allowed: true };
+      const row = this.increment.get({ subject, ...windows, ...quota });
+      if (row) return { ...toUsage(row, at.now), allowed: true };
       const usage = this.usageNow(subject, at);
       // Otherwise another process made room between the two statements.
       if (usage.minuteCount >= quota.perMinute || usage.dayCount >= quota.perDay) return { ...usage, allowed: false };
     }
   }
 
-  private usageNow(subject: string, at: Windows): Usage {
+  private usageNow(subject: string, { now }: Moment): Usage {
+    const at = windowsAt(now);
     const row = this.read.get({ subject, ...at });
-    if (!row) return { ...at, minuteCount: 0, dayCount: 0 };
+    if (!row) return { ...at, minuteCount: 0, dayCount: 0, now };
     // A window brought back is stored, or the next window would run ahead of the clock for ever.
     if (row.minute > at.minute || row.day > at.day) this.pullBack.run({ subject, ...at });
-    return toUsage(row);
+    return toUsage(row, now);
   }
 }

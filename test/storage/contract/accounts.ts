@@ -1,12 +1,14 @@
+import { keyState } from '../../../src/access/keys';
 import type { AccountStore } from '../../../src/storage/ports';
 import type { ApiKey } from '../../../src/storage/rows';
+import { stillAt } from '../../helpers/moment';
 import type { OpenStorage } from './contract';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));
 const ANN = { issuer: 'https://issuer.example', subject: 'ann' };
 
 /** What every AccountStore does. */
-export function accountsContract(open: OpenStorage<'accounts'>): void {
+export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): void {
   let storage: Awaited<ReturnType<typeof open>>;
   let accounts: AccountStore;
   beforeEach(async () => {
@@ -47,6 +49,87 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
     await accounts.touchKey('one', at(3));
     expect(await accounts.key('one')).toEqual({ ...stored, tier: 'dev', lastUsedAt: at(3) });
     expect(await accounts.key('two')).toBeNull();
+  });
+
+  describe('a request that comes with a key', () => {
+    const QUOTA = { perMinute: 2, perDay: 9 };
+    const arrival = (minute: number) => ({
+      at: stillAt(at(minute)),
+      quotas: { byTier: new Map([['pro', { perMinute: 3, perDay: 9 }]]), otherwise: QUOTA },
+    });
+    const counted = async (accountId: number, minute: number) =>
+      (await storage.counters.accounts.usage(String(accountId), stillAt(at(minute)))).minuteCount;
+
+    /** Looks the key up and counts, in one step or in two. @returns whether the request may pass, or why not */
+    async function ask(presented: { id: string; hash: string }, minute = 5, store = storage) {
+      const { found, now, counted } = await store.accounts.admitKey(presented, arrival(minute));
+      expect(now).toBe(at(minute).getTime());
+      const isIn = found?.hash === presented.hash && keyState(found, at(minute)) === 'active';
+      // What may not come in is not counted.
+      if (!isIn) expect(counted).toBeNull();
+      if (!isIn) return 'refused';
+      const { quotas } = arrival(minute);
+      const quota = quotas.byTier.get(found.tier) ?? quotas.otherwise;
+      const count =
+        counted ?? (await store.counters.accounts.count(String(found.accountId), arrival(minute).at, quota));
+      return count.allowed;
+    }
+
+    test('finds it as it is, and is counted once against the quota of its account', async () => {
+      const { id } = await account('ann@example.com');
+      await accounts.insertKey(keyOf(id, 'one'));
+      await accounts.insertKey(keyOf(id, 'two'));
+      const { found } = await accounts.admitKey({ id: 'one', hash: 'no such hash' }, arrival(5));
+      expect(found).toEqual(await accounts.key('one'));
+      const key = { id: 'one', hash: found!.hash };
+      expect(await ask(key)).toBe(true);
+      expect(await counted(id, 5)).toBe(1);
+      expect([await ask({ ...key, id: 'two' }), await ask(key), await ask(key, 6)]).toEqual([true, false, true]);
+      await accounts.setTier(id, 'pro');
+      expect([await ask(key, 6), await ask(key, 6), await ask(key, 6)]).toEqual([true, true, false]);
+    });
+
+    test('whose hash does not fit, that is revoked, expired or unknown, is not let in and not counted', async () => {
+      const { id } = await account('ann@example.com');
+      const hash = 'a'.repeat(64);
+      await accounts.insertKey({ ...keyOf(id, 'revoked'), revokedAt: at(9) });
+      await accounts.insertKey({ ...keyOf(id, 'expired'), expiresAt: at(5) });
+      await accounts.insertKey({ ...keyOf(id, 'expiring'), expiresAt: at(6) });
+      const asked = ['revoked', 'expired', 'unknown', 'expiring'].map((key) => ask({ id: key, hash }));
+      expect(await Promise.all(asked)).toEqual(['refused', 'refused', 'refused', true]);
+      expect(await ask({ id: 'expiring', hash: 'b'.repeat(64) })).toBe('refused');
+      expect(await counted(id, 5)).toBe(1);
+    });
+
+    test('over two connections at once passes exactly as often as there is room', async () => {
+      const { id } = await account('ann@example.com');
+      await accounts.insertKey(keyOf(id, 'one'));
+      const other = await open(storage);
+      const key = { id: 'one', hash: 'a'.repeat(64) };
+      const all = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(key, 5, i % 2 ? other : storage)));
+      expect(all.filter((passed) => passed === true)).toHaveLength(QUOTA.perMinute);
+      await accounts.revokeKey('one', at(1));
+      expect([await ask(key, 6, other), await ask(key, 6)]).toEqual(['refused', 'refused']);
+      await other.close();
+    });
+
+    test('as a sign-in is counted alike', async () => {
+      const { id } = await account('ann@example.com');
+      expect(await accounts.admitSignedIn(ANN, arrival(5))).toEqual({
+        found: null,
+        now: at(5).getTime(),
+        counted: null,
+      });
+      await accounts.claim(ANN, { email: 'ann@example.com', create: null, at: at(0) });
+      const passed = [];
+      for (let i = 0; i < 3; i++) {
+        const { found, counted } = await accounts.admitSignedIn(ANN, arrival(5));
+        expect(found).toEqual({ accountId: id, tier: 'free' });
+        const count = counted ?? (await storage.counters.accounts.count(String(id), arrival(5).at, QUOTA));
+        passed.push(count.allowed);
+      }
+      expect(passed).toEqual([true, true, false]);
+    });
   });
 
   test('keys are listed by account, oldest first', async () => {

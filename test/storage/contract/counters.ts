@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import type { Counters, RequestCounter } from '../../../src/storage/ports';
-import type { Quota, Windows } from '../../../src/storage/rows';
+import type { Moment, Quota } from '../../../src/storage/rows';
+import { atMinute, windowsOf } from '../../helpers/moment';
 import type { OpenStorage } from './contract';
 
 const QUOTA: Quota = { perMinute: 3, perDay: 5 };
 const DAY = 20_000;
 /** Minute `minute` of day `day` after DAY. */
-const at = (minute: number, day = 0): Windows => ({ minute: (DAY + day) * 1440 + minute, day: DAY + day });
-
-/** Windows at so many minutes after the start of DAY. */
-function atMinute(minutes: number): Windows {
-  const minute = DAY * 1440 + minutes;
-  return { minute, day: Math.floor(minute / 1440) };
-}
+const at = (minute: number, day = 0): Moment => atMinute((DAY + day) * 1440 + minute);
 
 /** What Counters do in every database. */
 export function countersContract(open: OpenStorage<'counters'>): void {
@@ -26,27 +21,32 @@ export function countersContract(open: OpenStorage<'counters'>): void {
   });
   afterEach(() => storage.close());
 
-  async function allowedOf(times: number, windows: Windows, subject = 'a'): Promise<number> {
+  async function allowedOf(times: number, moment: Moment, subject = 'a'): Promise<number> {
     let allowed = 0;
-    for (let i = 0; i < times; i++) if ((await usage.count(subject, windows, QUOTA)).allowed) allowed++;
+    for (let i = 0; i < times; i++) if ((await usage.count(subject, moment, QUOTA)).allowed) allowed++;
     return allowed;
   }
 
   describe('count', () => {
     test('a first request opens both windows', async () => {
-      expect(await usage.count('a', at(7), QUOTA)).toEqual({ ...at(7), minuteCount: 1, dayCount: 1, allowed: true });
+      expect(await usage.count('a', at(7), QUOTA)).toEqual({
+        ...windowsOf(at(7)),
+        minuteCount: 1,
+        dayCount: 1,
+        allowed: true,
+      });
     });
 
     test('a full minute refuses and leaves the day alone', async () => {
       expect(await allowedOf(9, at(7))).toBe(3);
-      expect(await usage.usage('a', at(7))).toEqual({ ...at(7), minuteCount: 3, dayCount: 3 });
+      expect(await usage.usage('a', at(7))).toEqual({ ...windowsOf(at(7)), minuteCount: 3, dayCount: 3 });
     });
 
     test('the next minute is fresh, until the day is full', async () => {
       expect(await allowedOf(9, at(7))).toBe(3);
       expect(await allowedOf(9, at(8))).toBe(2);
       expect(await allowedOf(9, at(9))).toBe(0);
-      expect(await usage.usage('a', at(9))).toEqual({ ...at(9), minuteCount: 0, dayCount: 5 });
+      expect(await usage.usage('a', at(9))).toEqual({ ...windowsOf(at(9)), minuteCount: 0, dayCount: 5 });
       expect(await allowedOf(9, at(0, 1))).toBe(3);
     });
 
@@ -80,15 +80,19 @@ export function countersContract(open: OpenStorage<'counters'>): void {
 
     test('keeps the windows it had, and their ends', async () => {
       await allowedOf(3, at(7));
-      expect(await usage.count('a', at(6), QUOTA)).toMatchObject({ ...at(7), allowed: false });
+      expect(await usage.count('a', at(6), QUOTA)).toMatchObject({
+        ...windowsOf(at(7)),
+        now: at(6).now,
+        allowed: false,
+      });
     });
 
     test('over midnight keeps the later day', async () => {
       await allowedOf(3, at(1440 - 1));
       await allowedOf(2, at(0, 1));
       expect(await usage.usage('a', at(1439))).toEqual({
-        minute: at(0, 1).minute,
-        day: DAY + 1,
+        ...windowsOf(at(0, 1)),
+        now: at(1439).now,
         minuteCount: 2,
         dayCount: 2,
       });
@@ -117,14 +121,14 @@ export function countersContract(open: OpenStorage<'counters'>): void {
           const subject = `law ${Math.random()}`;
           let minute = 0;
           for (const { minutes, requests } of steps) {
-            const before = await usage.usage(subject, atMinute(minute));
+            const before = await usage.usage(subject, at(minute));
             minute += minutes;
-            const after = await usage.usage(subject, atMinute(minute));
+            const after = await usage.usage(subject, at(minute));
             if (minutes <= 0) {
               expect(after.minuteCount).toBeGreaterThanOrEqual(before.minuteCount);
               expect(after.dayCount).toBeGreaterThanOrEqual(before.dayCount);
             }
-            const allowed = await allowedOf(requests, atMinute(minute), subject);
+            const allowed = await allowedOf(requests, at(minute), subject);
             const room = Math.min(QUOTA.perMinute - after.minuteCount, QUOTA.perDay - after.dayCount);
             expect(allowed).toBe(Math.min(requests, room));
           }
@@ -143,8 +147,8 @@ export function countersContract(open: OpenStorage<'counters'>): void {
           let elapsed = 0;
           for (const { minutes, requests } of steps) {
             elapsed += minutes;
-            const windows = atMinute(elapsed);
-            const allowed = await allowedOf(requests, windows, subject);
+            const windows = windowsOf(at(elapsed));
+            const allowed = await allowedOf(requests, at(elapsed), subject);
             byMinute.set(windows.minute, (byMinute.get(windows.minute) ?? 0) + allowed);
             byDay.set(windows.day, (byDay.get(windows.day) ?? 0) + allowed);
           }
@@ -167,7 +171,11 @@ export function countersContract(open: OpenStorage<'counters'>): void {
     expect((await usage.count('a', at(7), QUOTA)).minuteCount).toBe(2);
     await other.close();
     const anew = await open(storage);
-    expect(await anew.counters.accounts.usage('a', at(7))).toEqual({ ...at(7), minuteCount: 2, dayCount: 2 });
+    expect(await anew.counters.accounts.usage('a', at(7))).toEqual({
+      ...windowsOf(at(7)),
+      minuteCount: 2,
+      dayCount: 2,
+    });
     await anew.close();
   });
 
@@ -194,11 +202,13 @@ export function countersContract(open: OpenStorage<'counters'>): void {
   });
 
   describe('predictions', () => {
-    const now = 1_000;
-    const moment = { subject: 'a', day: DAY, now };
-    const reserve = (holder: string, items: string[], limit = 3, expiresAt = now + 100) =>
-      counters.predictions.reserve({ ...moment, items, limit, holder, expiresAt });
+    const later = (ms: number, day = 0) => ({ now: at(0, day).now + ms, ahead: null });
+    const moment = { subject: 'a', at: at(0) };
+    const reserve = (holder: string, items: string[], limit = 3, lasts = 100) =>
+      counters.predictions.reserve({ ...moment, items, limit, holder, lasts });
     const used = (changes = {}) => counters.predictions.used({ ...moment, ...changes });
+    const settle = (holder: string, delivered: string[]) =>
+      counters.predictions.settle({ ...moment, day: DAY, limit: 3, holder }, delivered);
 
     test('are granted in their order while there is room; an item counts once', async () => {
       expect(await reserve('x', ['1', '2'])).toEqual({ granted: ['1', '2'], day: DAY });
@@ -209,20 +219,20 @@ export function countersContract(open: OpenStorage<'counters'>): void {
 
     test('settling charges what was delivered and lets the others go', async () => {
       await reserve('x', ['1', '2', '3']);
-      const settlement = { ...moment, limit: 3, holder: 'x' };
-      expect(await counters.predictions.settle(settlement, ['2'])).toEqual(['2']);
+      expect(await settle('x', ['2'])).toEqual(['2']);
       expect(await used()).toBe(1);
       expect(await reserve('y', ['2', '5', '6', '7'])).toEqual({ granted: ['2', '5', '6'], day: DAY });
     });
 
     test('a reservation that expired holds nothing', async () => {
       await reserve('x', ['1', '2', '3']);
-      expect(await used({ now: now + 100 })).toBe(0);
+      expect(await used({ at: later(99) })).toBe(3);
+      expect(await used({ at: later(100) })).toBe(0);
     });
 
     test('those of processes that are no more are let go, what was delivered stays', async () => {
       await reserve('gone', ['1']);
-      await counters.predictions.settle({ ...moment, limit: 3, holder: 'gone' }, ['1']);
+      await settle('gone', ['1']);
       await reserve('gone', ['2']);
       await reserve('here', ['3']);
       await counters.predictions.releaseWhere((holder) => holder === 'gone');
@@ -232,11 +242,11 @@ export function countersContract(open: OpenStorage<'counters'>): void {
 
     test('pruning removes past days and what expired', async () => {
       await reserve('x', ['1']);
-      await counters.predictions.settle({ ...moment, limit: 3, holder: 'x' }, ['1']);
+      await settle('x', ['1']);
       await reserve('y', ['2']);
-      await counters.predictions.prune(DAY, now + 100);
+      await counters.predictions.prune(later(100), 0);
       expect(await used()).toBe(1);
-      await counters.predictions.prune(DAY + 1, now + 100);
+      await counters.predictions.prune(later(100, 1), 0);
       expect(await used()).toBe(0);
     });
   });

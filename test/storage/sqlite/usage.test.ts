@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Quota, Windows } from '../../../src/storage/rows';
+import type { Quota } from '../../../src/storage/rows';
 import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { SqliteRequestCounter } from '../../../src/storage/sqlite/requestCounter';
 import {
@@ -10,13 +10,14 @@ import {
   whenFree,
 } from '../../../src/storage/sqlite/usageDatabase';
 import { startChild } from '../../helpers/child';
+import { atMinute } from '../../helpers/moment';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
 const QUOTA: Quota = { perMinute: 3, perDay: 5 };
 const DAY = 20_000;
 /** Minute `minute` of day `day` after DAY. */
-const at = (minute: number, day = 0): Windows => ({ minute: (DAY + day) * 1440 + minute, day: DAY + day });
+const at = (minute: number, day = 0) => atMinute((DAY + day) * 1440 + minute);
 
 let database: UsageDatabase;
 beforeEach(() => {
