@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Caller } from '../access/caller';
+import type { Admission, Caller } from '../access/caller';
 import type { RateReading } from '../access/rate';
 import { AbandonedError } from '../deadline';
 import { internal } from '../errors';
-import type { Counted } from '../storage/rows';
 import type { ContractOperation } from './contract';
 
 /** Of a request whose client went away before its answer: in the log and the metrics only, it is never sent. */
@@ -40,7 +39,7 @@ export class Exchange {
   params: Readonly<Record<string, string>> = {};
   caller?: Caller;
   /** The request, where it was counted as its caller was looked up and nothing has been made of that yet. */
-  counted: Counted | null = null;
+  counted: Admission['counted'] = null;
   rate: RateReading | null = null;
   operation?: ContractOperation;
   /** What the JSON of the body says. */
