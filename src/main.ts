@@ -17,30 +17,32 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel, outputByTurn());
   const service = await compose(config, runningClock(config.now), log);
-  const created = createServerFor(config, service, log);
-  const listening = config.listen === 'start' ? created.then((made) => listen(config, made)) : undefined;
+  const stop = new GracefulStop();
+  const created = createServerFor(config, service, stop, log);
+  const listening = config.listen === 'start' ? created.then((server) => listen(config, server)) : undefined;
   // Threads read prices while this one puts the server together.
-  const warm = service.warm(listening);
+  const warm = service.warm(listening).then(
+    () => true,
+    (error) => {
+      // Who stops the service wants no prices of it.
+      if (stop.begun) return false;
+      throw error;
+    },
+  );
   // What goes wrong is told below, where it is waited for.
   warm.catch(() => {});
-  const made = await created;
-  stopOnSignal(config, made.stop, service, log);
-  if (config.listen === 'ready') await warm;
-  const port = await (listening ?? listen(config, made));
+  const server = await created;
+  stopOnSignal(config, stop, service, log);
+  if (listening === undefined && !(await warm)) return;
+  const port = await (listening ?? listen(config, server));
   log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
   if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
-  await warm;
+  if (!(await warm)) return;
   log.info('ready');
   service.schedule.start();
 }
 
-interface StoppableServer {
-  readonly server: Server;
-  readonly stop: GracefulStop;
-}
-
-async function createServerFor(config: Config, service: Service, log: Logger): Promise<StoppableServer> {
-  const stop = new GracefulStop();
+async function createServerFor(config: Config, service: Service, stop: GracefulStop, log: Logger): Promise<Server> {
   const app = await createApp({
     ...service.app,
     requireReady() {
@@ -56,11 +58,11 @@ async function createServerFor(config: Config, service: Service, log: Logger): P
   });
   const server = createHttpServer(app);
   stop.watch(server);
-  return { server, stop };
+  return server;
 }
 
 /** @returns the port */
-function listen({ port, host }: Config, { server }: StoppableServer): Promise<number> {
+function listen({ port, host }: Config, server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));

@@ -37,7 +37,12 @@ test('it listens, gets ready, and finishes requests in flight after SIGTERM', as
   await fetch(`${base}/healthz`);
   child.kill('SIGTERM');
   await line('stopping');
-  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  const isTaken = () =>
+    fetch(`${base}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  while (await isTaken());
   socket.write('}');
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
@@ -57,6 +62,17 @@ test('with a time to drain it goes on after SIGTERM, while /readyz sends balance
   expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 1 });
+});
+
+test('it may be stopped before it is ready', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'main-'));
+  // Simulated prices for hundreds of symbols take seconds.
+  const { child, line, ended } = start({ SANDBOX: 'auto', DATABASE_URL: join(folder, 'perennial.sqlite') });
+  await line('listening');
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  await expect(line('ready')).rejects.toThrow();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('it names counters that are no database, and what to do', async () => {

@@ -10,11 +10,14 @@ export interface ServerTimes {
   readonly whole: number;
   /** To take some of an answer that waits for it. */
   readonly stall: number;
+  /** To ask again over the same connection. */
+  readonly idle: number;
   /** How often connections are looked at. */
   readonly check: number;
 }
 
-const TIMES: ServerTimes = { head: 20_000, whole: 60_000, stall: 60_000, check: 5_000 };
+/** Balancers keep a connection for a minute as a rule: whoever sends a request must be the first to give it up. */
+const TIMES: ServerTimes = { head: 20_000, whole: 60_000, stall: 60_000, idle: 75_000, check: 5_000 };
 
 /**
  * A server whose every answer is one of the API, also where Node would answer by itself: to bytes that are no request,
@@ -22,7 +25,7 @@ const TIMES: ServerTimes = { head: 20_000, whole: 60_000, stall: 60_000, check: 
  */
 export function createHttpServer(
   listener: RequestListener,
-  { head, whole, stall, check }: ServerTimes = TIMES,
+  { head, whole, stall, idle, check }: ServerTimes = TIMES,
 ): Server {
   /** The last request of each connection. */
   const last = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
@@ -31,6 +34,7 @@ export function createHttpServer(
     requireHostHeader: false,
     headersTimeout: head,
     requestTimeout: whole,
+    keepAliveTimeout: idle,
     connectionsCheckingInterval: check,
   });
   const receive: RequestListener = (request, response) => {

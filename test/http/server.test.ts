@@ -8,7 +8,7 @@ import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
 
 /** Of a slow client, in a time that no busy machine takes for a request that comes at once. */
-const IMPATIENT: ServerTimes = { head: 300, whole: 300, stall: 300, check: 50 };
+const IMPATIENT: ServerTimes = { head: 300, whole: 300, stall: 300, idle: 300, check: 50 };
 
 let patient: Server;
 let impatient: Server;
@@ -134,6 +134,18 @@ describe('an answer that nobody takes', () => {
     server.close();
     await once(server, 'close');
   });
+});
+
+test('a connection is kept for the next request, and closed where none comes', async () => {
+  const connection = await open(impatient);
+  connection.send('GET /healthz HTTP/1.1', 'Host: x', '', '');
+  await connection.until(/^HTTP\/1\.1 200 /);
+  expect(connection.text).toMatch(/^connection: keep-alive\r$/im);
+  await connection.closed;
+  const patientOne = await open(patient);
+  patientOne.send('GET /healthz HTTP/1.1', 'Host: x', '', '');
+  await patientOne.until(/^HTTP\/1\.1 200 /);
+  expect(patientOne.text).toMatch(/^keep-alive: timeout=75\r$/im);
 });
 
 describe('a request that is refused while its body is on its way gets that one answer', () => {

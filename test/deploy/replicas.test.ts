@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { describeWith, NGINX } from '../helpers/installed';
+import { type Nginx, startNginx } from '../helpers/nginx';
+import { Replica } from '../helpers/replica';
+import { EVERY_KIND, type Prepared, prepareDatabase, WIDE } from '../helpers/replicatedService';
+import { type Asked, SteadyLoad } from '../helpers/steadyLoad';
+import { tempFolder } from '../helpers/tempFolder';
+
+jest.setTimeout(600_000);
+
+/** Enough answers for each kind of request to have come by several times. */
+const SOME = 5 * EVERY_KIND.length;
+
+describeWith(NGINX, { name: 'two replicas behind nginx', install: 'nginx' }, (program) => {
+  const folder = tempFolder();
+  let prepared: Prepared;
+  let replicas: Replica[];
+  let nginx: Nginx;
+  beforeAll(async () => {
+    prepared = await prepareDatabase(join(folder, 'perennial.sqlite'), folder);
+    replicas = [await Replica.at(prepared.env), await Replica.at(prepared.env)];
+    await Promise.all(replicas.map((replica) => replica.start()));
+    nginx = await startNginx(
+      program,
+      replicas.map(({ port }) => port),
+    );
+  });
+  afterAll(() => Promise.all(replicas.map((replica) => replica.end('SIGTERM'))));
+
+  const load = () => new SteadyLoad(nginx.url, EVERY_KIND, prepared.keys);
+
+  /** What is left of an account's day; looking counts as well. */
+  async function leftOf(key: string): Promise<number> {
+    const { headers } = await fetch(`${nginx.url}/v1/me`, { headers: { 'X-API-Key': key } });
+    return Number(headers.get('x-ratelimit-remaining-day'));
+  }
+
+  /** Starts it, and waits until it is handed requests again. */
+  async function returns(replica: Replica, steady: SteadyLoad): Promise<void> {
+    await replica.start();
+    expect((await fetch(`${replica.url}/readyz`)).status).toBe(200);
+    while ((await replica.answered()) === 0) await steady.more(1);
+  }
+
+  test('each is stopped and started again under steady requests: all are answered, and counted once', async () => {
+    const steady = load();
+    await steady.more(SOME);
+    for (const replica of replicas) {
+      const [code] = await Promise.all([replica.end('SIGTERM'), steady.more(SOME)]);
+      expect(code).toBe(0);
+      await steady.more(SOME);
+      await returns(replica, steady);
+    }
+    const asked = await steady.stop();
+    expect(failuresOf(asked)).toEqual([]);
+    for (const key of prepared.keys) {
+      const used = asked.filter((one) => one.key === key).length;
+      expect(await leftOf(key)).toBe(WIDE - used - 1);
+    }
+  });
+
+  test('one is killed under steady requests: none fails but what was in flight, and what was answered is counted', async () => {
+    const before = await Promise.all(prepared.keys.map(leftOf));
+    const steady = load();
+    for (const replica of replicas) {
+      await steady.more(SOME);
+      const inFlight = steady.outstanding();
+      await replica.end('SIGKILL');
+      await steady.more(SOME);
+      expect(failuresOf(steady.answered().filter((one) => !inFlight.includes(one)))).toEqual([]);
+      await returns(replica, steady);
+    }
+    const asked = await steady.stop();
+    for (const [i, key] of prepared.keys.entries()) {
+      const answered = asked.filter((one) => one.key === key && one.outcome === 200).length;
+      const counted = before[i] - (await leftOf(key)) - 1;
+      expect(counted).toBeGreaterThanOrEqual(answered);
+    }
+  });
+});
+
+/** What was asked and has another outcome than 200, each once. */
+function failuresOf(asked: readonly Asked[]): string[] {
+  const failed = asked.filter(({ outcome }) => outcome !== 200);
+  return [...new Set(failed.map(({ path, outcome }) => `${path}: ${outcome}`))];
+}

@@ -1,0 +1,24 @@
+import { createServer } from 'node:net';
+
+/** Below those that Linux gives to connections and to whoever asks for any: nobody else comes to have one meanwhile. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+let next = FIRST + Math.floor(Math.random() * COUNT);
+
+/** A port of the loopback interface that stays free while a process that listens on it is stopped and started again. */
+export async function keepablePort(): Promise<number> {
+  for (;;) {
+    const port = next;
+    next = FIRST + ((next + 1 - FIRST) % COUNT);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { builtProgram } from './built';
+import { keepablePort } from './ports';
+import { type ServiceProcess, SMALL, startService } from './serviceProcess';
+
+const ROOT = join(__dirname, '../..');
+
+/** Settings of a replica as scripts/deploy has them, and of a small and quick service. */
+const SETTINGS = {
+  ...SMALL,
+  LISTEN: 'ready',
+  TRUST_PROXY: '1',
+  SIGNIFICANCE: 'off',
+  WORKERS: '1',
+  // However busy the machine is.
+  SCAN_BUDGET_MS: '60000',
+};
+
+/** One of several processes of the built service over one database, on a port that it keeps. */
+export class Replica {
+  private process: ServiceProcess | null = null;
+
+  private constructor(
+    readonly port: number,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async at(env: Readonly<Record<string, string>>): Promise<Replica> {
+    return new Replica(await keepablePort(), env);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves once it listens. */
+  async start(): Promise<void> {
+    const env = { ...SETTINGS, ...this.env, PORT: String(this.port) };
+    this.process = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
+    await this.process.line('listening');
+  }
+
+  /** @returns exit code, once it has ended */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    this.process!.child.kill(signal);
+    return (await this.process!.ended).code;
+  }
+
+  /** Requests for operations that it has answered since it was started. */
+  async answered(): Promise<number> {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    const counts = text.matchAll(/^http_request_duration_seconds_count\{operation="(?!other)[^}]*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
+}
