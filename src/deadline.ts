@@ -19,6 +19,24 @@ export interface Wanted {
   readonly signal: AbortSignal;
 }
 
+/** For whom work is done that a signal calls off. */
+const accounts = new WeakMap<AbortSignal, string>();
+
+/**
+ * Says for which account the work is done that a signal calls off: what all accounts share is handed out to them in turn.
+ *
+ * @returns the signal
+ */
+export function onBehalfOf(account: string, signal: AbortSignal): AbortSignal {
+  accounts.set(signal, account);
+  return signal;
+}
+
+/** For whom the work is done; the service's own is that of an account without a name. */
+export function accountOf(signal: AbortSignal | undefined): string {
+  return (signal && accounts.get(signal)) ?? '';
+}
+
 /** The time that work may take. */
 export interface Budget {
   /** 0 = none at all. */
@@ -83,6 +101,7 @@ export async function withinBudget<T>(
   gone?: AbortSignal,
 ): Promise<T> {
   const stop = new AbortController();
+  onBehalfOf(accountOf(gone), stop.signal);
   // Each market of a request listens.
   setMaxListeners(0, stop.signal);
   const giveUp = () => stop.abort(gone?.reason);

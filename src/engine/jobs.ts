@@ -1,6 +1,6 @@
-import pLimit, { type Limit } from 'p-limit';
-import { type Budget, DeadlineError, orAborted, withinBudget } from '../deadline';
+import { accountOf, type Budget, DeadlineError, orAborted, withinBudget } from '../deadline';
 import { DamagedDataError } from '../storage/errors';
+import { AccountTurns } from './accountTurns';
 import { MarketUnreadableError } from './snapshot';
 
 /** Why a market has no answer: its stored prices cannot be read, or the time budget ran out. */
@@ -19,16 +19,15 @@ export interface MarketJobsOptions {
 
 /** Runs work market by market under one time budget. What fails is named, the rest answers (SPEC 7 rule 3). */
 export class MarketJobs {
-  /** Hands out the places: to the request that has waited longest, as soon as one is free. */
-  private readonly places: Limit;
+  private readonly places: AccountTurns;
 
   constructor(private readonly options: MarketJobsOptions) {
-    this.places = pLimit(options.concurrency);
+    this.places = new AccountTurns(options.concurrency);
   }
 
   /** Jobs under way and waiting for their place. */
   get load(): { readonly running: number; readonly waiting: number } {
-    return { running: this.places.activeCount, waiting: this.places.pendingCount };
+    return { running: this.places.running, waiting: this.places.waiting };
   }
 
   /** All the work of one computation under the time budget. @param gone aborts when nobody waits for it any more */
@@ -57,7 +56,7 @@ export class MarketJobs {
     signal: AbortSignal,
   ): Promise<MarketResult<R>> {
     try {
-      const job = this.places(() => {
+      const job = this.places.run(accountOf(signal), async () => {
         // The budget may have run out while the job waited for its place, or the client gone.
         signal.throwIfAborted();
         return work(market, signal);

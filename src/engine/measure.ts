@@ -49,8 +49,12 @@ export function measureTask(windows: readonly FoundWindow[], draws: Draws): Meas
   };
 }
 
-/** Measures what is left of a task, one window after the other. */
-export function* measuring(task: MeasureTask): Generator<void> {
+/**
+ * Measures what is left of a task, one window after the other.
+ *
+ * @param isOver asked before some more are taken: what is taken must be measured
+ */
+export function* measuring(task: MeasureTask, isOver = () => false): Generator<void> {
   const { buffers, asked, found, taken, draws } = task;
   const count = asked.length / ASKED;
   const blocks: PriceColumns[] = [];
@@ -63,7 +67,13 @@ export function* measuring(task: MeasureTask): Generator<void> {
       write(found, i * FOUND, measureWindow(windowAt(asked, at, blocks[asked[at]]), draws));
       yield;
     }
+    if (isOver()) return;
   }
+}
+
+/** Whether nothing is left to take: whoever took the last of it may still be at work. */
+export function isMeasured({ asked, taken }: MeasureTask): boolean {
+  return Atomics.load(taken, 0) * ASKED >= asked.length;
 }
 
 /** Leaves nothing to take. */

@@ -1,16 +1,23 @@
 import Piscina from 'piscina';
 import type { Candidate } from '../core/detection/candidate';
+import { accountOf } from '../deadline';
 import type { BlockMember, BlockReader, BlockTask, StoredBlock } from '../storage/rows';
 import { threadModule } from '../threadModule';
-import { callOffMeasuring, type MeasureTask } from './measure';
+import { AccountTurns } from './accountTurns';
+import { callOffMeasuring, isMeasured, type MeasureTask } from './measure';
 import { type SearchTask, unpack } from './search';
-import { callOff } from './searchWork';
+import { callOff, isTaken } from './searchWork';
 
-/** Worker threads that search. They keep no process alive while idle. */
+/**
+ * Worker threads that search. They keep no process alive while idle. A thread works some milliseconds on a task and leaves
+ * what it has not reached, so that accounts have them in turn, whatever one of them asks for.
+ */
 export class WorkerPool {
   private readonly pool: Piscina;
+  private readonly turns: AccountTurns;
 
   constructor(readonly threads: number) {
+    this.turns = new AccountTurns(threads);
     this.pool = new Piscina({ ...threadModule(__dirname, 'worker'), minThreads: threads, maxThreads: threads });
   }
 
@@ -18,6 +25,7 @@ export class WorkerPool {
    * A thread that searches cannot hear of an abort, and ending it would cost its compiled code: it finds nothing left to
    * take. So a task that waited in vain is not begun.
    *
+   * @param signal also tells whose turn it takes
    * @throws the signal's reason
    */
   async search(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
@@ -25,9 +33,13 @@ export class WorkerPool {
     const tell = () => callOff(task.work);
     signal?.addEventListener('abort', tell, { once: true });
     try {
-      const packed: Float64Array = await this.pool.run(task);
-      signal?.throwIfAborted();
-      return unpack(packed);
+      const found: Candidate[] = [];
+      do {
+        const packed: Float64Array = await this.inTurn(() => this.pool.run(task), signal);
+        signal?.throwIfAborted();
+        found.push(...unpack(packed));
+      } while (!isTaken(task.work));
+      return found;
     } finally {
       signal?.removeEventListener('abort', tell);
     }
@@ -39,10 +51,19 @@ export class WorkerPool {
     if (signal?.aborted) tell();
     signal?.addEventListener('abort', tell, { once: true });
     try {
-      await Promise.all(Array.from({ length: this.threads }, () => this.pool.run(task, { name: 'measure' })));
+      await Promise.all(Array.from({ length: this.threads }, () => this.measureInTurn(task, signal)));
     } finally {
       signal?.removeEventListener('abort', tell);
     }
+  }
+
+  private async measureInTurn(task: MeasureTask, signal?: AbortSignal): Promise<void> {
+    do await this.inTurn(() => this.pool.run(task, { name: 'measure' }), signal);
+    while (!isMeasured(task));
+  }
+
+  private inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.turns.run(accountOf(signal), work);
   }
 
   /** Reads a group of series; null when one of them cannot be read there. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Timer } from '../clock';
-import { AbandonedError, orAborted } from '../deadline';
+import { AbandonedError, accountOf, onBehalfOf, orAborted } from '../deadline';
 
 export interface ScanCacheOptions<T> {
   readonly ttlMs: number;
@@ -93,12 +93,18 @@ export class ScanCache<T> {
     }
     const running = this.running.get(key);
     if (running) this.joined += 1;
-    return this.wait(key, running ?? this.start(key, compute, keep), signal);
+    return this.wait(key, running ?? this.start(key, compute, { signal, keep }), signal);
   }
 
-  private start(key: string, compute: (gone: AbortSignal) => Promise<T>, keep: (value: T) => boolean): Running<T> {
+  private start(
+    key: string,
+    compute: (gone: AbortSignal) => Promise<T>,
+    { signal, keep }: Required<Pick<ScanCacheAsk<T>, 'keep'>> & ScanCacheAsk<T>,
+  ): Running<T> {
     this.misses += 1;
     const stop = new AbortController();
+    // Whoever joins it is spared waiting.
+    onBehalfOf(accountOf(signal), stop.signal);
     const running = { result: this.compute(key, () => compute(stop.signal), keep), stop, waiting: 0 };
     this.running.set(key, running);
     return running;

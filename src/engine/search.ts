@@ -30,19 +30,19 @@ export async function search(task: SearchTask, pause: () => Promise<void> | void
   return found;
 }
 
-/** The same in one go, for a thread that has nothing else to do. */
-export function searchPacked(task: SearchTask): Float64Array {
+/** The same in one go, for a thread that has nothing else to do, until its turn is over. */
+export function searchPacked(task: SearchTask, isOver: () => boolean = () => false): Float64Array {
   const found: Candidate[] = [];
-  for (const candidates of searches(task)) found.push(...candidates);
+  for (const candidates of searches(task, isOver)) found.push(...candidates);
   return pack(found);
 }
 
-/** The candidates of each symbol. */
-function* searches({ request, mode, work }: SearchTask): Generator<Candidate[]> {
+/** The candidates of each symbol. @param isOver asked before some more are taken: what is taken must be searched */
+function* searches({ request, mode, work }: SearchTask, isOver = () => false): Generator<Candidate[]> {
   const { buffers, members } = work;
   const plan = planDetection(request);
   const detectors: Detector[] = [];
-  for (let some = takeSymbols(work); some !== null; some = takeSymbols(work)) {
+  for (let some = takeSymbols(work); some !== null; some = isOver() ? null : takeSymbols(work)) {
     for (let at = some.from * MEMBER; at < some.to * MEMBER; at += MEMBER) {
       const block = members[at];
       detectors[block] ??= new Detector(openColumns(buffers[block]), plan);

@@ -41,6 +41,11 @@ export function takeSymbols({ members, taken }: SearchWork): { from: number; to:
   return from < to ? { from, to } : null;
 }
 
+/** Whether nothing is left to take: whoever took the last of it may still be at work. */
+export function isTaken({ members, taken }: SearchWork): boolean {
+  return Atomics.load(taken, 0) * MEMBER >= members.length;
+}
+
 /** Leaves nothing to take. */
 export function callOff({ members, taken }: SearchWork): void {
   Atomics.store(taken, 0, members.length);

@@ -9,12 +9,21 @@ import { type SearchTask, searchPacked } from './search';
 const BELOW = 5;
 if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + BELOW, constants.priority.PRIORITY_LOW));
 
+/** How long a thread works on one task before another account's has its turn, milliseconds: most tasks take less. */
+const TURN_MS = 20;
+
 /** Body of a worker thread: prices in shared memory in, packed candidates out. */
 export default function run(task: SearchTask): Float64Array {
-  return searchPacked(task);
+  return searchPacked(task, oneTurn());
 }
 
 /** The same for windows that were found: what is measured of them lies in shared memory too. */
 export function measure(task: MeasureTask): void {
-  for (const _ of measuring(task));
+  for (const _ of measuring(task, oneTurn()));
+}
+
+/** Tells whether a turn that begins now is over. */
+function oneTurn(): () => boolean {
+  const began = performance.now();
+  return () => performance.now() - began >= TURN_MS;
 }

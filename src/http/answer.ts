@@ -1,9 +1,8 @@
 import type { AccountConcurrency, Standing } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
-import { AbandonedError, type Budget, WantedFor } from '../deadline';
+import { AbandonedError, type Budget, onBehalfOf, WantedFor } from '../deadline';
 import type { Context, Handlers, Keyed } from '../operation';
-import { turnToBegin } from '../turns';
 import type { AnswerRoom, Delivery } from './answerRoom';
 import type { ContractOperation } from './contract';
 import { askedBy, type Exchange, type Step } from './exchange';
@@ -54,11 +53,11 @@ export function answerWith({ id }: ContractOperation, validator: OperationValida
     const { caller, input } = askedBy(exchange);
     const account = String(caller.accountId ?? clientByAddress(exchange.client));
     const work = async () => {
-      await turnToBegin();
       exchange.requireClient();
       const began = dataVersion();
       const wanted = new WantedFor(budget, exchange);
-      const answer = await handler(input, contextOf(exchange, caller, wanted)).finally(() => wanted.end());
+      const context = contextOf(exchange, { caller, account, wanted });
+      const answer = await handler(input, context).finally(() => wanted.end());
       exchange.requireClient();
       // Where prices changed meanwhile, nobody can say which of both it was made from.
       if (began !== null && began === dataVersion()) exchange.set('X-Data-Version', began);
@@ -74,18 +73,25 @@ export function answerWith({ id }: ContractOperation, validator: OperationValida
   };
 }
 
+/** Who asks, which account its work counts as that of, and until when it is wanted. */
+interface Asker {
+  readonly caller: Caller;
+  readonly account: string;
+  readonly wanted: WantedFor;
+}
+
 /** What a handler is told. Signals are made for those that ask for them. */
-function contextOf(exchange: Exchange, caller: Caller, wanted: WantedFor): Context {
+function contextOf(exchange: Exchange, { caller, account, wanted }: Asker): Context {
   const { requestId, rate } = exchange;
   return {
     caller,
     requestId,
     rate,
     get gone() {
-      return exchange.gone;
+      return onBehalfOf(account, exchange.gone);
     },
     get signal() {
-      return wanted.signal;
+      return onBehalfOf(account, wanted.signal);
     },
   };
 }

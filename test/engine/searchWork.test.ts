@@ -1,7 +1,7 @@
 import { loadedSymbols, scanRequest } from '../../scripts/bench/universe';
 import type { DetectionRequest } from '../../src/core/detection/plan';
 import { pack, searchPacked, unpack } from '../../src/engine/search';
-import { callOff, MEMBER, searchWork, takeSymbols } from '../../src/engine/searchWork';
+import { callOff, isTaken, MEMBER, searchWork, takeSymbols } from '../../src/engine/searchWork';
 
 const SYMBOLS = 70;
 const symbols = loadedSymbols(SYMBOLS, 12);
@@ -26,6 +26,16 @@ test('a search begun by another thread goes on where that one is, and together t
   const rest = unpack(searchPacked({ request, mode: 'best', work }));
   expect(alone.length).toBeGreaterThan(SYMBOLS / 2);
   expect(rest).toEqual(alone.filter(({ symbol }) => !others.includes(symbol)));
+});
+
+test('a search that is left turn after turn finds what one in one go does', () => {
+  const whole = unpack(searchPacked({ request, mode: 'best', work: searchWork(symbols) }));
+  const work = searchWork(symbols);
+  const found: ReturnType<typeof unpack>[] = [];
+  do found.push(unpack(searchPacked({ request, mode: 'best', work }, () => true)));
+  while (!isTaken(work));
+  expect(found.length).toBeGreaterThan(5);
+  expect(found.flat()).toEqual(whole);
 });
 
 test('nothing is left to take once a search is called off', () => {
