@@ -1,22 +1,53 @@
-/** How long a computation may hold the thread before others have their turn, milliseconds. */
-const TURN_MS = 3;
+import type { Timer } from './clock';
 
-/** Computations that wait for their turn, first come first served. */
-const line: (() => void)[] = [];
+/** How long the thread may be held before others have their turn, milliseconds. */
+const TURN_MS = 2;
+/** How many requests begin their work in one loop of the event loop. */
+const MOST_TO_BEGIN = 8;
+
+/** One loop of the event loop, from one look at the sockets to the next. */
+interface Loop {
+  /** When work began in it. */
+  since: number;
+  /** Requests that have begun in it. */
+  begun: number;
+}
+
+/** The one under way; null = nothing has been done in it yet. */
+let loop: Loop | null = null;
+/** In which something was done. */
+let loops = 0;
+
+/** A computation that waits for its turn. */
+interface Waiting {
+  /** Turns it has had. */
+  readonly had: number;
+  readonly resume: () => void;
+}
+
+/** Computations in the order in which they came. */
+const line: Waiting[] = [];
+/** Whether the next turn is for the one that has waited longest, or for one that has had fewest. */
+let isForLongest = false;
+
+/** Requests that wait to begin, in the order in which they came. */
+const door: (() => void)[] = [];
+/** Whether those that wait are being let in. */
+let isOpening = false;
 
 /**
  * Lets computations take turns on this thread. The function is to be awaited between small pieces of one computation: it
- * returns at once until the computation has had its few milliseconds, and then sends it to the end of the line. Between
- * any two turns the event loop looks at the sockets: however many compute at once, a request that needs less than a turn
- * waits for one turn of one of them.
+ * returns at once until the thread has been held for some milliseconds, by this one or by others, and has the computation
+ * wait for its turn then. Between any two turns the event loop looks at the sockets: however many compute at once, a
+ * request that needs less than a turn waits for one turn of one of them. Every other turn goes to a computation that has
+ * had fewest, so that a short one does not wait for all the long ones.
  */
 export function turns(): () => Promise<void> | void {
-  let began = performance.now();
+  let had = 0;
   return () => {
-    if (performance.now() - began < TURN_MS) return;
-    return nextTurn().then(() => {
-      began = performance.now();
-    });
+    if (performance.now() - thisLoop().since < TURN_MS) return;
+    had += 1;
+    return nextTurn(had);
   };
 }
 
@@ -31,46 +62,98 @@ export async function mapInTurns<T, R>(items: readonly T[], make: (item: T, inde
   return made;
 }
 
-/** How many requests begin their work in one loop of the event loop. */
-const MOST_TO_BEGIN = 8;
-
-/** Requests that wait to begin, and how many have begun since the loop last turned. */
-const door: (() => void)[] = [];
-let begun = 0;
+/** A turn for a piece of work that cannot be split: no two of them are done in one loop. */
+export function ownTurn(): Promise<void> {
+  return nextTurn(0);
+}
 
 /**
- * To be awaited before a request's work begins. Of requests that come together a few begin at a time, in the order in which
- * they came, and between them the event loop looks at the sockets: what each does before its first turn adds up otherwise,
- * for all others to wait through. A request that comes alone begins at once.
+ * To be awaited before anything is done about a request. Of requests that come together a few begin at a time, in the
+ * order in which they came, and between them the event loop looks at the sockets: what each does before its first turn
+ * adds up otherwise, for all others to wait through. A request that comes alone begins at once.
  */
 export function turnToBegin(): Promise<void> | void {
-  if (begun === 0) setImmediate(openDoor);
-  if (begun < MOST_TO_BEGIN) {
-    begun++;
-    return;
-  }
+  if (door.length === 0 && begins()) return;
   return new Promise((resolve) => {
     door.push(resolve);
+    if (isOpening) return;
+    isOpening = true;
+    // Not in this loop, which has begun as many as it may.
+    setImmediate(openDoor);
   });
 }
 
+/** How long nobody has wanted anything of the thread when it counts as quiet, milliseconds. */
+const QUIET_MS = 300;
+
+/** Resolves when the thread is quiet: for what takes longer than a turn and need not be done at once. */
+export async function whenQuiet(timer: Pick<Timer, 'after'>): Promise<void> {
+  for (let before = -1; before !== loops; ) {
+    before = loops;
+    await new Promise<void>((resolve) => {
+      timer.after(QUIET_MS, resolve);
+    });
+  }
+}
+
+/** Whether one more request may begin in this loop, which it then does. */
+function begins(): boolean {
+  const now = thisLoop();
+  const may = now.begun === 0 || (now.begun < MOST_TO_BEGIN && performance.now() - now.since < TURN_MS);
+  if (may) now.begun += 1;
+  return may;
+}
+
+/** Lets requests in in the next loop, one after the other, so that each counts with what it does at once. */
 function openDoor(): void {
-  const next = door.splice(0, MOST_TO_BEGIN);
-  begun = next.length;
-  for (const begin of next) begin();
-  if (begun > 0) setImmediate(openDoor);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    line.push(resolve);
-    if (line.length === 1) setImmediate(begin);
+  for (let i = 0; i < MOST_TO_BEGIN; i++) {
+    setImmediate(() => {
+      if (door.length > 0 && begins()) door.shift()!();
+    });
+  }
+  setImmediate(() => {
+    endLoop();
+    isOpening = door.length > 0;
+    if (isOpening) openDoor();
   });
 }
 
-/** Gives the turn to whoever has waited longest; the next one's comes a loop later. */
-function begin(): void {
-  const [first] = line.splice(0, 1);
-  first();
-  if (line.length > 0) setImmediate(begin);
+function thisLoop(): Loop {
+  if (loop === null) {
+    loop = { since: performance.now(), begun: 0 };
+    loops += 1;
+    setImmediate(endLoop);
+  }
+  return loop;
+}
+
+function endLoop(): void {
+  loop = null;
+}
+
+function nextTurn(had: number): Promise<void> {
+  return new Promise((resume) => {
+    line.push({ had, resume });
+    if (line.length === 1) giveTurn();
+  });
+}
+
+/** One turn in the next loop, for as long as any computation waits. */
+function giveTurn(): void {
+  setImmediate(() => {
+    const { resume } = takeNext();
+    // All of the turn is its own, whatever has begun in this loop.
+    loop = { since: performance.now(), begun: loop?.begun ?? 0 };
+    loops += 1;
+    resume();
+    isForLongest = line.length > 0 && !isForLongest;
+    if (line.length > 0) giveTurn();
+  });
+  setImmediate(endLoop);
+}
+
+function takeNext(): Waiting {
+  const fewest = Math.min(...line.map(({ had }) => had));
+  const next = isForLongest ? 0 : line.findIndex(({ had }) => had === fewest);
+  return line.splice(next, 1)[0];
 }

@@ -446,7 +446,7 @@ describe('answers', () => {
           // Called as the row is written; not enumerable, so that it is no field.
           const toJSON = () => {
             turns.add(turn);
-            now += 0.1;
+            now += 0.125;
             return one;
           };
           return Object.defineProperty({ ...one }, 'toJSON', { value: toJSON });
@@ -456,8 +456,8 @@ describe('answers', () => {
         clearImmediate(beat);
         expect(text).toBe(JSON.stringify(long()));
         expect(headers.etag).toBe(etagOf(text, 'utf8'));
-        // Of 50 rows each: a turn is over after three milliseconds, and looked at after 25 rows.
-        expect(turns.size).toBe(21);
+        // Of 20 rows each: a turn is over after two milliseconds, and looked at after 5 rows.
+        expect(turns.size).toBe(53);
         jest.restoreAllMocks();
       });
 

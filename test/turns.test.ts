@@ -1,16 +1,21 @@
-import { mapInTurns, turns, turnToBegin } from '../src/turns';
+import { fixedClock } from '../src/clock';
+import { mapInTurns, ownTurn, turns, turnToBegin, whenQuiet } from '../src/turns';
 
-/** Milliseconds that a piece of work seems to take. */
-const PIECE = 2;
+/** Milliseconds that a piece of work seems to take: two of them are a turn. */
+const PIECE = 1;
 
 let now = 0;
 
-beforeEach(() => {
-  now = 0;
+beforeEach(async () => {
   jest.spyOn(performance, 'now').mockImplementation(() => now);
+  await loops(2);
 });
 
 afterEach(() => jest.restoreAllMocks());
+
+async function loops(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Loops of the event loop so far. */
 function countLoops() {
@@ -32,6 +37,20 @@ async function compute(name: string, pieces: number, done: (piece: string) => vo
   }
 }
 
+/** Gathers what is done by the loop that it is done in. */
+function byLoop() {
+  const seen = countLoops();
+  const names = new Map<number, string>();
+  return {
+    seen,
+    done: (name: string) => void names.set(seen.loops, (names.get(seen.loops) ?? '') + name),
+    all: () => {
+      seen.stop = true;
+      return [...names.values()];
+    },
+  };
+}
+
 describe('turns', () => {
   it('lets a computation that needs less than a turn end before the event loop turns', async () => {
     const seen = countLoops();
@@ -43,16 +62,45 @@ describe('turns', () => {
     expect(loops).toBe(0);
   });
 
-  it('gives one computation a turn in each loop, in the order in which they came', async () => {
-    const seen = countLoops();
-    const byLoop = new Map<number, string[]>();
-    const done = (name: string) => {
-      byLoop.set(seen.loops, [...(byLoop.get(seen.loops) ?? []), name]);
+  it('gives one computation a turn in each loop, and none more than the others', async () => {
+    const { done, all } = byLoop();
+    await Promise.all([compute('a', 7, done), compute('b', 7, done), compute('c', 4, done)]);
+    // In the first loop all begin; the others take no more than a piece of what is left of it.
+    expect(all()).toEqual(['abca', 'bb', 'cc', 'aa', 'bb', 'c', 'aa', 'bb', 'a']);
+  });
+
+  it('lets one that begins late have its turn after one other at most', async () => {
+    const { done, all } = byLoop();
+    const long = ['a', 'b', 'c', 'd'].map((name) => compute(name, 40, done));
+    await loops(9);
+    await compute('s', 5, (name) => done(name));
+    const upToIts = all().join(' ');
+    await Promise.all(long);
+    expect(upToIts).toMatch(/[^s] s+( \w\w)? s+$/);
+  });
+
+  it('lets nobody wait for ever, however many begin meanwhile', async () => {
+    const order: string[] = [];
+    const done = (name: string) => void order.push(name);
+    let isOver = false;
+    const long = ['a', 'b'].map((name) => compute(name, 20, done));
+    const newcomers = async () => {
+      for (const running: Promise<void>[] = []; !isOver; await loops(1)) running.push(compute('n', 3, done));
     };
-    await Promise.all([compute('a', 6, done), compute('b', 6, done), compute('c', 4, done)]);
-    seen.stop = true;
-    const [, ...later] = [...byLoop.values()].map((names) => names.join(''));
-    expect(later).toEqual(['bb', 'cc', 'aa', 'bb', 'c', 'aa', 'b']);
+    const coming = newcomers();
+    await Promise.all(long);
+    isOver = true;
+    await coming;
+    // Both end, as of two turns one goes to those that wait longest; newcomers had theirs meanwhile.
+    expect(order.filter((name) => name === 'a')).toHaveLength(20);
+    expect(order.indexOf('n')).toBeLessThan(order.lastIndexOf('a'));
+  });
+
+  it('counts what others have held the thread for in the same loop', async () => {
+    const { done, all } = byLoop();
+    const first = compute('a', 2, done).then(() => compute('b', 2, done));
+    await first;
+    expect(all()).toEqual(['aa', 'bb']);
   });
 });
 
@@ -67,16 +115,68 @@ test('what is made in turns comes in the order of what it is made of', async () 
   expect(seen.loops).toBeGreaterThan(0);
 });
 
-test('of requests that come together eight begin in each loop, in the order in which they came', async () => {
-  const seen = countLoops();
-  const begun: { request: number; loop: number }[] = [];
-  const request = async (number: number) => {
-    await turnToBegin();
-    begun.push({ request: number, loop: seen.loops });
+test('pieces that cannot be split are done one in a loop, in their order', async () => {
+  const { done, all } = byLoop();
+  const piece = async (name: string) => {
+    await ownTurn();
+    done(name);
   };
-  await Promise.all(Array.from({ length: 20 }, (_, number) => request(number)));
-  seen.stop = true;
-  expect(begun.map(({ request }) => request)).toEqual([...Array(20).keys()]);
-  const loops = [...new Set(begun.map(({ loop }) => loop))];
-  expect(loops.map((loop) => begun.filter((one) => one.loop === loop).length)).toEqual([8, 8, 4]);
+  await Promise.all(['a', 'b', 'c', 'd'].map(piece));
+  expect(all()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+describe('requests that come together', () => {
+  async function begin(count: number, takes: number): Promise<number[]> {
+    const seen = countLoops();
+    const begun: { request: number; loop: number }[] = [];
+    const request = async (number: number) => {
+      await turnToBegin();
+      begun.push({ request: number, loop: seen.loops });
+      now += takes;
+    };
+    // Each comes by a callback of its own, as from its socket.
+    await Promise.all(Array.from({ length: count }, (_, number) => request(number)));
+    seen.stop = true;
+    expect(begun.map(({ request }) => request)).toEqual([...Array(count).keys()]);
+    const loops = [...new Set(begun.map(({ loop }) => loop))];
+    return loops.map((loop) => begun.filter((one) => one.loop === loop).length);
+  }
+
+  it('begin eight in each loop, in the order in which they came', async () => {
+    expect(await begin(20, 0)).toEqual([8, 8, 4]);
+  });
+
+  it('wait for each other also where one comes as the last of those before begins', async () => {
+    const seen = byLoop();
+    const request = async (name: string, next?: () => Promise<void>) => {
+      await turnToBegin();
+      seen.done(name);
+      await next?.();
+    };
+    const eight = (name: string, next?: () => Promise<void>) => Array.from({ length: 8 }, () => request(name, next));
+    await Promise.all([...eight('a'), ...eight('b', () => request('c')), request('d')]);
+    expect(seen.all().every((names) => names.length <= 8)).toBe(true);
+  });
+
+  it('begin fewer where each takes long', async () => {
+    const [, ...later] = await begin(20, PIECE);
+    expect(later).toEqual([2, 2, 2, 2, 2, 2]);
+  });
+});
+
+test('the thread is quiet once nobody has wanted anything of it for a while', async () => {
+  const clock = fixedClock('2024-12-20T15:00:00Z');
+  let isQuiet = false;
+  const quiet = whenQuiet(clock).then(() => {
+    isQuiet = true;
+  });
+  for (let i = 0; i < 3; i++) {
+    await turnToBegin();
+    await loops(2);
+    clock.pass(300);
+    await loops(2);
+    expect(isQuiet).toBe(false);
+  }
+  clock.pass(300);
+  await quiet;
 });

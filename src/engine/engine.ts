@@ -15,7 +15,7 @@ import { measureHere, searchHere } from './here';
 import { basisAt, type Loaded, load, type PriceSource, sameBasis } from './load';
 import { measuresOf, measureTask } from './measure';
 import { WorkerPool } from './pool';
-import { partsOf, READ_AT_ONCE } from './readGroup';
+import { partsOf } from './readGroup';
 import type { SearchMode, SearchTask } from './search';
 import { searchWork } from './searchWork';
 import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
@@ -49,6 +49,8 @@ export class EngineNotReadyError extends Error {
   override readonly name = 'EngineNotReadyError';
 }
 
+/** Bars read without a look at the time: some 2 ms. */
+const BARS_AT_ONCE = 2;
 /** Bars of some 150 symbols of 30 years: the pools of three scans. */
 const BARS_CACHE_BYTES = 32 << 20;
 /** Window-years below which a search is done at once, in some tenths of a millisecond: that of one symbol's year. */
@@ -167,7 +169,7 @@ export class Engine {
     }
     const missing = symbols.filter(({ id }) => !found.has(id));
     const pause = turns();
-    for (const part of partsOf(missing, READ_AT_ONCE)) {
+    for (const part of partsOf(missing, BARS_AT_ONCE)) {
       await pause();
       signal?.throwIfAborted();
       const stored = await prices.read(part.map(({ id }) => id));

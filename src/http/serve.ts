@@ -1,4 +1,5 @@
 import { notFound } from '../errors';
+import { turnToBegin } from '../turns';
 import type { ContractOperation } from './contract';
 import type { Refuse } from './errorHandler';
 import type { Exchange, Step } from './exchange';
@@ -33,6 +34,7 @@ export interface Way {
 export function serveWith({ before, operations, refuse }: Way): (exchange: Exchange) => Promise<void> {
   return async (exchange) => {
     try {
+      await turnToBegin();
       for (const step of before) await step(exchange);
       for (const step of chosen(operations, exchange)) await step(exchange);
     } catch (thrown) {
