@@ -146,7 +146,10 @@ module.exports = {
     ),
     room(
       'mcp',
-      [...CONTRACT, ERRORS, LOG, PROJECT, '^src/http/(exchange|inProcess|access)\\.ts$', '^src/access/rate\\.ts$'],
+      [
+        ...[...CONTRACT, ERRORS, LOG, PROJECT, TURNS],
+        ...['^src/http/(exchange|inProcess|access|jsonBody)\\.ts$', '^src/access/rate\\.ts$'],
+      ],
       'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),
     {

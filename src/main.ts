@@ -10,13 +10,16 @@ import { GracefulStop } from './http/gracefulStop';
 import { createLog, outputByTurn } from './http/log';
 import { createMetrics } from './http/metrics';
 import { createHttpServer } from './http/server';
+import { loadProtocol } from './mcp/protocol';
 import { DamagedDataError } from './storage/errors';
+import { whenQuiet } from './turns';
 
 /** The process: settings, log, clock, service, listen, signals. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel, outputByTurn());
-  const service = await compose(config, runningClock(config.now), log);
+  const clock = runningClock(config.now);
+  const service = await compose(config, clock, log);
   const stop = new GracefulStop();
   const created = createServerFor(config, service, stop, log);
   const listening = config.listen === 'start' ? created.then((server) => listen(config, server)) : undefined;
@@ -40,6 +43,10 @@ async function main(): Promise<void> {
   if (!(await warm)) return;
   log.info('ready');
   service.schedule.start();
+  // Where it fails, the first client of /mcp is told.
+  whenQuiet(clock)
+    .then(loadProtocol)
+    .catch(() => {});
 }
 
 async function createServerFor(config: Config, service: Service, stop: GracefulStop, log: Logger): Promise<Server> {

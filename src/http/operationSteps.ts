@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Caller } from '../access/caller';
 import { internal, invalidRequest, malformedPath } from '../errors';
 import type { OperationId } from '../operation';
@@ -7,6 +7,7 @@ import { bodyFaults } from './bodyFaults';
 import type { ContractOperation } from './contract';
 import { askedBy, type Step } from './exchange';
 import { bodyNotAccepted, refusedInput } from './faults';
+import { jsonBody } from './jsonBody';
 import type { OperationValidator, RequestValues } from './operationValidator';
 import { queryCheck } from './query';
 
@@ -35,7 +36,7 @@ export const headAsGet: Step = ({ request }) => {
 
 /** Reads a body, whether or not the operation takes one: what is not read would be taken for the next request. */
 export function readBodyUpTo(limit: string): Step {
-  const read = express.json({ limit, strict: false });
+  const read = jsonBody({ limit, strict: false });
   return (exchange) => {
     const { request, response } = exchange;
     const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;

@@ -1,14 +1,17 @@
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Meter } from '../access/rate';
 import { countRequest, refuseExceeded } from '../http/access';
 import { asMiddleware, exchangeOf, type Step } from '../http/exchange';
+import { jsonBody } from '../http/jsonBody';
 import type { Log } from '../log';
+import { turnToBegin } from '../turns';
 import { MessageBudget } from './budget';
 import { againstRebinding, type GuardSettings } from './guard';
 import { localCalls, type Origin } from './local';
-import { DEEPEST, isNestedBeyond } from './nesting';
+import { DEEPEST, isTextNestedBeyond } from './nesting';
 import { METADATA_PATH, type ProtectedResource, protectedResource } from './protectedResource';
+import { loadProtocol } from './protocol';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
   /** Who signs users in; null = only API keys. */
@@ -38,9 +41,10 @@ export function mcpRoutes(deps: McpRouteDeps): Router {
   const router = Router();
   if (deps.signIn !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(deps.signIn));
   router.use('/mcp', againstRebinding(deps), onlyPost);
-  const readBody = express.json({ limit: BODY_LIMIT });
+  const readBody = jsonBody({ limit: BODY_LIMIT, verify: refuseNested });
   router.post(
     '/mcp',
+    asMiddleware(() => turnToBegin()),
     challenge(deps),
     asMiddleware(deps.authenticate),
     countFirst(deps),
@@ -77,9 +81,21 @@ function countFirst({ meter }: McpRouteDeps): RequestHandler {
 const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
   const tooMany = Array.isArray(body) && body.length > MOST_MESSAGES;
   if (tooMany) refuse(response, `A batch may hold ${MOST_MESSAGES} messages; this one holds ${body.length}.`);
-  else if (isNestedBeyond(DEEPEST, body)) refuse(response, `The body is nested more than ${DEEPEST} levels deep.`);
   else next();
 };
+
+/** What the reader of bodies makes a fault of. */
+class Unread extends Error {
+  constructor(readonly type: 'charset.unsupported' | 'entity.nested') {
+    super(type);
+  }
+}
+
+/** Before the body is parsed. */
+function refuseNested(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
+  if (encoding !== 'utf-8') throw new Unread('charset.unsupported');
+  if (isTextNestedBeyond(DEEPEST, body)) throw new Unread('entity.nested');
+}
 
 /** @throws rateLimited when the caller's budget was spent before: what is sent on regardless gets no better answer */
 function refuse(response: Response, message: string): void {
@@ -88,7 +104,6 @@ function refuse(response: Response, message: string): void {
 }
 
 function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
-  const loadProtocol = onFirstUse();
   return async (request, response) => {
     const { create, listAnswer, StreamableHTTPServerTransport, isSupported } = await loadProtocol();
     const { requestId, rate } = exchangeOf(response);
@@ -116,25 +131,6 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
   };
 }
 
-/** The protocol's packages take a tenth of a second to load: a start does not wait for them, the first client does. */
-function onFirstUse() {
-  const load = async () => {
-    const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
-    const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
-    const { mcpServers } = await import('./server');
-    /** Whether the client speaks a version of the protocol that is known, and reads what it has to. */
-    const isSupported = ({ headers: { accept = '', 'mcp-protocol-version': version } }: Request) =>
-      ['application/json', 'text/event-stream'].every((type) => accept.includes(type)) &&
-      (version === undefined || (typeof version === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(version)));
-    return { ...mcpServers(), isSupported, StreamableHTTPServerTransport };
-  };
-  let loaded: ReturnType<typeof load> | undefined;
-  return () => {
-    loaded ??= load();
-    return loaded;
-  };
-}
-
 function inheritedFrom({ headers }: Request, requestId: string): Origin['headers'] {
   return { ...Object.fromEntries(INHERITED.map((name) => [name, headers[name]])), 'x-request-id': requestId };
 }
@@ -145,6 +141,8 @@ const unreadable: ErrorRequestHandler = (error, _request, response, next) => {
   if (type !== undefined) refuseExceeded(exchangeOf(response).rate);
   if (type === 'entity.too.large')
     response.status(413).json(rpcError(-32600, `The body is larger than ${BODY_LIMIT}.`));
+  else if (type === 'entity.nested')
+    response.status(400).json(rpcError(-32600, `The body is nested more than ${DEEPEST} levels deep.`));
   else if (type !== undefined) response.status(400).json(rpcError(-32700, 'The body is not valid JSON in utf-8.'));
   else next(error);
 };
