@@ -10,6 +10,7 @@ import { keysCommand } from './keys';
 import { ledgerCommand } from './ledger';
 import { mcpCommand } from './mcp';
 import { migrateCommand } from './migrate';
+import { moveCommand } from './move';
 import { pickCommand } from './pick';
 import { serveCommand } from './serve';
 import { symbolsCommand } from './symbols';
@@ -31,6 +32,7 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
     feedsCommand,
     undoCommand,
     backupCommand,
+    moveCommand,
     migrateCommand,
     symbolsCommand,
     keysCommand,

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Command } from 'commander';
 import { runningClock } from '../src/clock';
@@ -14,6 +14,7 @@ import { parseReplayRange, replay, replayLength } from '../src/jobs/replay';
 import { headerLines, sessionLine, summaryLines } from './replayText';
 import type { Terminal } from './terminal/command';
 import { progressBar } from './terminal/progressBar';
+import { folderOf } from './terminal/storage';
 
 interface Options {
   readonly replay?: string;
@@ -78,9 +79,8 @@ function describe(record: LedgerRecord): string {
 type Walk = ReturnType<typeof parseReplayRange>;
 
 /** Never the ledger, and never the same file for another range. */
-function replayFile({ databaseUrl }: Config, { from, to }: Walk): string {
-  const folder = databaseUrl === ':memory:' ? '.' : dirname(databaseUrl);
-  return join(folder, `replay-${toIso(from)}-${toIso(to)}.jsonl`);
+function replayFile(config: Config, { from, to }: Walk): string {
+  return join(folderOf(config), `replay-${toIso(from)}-${toIso(to)}.jsonl`);
 }
 
 async function replayTo({ pick: { screening } }: Service, { from, to }: Walk, file: string, terminal: Terminal) {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { forwardPlot } from '../../src/answers/forwardPlot';
 import { toIso } from '../../src/core/calendar/dates';
@@ -13,7 +13,7 @@ import type { SearchSettings } from '../../src/jobs/evidence/universe';
 import type { Terminal } from '../terminal/command';
 import { MARKET_HELP, marketNamed } from '../terminal/marketOption';
 import { progressBar } from '../terminal/progressBar';
-import { type CommandContext, withStorage } from '../terminal/storage';
+import { type CommandContext, folderOf, withStorage } from '../terminal/storage';
 import { finishedMonths } from './finishedMonths';
 import { forwardText } from './forwardText';
 import { wholeNumber } from './options';
@@ -60,7 +60,7 @@ async function run(
   requireWalkable(universe, market, months);
   const pricesThrough = toIso(universe.sessions[universe.sessions.length - 1]);
   const basis = { data_version: dataVersion, prices_through: pricesThrough, market: market.id, settings };
-  const target = folder ?? (config.databaseUrl === ':memory:' ? '.' : dirname(config.databaseUrl));
+  const target = folder ?? folderOf(config);
   mkdirSync(target, { recursive: true });
   const finished = finishedMonths(target, `forward-${market.id}`, { format: FORMAT, ...basis });
   const walked: ForwardMonth[] = [];

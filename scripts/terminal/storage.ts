@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import { type Clock, runningClock } from '../../src/clock';
 import { type Config, readConfig } from '../../src/config';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
+import { isPostgresUrl } from '../../src/storage/url';
 
 /** What a command works with. */
 export interface CommandContext {
@@ -26,4 +28,9 @@ export async function withStorage<T>(
   } finally {
     await storage.close();
   }
+}
+
+/** Where commands put files beside the database; the working folder where it is none. */
+export function folderOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
+  return databaseUrl === ':memory:' || isPostgresUrl(databaseUrl) ? '.' : dirname(databaseUrl);
 }

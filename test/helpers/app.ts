@@ -20,7 +20,9 @@ import { loadMarkets } from '../../src/seeds';
 import type { PredictorSource } from '../../src/services/predictions';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
+import { openPostgres } from '../../src/storage/postgres/database';
 import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { isPostgresUrl } from '../../src/storage/url';
 import { openedContract } from './openedContract';
 import { storeBars } from './storage';
 
@@ -60,6 +62,8 @@ export interface TestAppOptions {
   readonly replaySessions?: number;
   /** Serves the database of another app, with its keys: the same service after a restart, or one beside it. */
   readonly over?: TestApp;
+  /** URL of an empty database to serve; by default a SQLite file of its own. */
+  readonly database?: string;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
 }
@@ -73,7 +77,7 @@ export interface TestApp {
   readonly storage: Storage;
   /** SQL on that database, by a client that is not this program. */
   readonly sql: Knex;
-  /** Where it is. */
+  /** Where it is: a file, or a URL. */
   readonly file: string;
   readonly keys: Readonly<Record<TierId, string>>;
   /** A request through the front door, as an account of a tier or with a key of its own; business by default. */
@@ -88,10 +92,10 @@ const SMALL_SANDBOX = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'XOM', 'SPY', 'QQQ', '
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { over } = options;
   const folder = mkdtempSync(join(tmpdir(), 'perennial-'));
-  const file = over?.file ?? join(folder, 'test.sqlite');
+  const file = over?.file ?? options.database ?? join(folder, 'test.sqlite');
   const clock = fixedClock(options.now ?? '2024-12-20T15:00:00Z');
   const storage = await openStorage(file);
-  const client = await openDatabase(file);
+  const client = await anotherClient(file);
   for (const symbol of options.symbols ?? []) {
     await storeBars(storage.prices, symbol, symbol.bars, { importedAt: clock.now() });
   }
@@ -129,10 +133,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async close() {
       await service.close();
       await storage.close();
-      await closeDatabase(client);
+      await client.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function anotherClient(file: string): Promise<{ knex: Knex; close(): Promise<void> }> {
+  if (isPostgresUrl(file)) return openPostgres(file);
+  const database = await openDatabase(file);
+  return { knex: database.knex, close: () => closeDatabase(database) };
 }
 
 async function createKeys({ accounts }: Storage, clock: FixedClock): Promise<Record<TierId, string>> {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { UnusableDatabaseError } from '../errors';
 import { up as initial } from './0001_initial';
 import { up as oauthIdentity } from './0002_oauth_identity';
 import { up as model } from './0003_model';
@@ -17,6 +18,9 @@ export interface Migration {
   readonly name: string;
   up(knex: Knex): Promise<void>;
 }
+
+/** Stands among the applied ones while a move into the database is under way, and for good where it was broken off. */
+export const UNFINISHED_MOVE = 'unfinished move';
 
 /** Append-only. Imported statically, so that the same list runs from sources and from the build. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -60,8 +64,14 @@ export async function applyMissing(trx: Knex, migrations: readonly Migration[]):
   return missing.map(({ name }) => name);
 }
 
-/** @throws Error when a migration was applied that this program does not know */
+/**
+ * @throws UnusableDatabaseError when a move into it was not finished; Error when a migration was applied that this program
+ *   does not know
+ */
 export function missingOf(appliedNames: readonly string[], migrations: readonly Migration[]): Migration[] {
+  if (appliedNames.includes(UNFINISHED_MOVE)) {
+    throw new UnusableDatabaseError('a move into it is not finished; if none is under way, remove it and move again');
+  }
   const applied = new Set(appliedNames);
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = appliedNames.filter((name) => !known.has(name));

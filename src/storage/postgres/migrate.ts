@@ -88,6 +88,7 @@ async function missing(knex: Knex, { tables }: Found, migrations: readonly Migra
   try {
     return missingOf(applied, migrations);
   } catch (error) {
+    if (error instanceof UnusableDatabaseError) throw error;
     throw new UnusableDatabaseError(`${(error as Error).message}; install the version that wrote them, or a later one`);
   }
 }

@@ -18,7 +18,8 @@ export function secretBeside(databaseFile: string): string {
   return kept;
 }
 
-function readSecret(file: string): string | null {
+/** The secret in a file; null when there is no file. */
+export function readSecret(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -28,9 +29,9 @@ function readSecret(file: string): string | null {
 }
 
 /** Written aside and linked into place: of two processes that start at once both read the same, whole secret. */
-function createSecret(file: string): string {
+export function createSecret(file: string, secret = newSecret()): string {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { MoveError, moveStorage } from '../../src/storage/move/move';
+import { SqliteTables } from '../../src/storage/move/sqliteTables';
+import { type Row, TABLES } from '../../src/storage/move/tables';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
+import { backUpSqlite } from '../../src/storage/sqlite/backup';
+import { Sqlite } from '../../src/storage/sqlite/binding';
+import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { weekdayBars } from '../helpers/bars';
+import { startChild } from '../helpers/child';
+import { forwardResult } from '../helpers/forwardResult';
+import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { perennial } from '../helpers/perennial';
+import { describeWithPostgres, statements } from '../helpers/postgres';
+import { recordedTrial } from '../helpers/recordedTrial';
+import { REAL, RUN, storeBars } from '../helpers/storage';
+import { smallModel } from '../helpers/storedModel';
+import { tempFolder } from '../helpers/tempFolder';
+
+const folder = tempFolder();
+let files = 0;
+const newFile = () => join(folder, `${++files}.sqlite`);
+const AT = new Date('2024-12-20T15:00:00Z');
+const BARS = weekdayBars('2010-01-04', '2024-12-19', (day) => 100 + (day % 7) / 3);
+/** Tables of one database that say how far it has come, and where PostgreSQL keeps the secret. */
+const NOT_MOVED = ['schema_migration', 'revision', 'feed_revision', 'key_secret'];
+
+/** A database with rows in every table. */
+let source: string;
+let keys: TestApp['keys'];
+let ledger: string;
+beforeAll(async () => {
+  const app = await startTestApp({ symbols: [{ symbol: 'KO', name: 'Ä', markets: ['0', '11'], bars: BARS }] });
+  await fill(app.storage);
+  await app.sql('oauth_identity').insert({ issuer: 'i', subject: 's', account_id: 1, created_at: 2 ** 41 });
+  await backUpSqlite(app.file, join(folder, 'source'));
+  source = join(folder, 'source', 'test.sqlite');
+  keys = app.keys;
+  await app.close();
+  const usage = new Sqlite(usageFileOf(source));
+  for (const table of ['account_usage', 'address_usage', 'provider_usage'])
+    usage.exec(`INSERT OR REPLACE INTO ${table} VALUES ('é "x"', 28910000, 3, 20077, 40)`);
+  usage.exec("INSERT INTO ml_charge VALUES ('a', 20077, 'i', 'h', 1734707000000), ('a', 20077, 'j', '', NULL)");
+  usage.close();
+  ledger = await exported(source);
+});
+
+async function fill({ prices, feeds, records }: Storage): Promise<void> {
+  const change = { at: AT, marketId: null, label: 'x' } as const;
+  const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
+  await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
+    await changes.remember('OLD');
+    await changes.rename(old, 'NEW');
+  });
+  const gone = await storeBars(prices, { symbol: 'GONE', markets: ['2'] }, BARS);
+  await prices.write({ ...change, id: 'remove', kind: 'remove' }, (changes) => changes.remove(gone));
+  const feed = { provider: 'p', marketId: '0', unadjusted: true, addedAt: AT };
+  const { id } = await feeds.add(feed, [{ ticker: 'KO', spelling: 'ko.us' }]);
+  await feeds.hold(id, { ticker: 'KO', heldAt: AT, reason: 'é'.repeat(300), source: 's', bars: BARS });
+  const pick = await records.append('session 2024-12-02', () => ({ entry: pickEntry('2024-12-02'), card: CARD }));
+  await records.append('outcome 1', () => ({ entry: outcomeEntry(pick!, -3.25) }));
+  await records.models.put(smallModel(), AT);
+  await records.models.putTrial(recordedTrial());
+  await records.evidence.publish(forwardResult(), AT);
+  const found = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
+  await records.nulls.put({ key: 'k', dataVersion: 'd', holder: 'h', found }, AT);
+  const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
+  await records.replays.put('r', choice, null);
+}
+
+/** Every row of every table but those of the sandbox's making, and what tables will number next. */
+async function contentsOf(file: string): Promise<Record<string, Row[]>> {
+  const tables = new SqliteTables(file);
+  try {
+    return await tables.reading(async (reader) => {
+      const contents: Record<string, Row[]> = {};
+      for (const table of TABLES) {
+        contents[table.name] = table.numbered ? [{ last: await reader.lastNumber(table) }] : [];
+        for await (const rows of reader.rows(table)) contents[table.name].push(...rows);
+      }
+      return contents;
+    });
+  } finally {
+    await tables.close();
+  }
+}
+
+async function exported(url: string): Promise<string> {
+  const { code, out, err } = await perennial({ DATABASE_URL: url }, 'ledger', 'export');
+  expect([code, err]).toEqual([0, '']);
+  return out;
+}
+
+async function nextId(url: string): Promise<number> {
+  const { prices, close } = await openStorage(url);
+  const [id] = await prices.write(RUN, (changes) => changes.enrol('0', [{ symbol: 'NEXT' }], REAL));
+  await close();
+  return id;
+}
+
+test('every table is moved, and the source of these tests has rows in each', async () => {
+  const names: string[] = [];
+  for (const file of [source, usageFileOf(source)]) {
+    const database = new Sqlite(file, { readonly: true });
+    const sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'";
+    names.push(...database.prepare<[], string>(sql).pluck().all());
+    database.close();
+  }
+  const moved = TABLES.map(({ name }) => name);
+  expect(names.filter((name) => !NOT_MOVED.includes(name)).sort()).toEqual([...moved].sort());
+  const contents = await contentsOf(source);
+  expect(moved.filter((name) => contents[name].filter((row) => !('last' in row)).length === 0)).toEqual([]);
+});
+
+test('from file to file: the command says what it moved and proved', async () => {
+  const to = newFile();
+  const { code, out, err } = await perennial({}, 'move', '--from', `sqlite:${source}`, '--to', to);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/^symbol +2$/m);
+  expect(out).toMatch(/^prices: 2 symbols, every series verified, data version [0-9a-f]{64}$/m);
+  expect(out).toMatch(/^record: 2 records, every one as written, head [0-9a-f]{64}$/m);
+  expect(out).toMatch(/^keys: 4, with the secret they are hashed with$/m);
+  expect(await contentsOf(to)).toEqual(await contentsOf(source));
+});
+
+test.each<[string, () => [string, string], RegExp]>([
+  ['a source that is not there', () => [newFile(), newFile()], /there is no database .*sqlite/],
+  ['a target that is the source', () => [source, source], /onto itself/],
+  ['a database in memory', () => [source, ':memory:'], /in memory/],
+  ['the source in another spelling', () => [source, `sqlite:${source.replace('source/', 'source/./')}`], /onto itself/],
+])('%s is refused, and nothing is made', async (_, urls, reason) => {
+  const [from, to] = urls();
+  const refused = moveStorage(from, to);
+  await expect(refused).rejects.toThrow(MoveError);
+  await expect(refused).rejects.toThrow(reason);
+  expect(existsSync(from)).toBe(from === source);
+  expect(await exported(source)).toBe(ledger);
+});
+
+test('a target with content is refused, and stays as it is', async () => {
+  const to = newFile();
+  await moveStorage(source, to);
+  const before = await contentsOf(to);
+  await expect(moveStorage(source, to)).rejects.toThrow(`${to} holds rows of symbol: move into an empty database`);
+  expect(await contentsOf(to)).toEqual(before);
+  await (await openStorage(to)).close();
+});
+
+test('an option that names no database', async () => {
+  const { code, err } = await perennial({}, 'move', '--from', source, '--to', 'mysql://me:hunter2@host/x');
+  expect([code, err]).toEqual([
+    1,
+    "move: --to must be a path, a sqlite: or a postgres: URL, got 'mysql://me@host/x'\n",
+  ]);
+});
+
+test.each(['price_change: ', 'ml_charge: ', 'price_change verified', 'ml_charge verified'])(
+  'killed at %s, nobody opens what is unfinished, and the source is whole',
+  async (moment) => {
+    const to = newFile();
+    const child = startChild('movingChild.ts', source, to, moment);
+    expect(await child.line()).toBe('moving');
+    await child.kill();
+    const unfinished = /a move into it is not finished; if none is under way, remove it and move again/;
+    await expect(openStorage(to)).rejects.toThrow(unfinished);
+    await expect(moveStorage(source, to)).rejects.toThrow(unfinished);
+    expect(await exported(source)).toBe(ledger);
+  },
+);
+
+describeWithPostgres('to PostgreSQL', ({ fresh }) => {
+  test('and back: every row, the record byte for byte, keys that work, and numbers that go on', async () => {
+    const [url, back] = [await fresh(), newFile()];
+    const moved = await moveStorage(source, url);
+    expect(moved).toMatchObject({ symbols: 2, keys: 4, damaged: [], hasSecret: true });
+    expect(await exported(url)).toBe(ledger);
+    expect((await perennial({ DATABASE_URL: url }, 'ledger', 'verify')).out).toMatch(
+      /^2 records, every one as written/,
+    );
+    expect(await moveStorage(url, back)).toEqual(moved);
+    expect(await contentsOf(back)).toEqual(await contentsOf(source));
+    expect(await exported(back)).toBe(ledger);
+    for (const file of [url, back]) {
+      const app = await startTestApp({ over: { file, keys } as TestApp });
+      for (const tier of ['free', 'business'] as const) {
+        expect((await app.get('/v1/me', tier).expect(200)).body.tier).toBe(tier);
+      }
+      await app.close();
+    }
+    const ids = [await nextId(url), await nextId(back)];
+    expect(ids).toEqual([4, 4]);
+  });
+
+  test('every table of it is moved', async () => {
+    const url = await fresh();
+    await moveStorage(source, url);
+    const sql =
+      "SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'";
+    const [{ rows }] = await statements(url, [sql]);
+    const names = rows.map(({ name }) => name).filter((name) => !NOT_MOVED.includes(name));
+    expect(names.sort()).toEqual(TABLES.map(({ name }) => name).sort());
+  });
+
+  test('a target with content is refused, and stays as it is', async () => {
+    const url = await fresh();
+    const { accounts, close } = await openStorage(url);
+    await accounts.insert({ email: 'a@b.cd', tier: 'free', createdAt: AT });
+    await expect(moveStorage(source, url)).rejects.toThrow('holds rows of account: move into an empty database');
+    expect(await accounts.findByEmail('a@b.cd')).not.toBeNull();
+    await close();
+    await (await openStorage(url)).close();
+  });
+
+  test.each(['ml_charge: ', 'symbol verified'])('killed at %s, nobody opens what is unfinished', async (moment) => {
+    const url = await fresh();
+    const child = startChild('movingChild.ts', source, url, moment);
+    expect(await child.line()).toBe('moving');
+    await child.kill();
+    await expect(openStorage(url)).rejects.toThrow('a move into it is not finished');
+    expect(await exported(source)).toBe(ledger);
+  });
+});
