@@ -25,7 +25,8 @@ function boot({ program, settings }) {
   const file = join(__dirname, '..', 'dist', `${program}.js`);
   const cache = join(dirname(file), `${program.split('/').pop()}-${v8.cachedDataVersionTag()}.cache`);
   const compiled = readIfWhole(cache);
-  const script = new vm.Script(wrap(fs.readFileSync(file, 'utf8')), {
+  // Built as ASCII, which is read faster for being nothing more.
+  const script = new vm.Script(wrap(fs.readFileSync(file, 'latin1')), {
     filename: file,
     cachedData: compiled,
   });

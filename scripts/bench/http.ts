@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { createKeys } from './keys';
-import { ROOT, type Server, startServer } from './server';
+import { ROOT, type Server, startServer, startService } from './server';
 import { type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
@@ -42,12 +42,12 @@ export async function run(): Promise<Row[]> {
   // The first start over a sandbox would train its model for minutes, on one of the cores measured here.
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', TRAIN: 'off' };
   try {
-    const fresh = await startServer(['dist/src/main.js'], env, '/readyz');
+    const fresh = await startService(env);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
     await untilLuckIsKnown(fresh, keys[0]);
     await fresh.stop();
     const starts = await warmStarts(env);
-    const server = await startServer(['dist/src/main.js'], env, '/readyz');
+    const server = await startService(env);
     try {
       return [
         { name: 'start-up from nothing: ready', ...spread([fresh.ready]), unit: 'ms', budget: 10_000 },
@@ -78,7 +78,7 @@ async function untilLuckIsKnown(server: Server, key: string): Promise<void> {
 async function warmStarts(env: Readonly<Record<string, string>>): Promise<Row[]> {
   const starts: { listening: number; ready: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const server = await startServer(['dist/src/main.js'], env, '/readyz');
+    const server = await startService(env);
     starts.push(server);
     await server.stop();
   }

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeys } from './keys';
-import { ROOT, type Server, startServer } from './server';
+import { ROOT, type Server, startService } from './server';
 import type { Row } from './table';
 
 /** Accounts that ask. */
@@ -34,7 +34,7 @@ export async function run(): Promise<Row[]> {
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW: now, WORKERS: '2', SCAN_BUDGET_MS: '60000' };
   try {
     if (prices !== undefined) copyFileSync(prices, env.DATABASE_URL);
-    await (await startServer(['dist/src/main.js'], { ...env, SIGNIFICANCE: 'off' }, '/readyz')).stop();
+    await (await startService({ ...env, SIGNIFICANCE: 'off' })).stop();
     const keys = await createKeys(env.DATABASE_URL, CLIENTS);
     const rows: Row[] = [];
     for (const load of loadsAt(new Date(now))) rows.push(await highest(load, env, keys));
@@ -83,7 +83,7 @@ function loadsAt(now: Date): Load[] {
 }
 
 async function highest(load: Load, shared: Record<string, string>, keys: readonly string[]): Promise<Row> {
-  const server = await startServer(['dist/src/main.js'], { ...shared, ...load.env }, '/readyz');
+  const server = await startService({ ...shared, ...load.env });
   let asked = 0;
   let bytes = 0;
   const ask: Ask = async (client, path, body) => {

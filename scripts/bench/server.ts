@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { scripts } from '../../package.json';
 
 export const ROOT = join(__dirname, '../..');
+
+/** What `npm start` runs. */
+const START = scripts.start;
+const LAUNCHED = 'scripts/launch.cjs serve';
 
 /** A server process of its own on a free port of the loopback interface. */
 export interface Server {
@@ -15,22 +20,38 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Starts the built service as `npm start` does, but for looking whether it has to be built. */
+export function startService(env: Readonly<Record<string, string>>): Promise<Server> {
+  const command = START.replace(LAUNCHED, 'dist/src/main.js');
+  if (command === START) throw new Error(`npm start is ${START}, expected ${LAUNCHED} in it`);
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  return start(['sh', '-c', command], { ...env, PATH }, '/readyz');
+}
+
 /** Starts `node ARGS` with PORT set, and waits until `readyPath` answers 200. @throws Error when it exits before */
-export async function startServer(
+export function startServer(
   args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  readyPath: string,
+): Promise<Server> {
+  return start([process.execPath, ...args], env, readyPath);
+}
+
+async function start(
+  [command, ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
   readyPath: string,
 ): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const start = performance.now();
-  const child = spawn(process.execPath, args, {
+  const began = performance.now();
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'error', TRAIN: 'off', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const listening = await answered(child, `${url}${readyPath}`, () => true, start);
-  const ready = await answered(child, `${url}${readyPath}`, (status) => status === 200, start);
+  const listening = await answered(child, `${url}${readyPath}`, () => true, began);
+  const ready = await answered(child, `${url}${readyPath}`, (status) => status === 200, began);
   return { url, pid: child.pid!, listening, ready, stop: () => stop(child) };
 }
 

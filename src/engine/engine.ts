@@ -51,8 +51,8 @@ export class EngineNotReadyError extends Error {
 
 /** Bars read without a look at the time: some 2 ms. */
 const BARS_AT_ONCE = 2;
-/** Bars of some 150 symbols of 30 years: the pools of three scans. */
-const BARS_CACHE_BYTES = 32 << 20;
+/** Bars of some 75 symbols of 30 years: what three scans show. */
+const BARS_CACHE_BYTES = 16 << 20;
 /** Window-years below which a search is done at once, in some tenths of a millisecond: that of one symbol's year. */
 const TINY_SEARCH = 400_000;
 /** Those below which one thread does it: another would have come too late. */

@@ -48,6 +48,8 @@ test(
     expect((await ended).stderr).not.toContain('building');
     expect(kept()).toEqual([name]);
     expect(readFileSync(path).length).toBeGreaterThan(length * 0.9);
+    // A letter beyond that would double what V8 holds of the whole text.
+    expect(readFileSync(join(folder, 'dist', build, 'service.js')).every((byte) => byte < 0x80)).toBe(true);
   },
   PATIENCE_MS,
 );
