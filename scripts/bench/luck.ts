@@ -141,10 +141,14 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
   }
   // The first ones compile.
   const measured = rounds.slice(10);
+  const beyond = spread(measured.map(({ whole, core }) => whole - core));
+  // What others do on the machine lengthens the median, and a search that they held up shortens what is beyond it.
+  const least = spread(measured.map(({ whole }) => whole)).min - spread(measured.map(({ core }) => core)).min;
+  const note = `${least.toFixed(1)} ms by the least of ${measured.length} rounds each`;
   return [
     { name: 'scan of 25 cards, cold', ...spread(measured.map(({ whole }) => whole)), unit: 'ms' },
     { name: '  its search alone, 2 workers', ...spread(measured.map(({ core }) => core)), unit: 'ms' },
-    { name: '  beyond the search', ...spread(measured.map(({ whole, core }) => whole - core)), unit: 'ms', budget: 15 },
+    { name: '  beyond the search', ...beyond, unit: 'ms', budget: 15, note },
   ];
 }
 
