@@ -23,6 +23,7 @@ import type { Storage } from '../../src/storage/ports';
 import { openPostgres } from '../../src/storage/postgres/database';
 import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 import { isPostgresUrl } from '../../src/storage/url';
+import { eventually } from './eventually';
 import { openedContract } from './openedContract';
 import { storeBars } from './storage';
 
@@ -62,8 +63,6 @@ export interface TestAppOptions {
   readonly replaySessions?: number;
   /** Serves the database of another app, with its keys: the same service after a restart, or one beside it. */
   readonly over?: TestApp;
-  /** URL of an empty database to serve; by default a SQLite file of its own. */
-  readonly database?: string;
   /** False leaves the engine cold: `service.warm()` is the test's to call. */
   readonly warm?: boolean;
 }
@@ -89,10 +88,22 @@ export interface TestApp {
 
 const SMALL_SANDBOX = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'XOM', 'SPY', 'QQQ', 'BTC-USD', 'CL=F', 'EURUSD=X', '^GSPC'];
 
+let emptyDatabase: (() => Promise<string>) | null = null;
+
+/** Has the apps of the suites below a `describe` serve databases of a server: what gives an empty one, by its URL. */
+export function serveFrom(fresh: () => Promise<string>): void {
+  beforeAll(() => {
+    emptyDatabase = fresh;
+  });
+  afterAll(() => {
+    emptyDatabase = null;
+  });
+}
+
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { over } = options;
   const folder = mkdtempSync(join(tmpdir(), 'perennial-'));
-  const file = over?.file ?? options.database ?? join(folder, 'test.sqlite');
+  const file = over?.file ?? (await emptyDatabase?.()) ?? join(folder, 'test.sqlite');
   const clock = fixedClock(options.now ?? '2024-12-20T15:00:00Z');
   const storage = await openStorage(file);
   const client = await anotherClient(file);
@@ -110,6 +121,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     replaySessions: options.replaySessions ?? 0,
   });
   if (options.warm !== false) await service.warm();
+  if (isPostgresUrl(file)) hearBeforeGoingOn(storage, service);
   const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
   const shell = { ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy, metricsAccess };
@@ -136,6 +148,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await client.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A replica hears of what another one stores a moment later: tests go on once the service has. */
+function hearBeforeGoingOn({ prices }: Storage, { pick }: Service): void {
+  const { engine } = pick.screening;
+  const write = prices.write.bind(prices);
+  prices.write = async (run, work) => {
+    const result = await write(run, work);
+    const stored = `${await prices.revision()} `;
+    await eventually(async () => !engine.ready || (await engine.current()).version.startsWith(stored));
+    return result;
   };
 }
 
