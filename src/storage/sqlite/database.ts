@@ -11,9 +11,11 @@ import { Sqlite } from './binding';
 import { SqliteClient } from './knexClient';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** better-sqlite3 waits for a lock with the event loop stopped: the writer gives up soon and asks again (below). */
-const WRITER_TIMEOUT_MS = 20;
+/** Between two attempts to write while another connection does: longer each time, and not the same for any two who wait. */
+const ATTEMPT_SPACING_MS = { first: 5, longest: 40 } as const;
 const WRITER_PATIENCE_MS = 30_000;
+/** How long the write-ahead log waits for readers before it is written back; the event loop stands still meanwhile. */
+const CHECKPOINT_TIMEOUT_MS = 20;
 
 /** What to do about a database whose pages are torn: nothing in it can be trusted to be written to. */
 export const REMEDY =
@@ -128,8 +130,10 @@ export async function keepLogSmall(database: Database): Promise<void> {
   if (size > LARGEST_LOG) await emptyLog(database);
 }
 
-async function emptyLog({ knex }: Database): Promise<void> {
+async function emptyLog({ knex, writer }: Database): Promise<void> {
+  writer.pragma(`busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
   await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+  writer.pragma('busy_timeout = 0');
 }
 
 /**
@@ -165,12 +169,13 @@ export function isUnreadable(error: unknown): boolean {
 
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + WRITER_PATIENCE_MS;
-  for (;;) {
+  const { first, longest } = ATTEMPT_SPACING_MS;
+  for (let spacing: number = first; ; spacing = Math.min(2 * spacing, longest)) {
     try {
       return await attempt();
     } catch (error) {
       if (!isBusy(error) || Date.now() > end) throw error;
-      await sleep(WRITER_TIMEOUT_MS);
+      await sleep(spacing * (0.5 + Math.random()));
     }
   }
 }
@@ -189,7 +194,8 @@ function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Da
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = NORMAL');
   connection.pragma('foreign_keys = ON');
-  connection.pragma(`busy_timeout = ${WRITER_TIMEOUT_MS}`);
+  // SQLite waits for a lock with the event loop stopped: from here on `patiently` waits.
+  connection.pragma('busy_timeout = 0');
   return connection;
 }
 
