@@ -28,8 +28,11 @@ const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
 const PROJECT = '^src/projectRoot\\.ts$';
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
-/** What storage is asked, the faults it answers with, and the form that records are hashed in; never a dialect. */
-const PORTS = '^src/storage/(ports|rows|errors|canonical)\\.ts$';
+/**
+ * What storage is asked, the faults it answers with, the form that records are hashed in, and which prices go together;
+ * never a dialect.
+ */
+const PORTS = '^src/storage/(ports|rows|errors|canonical|priceBlocks)\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

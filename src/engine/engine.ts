@@ -1,21 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import type { Day } from '../core/calendar/dates';
 import type { Candidate } from '../core/detection/candidate';
 import type { PriceColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
 import type { Draws } from '../core/significance/draws';
-import { type Bars, barsThrough } from '../core/window/bars';
 import type { FoundWindow, WindowMeasures } from '../core/window/measures';
-import { atMost, orAborted } from '../deadline';
-import { CorruptPricesError } from '../storage/errors';
-import type { BlockMember } from '../storage/rows';
-import { turns } from '../turns';
+import { Follower } from './follower';
 import { measureHere, searchHere } from './here';
-import { basisAt, type Loaded, load, type PriceSource, sameBasis } from './load';
+import { basisAt, type Loaded, load, type PriceSource, type ReadInThreads, sameBasis } from './load';
 import { measuresOf, measureTask } from './measure';
 import { WorkerPool } from './pool';
-import { partsOf } from './readGroup';
+import { type BarsReader, RecentBars } from './recentBars';
 import type { SearchMode, SearchTask } from './search';
 import { searchWork } from './searchWork';
 import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
@@ -32,9 +27,6 @@ export interface EngineOptions extends PriceSource {
   readonly onError?: (error: unknown) => void;
 }
 
-/** The bars of the symbols that were read. @throws CorruptPricesError for one whose stored prices are damaged or gone */
-export type BarsReader = (symbol: LoadedSymbol | UnreadableSymbol) => Bars;
-
 export type EngineState = 'cold' | 'warming' | 'ready' | 'closed';
 
 /** Search of some symbols of a snapshot. */
@@ -49,16 +41,12 @@ export class EngineNotReadyError extends Error {
   override readonly name = 'EngineNotReadyError';
 }
 
-/** Bars read without a look at the time: some 2 ms. */
-const BARS_AT_ONCE = 2;
 /** Bars of some 75 symbols of 30 years: what three scans show. */
 const BARS_CACHE_BYTES = 16 << 20;
 /** Window-years below which a search is done at once, in some tenths of a millisecond: that of one symbol's year. */
 const TINY_SEARCH = 400_000;
 /** Those below which one thread does it: another would have come too late. */
 const SMALL_SEARCH = 2_000_000;
-/** After a reload this many times its duration passes before the next, however often prices change. */
-const RELOAD_PAUSE = 4;
 
 /**
  * Prices in memory and the searches over them. Follows the clock and the database: a bar that becomes final, an import
@@ -69,22 +57,19 @@ export class Engine {
   private loaded: Loaded | null = null;
   /** Its threads start while the rest of the service is put together. */
   private readonly pool: WorkerPool | null;
-  private reload: Promise<void> | null = null;
-  private reloadBegan = 0;
-  private reloadTook = 0;
-  private pauseEnds = 0;
+  private readonly follower: Follower;
+  private readonly bars: RecentBars;
   private readonly closing = new AbortController();
-  /** By symbol, revision and last visible day. */
-  private readonly recentBars: LRUCache<string, Bars>;
-  private readonly refreshWaitMs: number;
 
   constructor(private readonly options: EngineOptions) {
     this.pool = options.workers > 0 ? new WorkerPool(options.workers) : null;
-    this.recentBars = new LRUCache({
-      maxSize: options.barsCacheBytes ?? BARS_CACHE_BYTES,
-      sizeCalculation: ({ day, close }) => day.byteLength + 3 * close.byteLength,
+    this.bars = new RecentBars(options.prices, options.barsCacheBytes ?? BARS_CACHE_BYTES);
+    this.follower = new Follower({
+      timer: options.clock,
+      waitMs: options.refreshWaitMs ?? 250,
+      changed: () => this.changed(),
+      takeUp: () => this.takeUp(),
     });
-    this.refreshWaitMs = options.refreshWaitMs ?? 250;
   }
 
   get state(): EngineState {
@@ -102,21 +87,19 @@ export class Engine {
    */
   async start(): Promise<void> {
     this.currentState = 'warming';
-    const { pool } = this;
-    const reader = this.options.prices.blockReader();
-    const readInThread = pool && reader ? (group: readonly BlockMember[]) => pool.readBlock(reader, group) : undefined;
-    const loaded = await load(this.options, undefined, this.closing.signal, readInThread);
+    const loaded = await load(this.options, undefined, this.closing.signal, this.readIn(this.options.workers));
     await warmUp(loaded.snapshot, this.options.workers, (task) => this.run(task));
     this.closing.signal.throwIfAborted();
     this.loaded = loaded;
     this.currentState = 'ready';
+    this.follower.watch();
   }
 
   /** Ends the threads; searches under way fail. */
   async close(): Promise<void> {
     this.currentState = 'closed';
     this.closing.abort(new EngineNotReadyError('the engine is closed'));
-    await this.reload;
+    await this.follower.close();
     await this.pool?.close();
   }
 
@@ -134,61 +117,13 @@ export class Engine {
    */
   async current(): Promise<Snapshot> {
     this.snapshot();
-    const revision = await this.options.prices.revision();
-    const snapshot = this.snapshot();
-    if (this.loaded && sameBasis(this.loaded.basis, basisAt(revision, this.options))) return snapshot;
-    const now = this.options.clock.elapsed();
-    if (!this.reload) {
-      const pause = Math.max(0, this.pauseEnds - now);
-      if (pause + this.reloadTook > this.refreshWaitMs && pause > 0) return snapshot;
-      this.reloadBegan = now;
-      this.reload = this.refresh(pause);
-    }
-    // A reload that takes longer than a request would wait holds up those that found it beginning, and no others.
-    const left = this.reloadBegan + this.refreshWaitMs - now;
-    if (left <= 0) return snapshot;
-    await atMost(this.reload, left, this.options.clock);
+    if (await this.changed()) await this.follower.follow();
     return this.snapshot();
   }
 
-  /**
-   * The visible bars of some symbols, verified against the stored hash whenever market data may have changed since. What
-   * is damaged shows where it is looked at, so that it costs its own row and not the others'.
-   *
-   * @throws the signal's reason once it is aborted
-   */
-  async read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[], signal?: AbortSignal): Promise<BarsReader> {
-    const { prices } = this.options;
-    signal?.throwIfAborted();
-    const revision = await prices.revision();
-    const found = new Map<number, Bars | CorruptPricesError>();
-    const keyOf = ({ id, visibleThrough }: LoadedSymbol | UnreadableSymbol) => `${id} ${revision} ${visibleThrough}`;
-    for (const symbol of symbols) {
-      const kept = this.recentBars.get(keyOf(symbol));
-      if (kept) found.set(symbol.id, kept);
-    }
-    const missing = symbols.filter(({ id }) => !found.has(id));
-    const pause = turns();
-    for (const part of partsOf(missing, BARS_AT_ONCE)) {
-      await pause();
-      signal?.throwIfAborted();
-      const stored = await prices.read(part.map(({ id }) => id));
-      for (const symbol of part) {
-        const bars = stored.get(symbol.id) ?? new CorruptPricesError(symbol.symbol, 'they are gone');
-        if (bars instanceof CorruptPricesError) found.set(symbol.id, bars);
-        else {
-          const visible = barsThrough(bars, symbol.visibleThrough);
-          this.recentBars.set(keyOf(symbol), visible);
-          found.set(symbol.id, visible);
-        }
-      }
-    }
-    return ({ id, symbol }) => {
-      const bars = found.get(id);
-      if (bars === undefined) throw new RangeError(`the bars of ${symbol} were not asked for`);
-      if (bars instanceof CorruptPricesError) throw bars;
-      return bars;
-    };
+  /** The visible bars of some symbols, as `RecentBars.read` has it. */
+  read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[], signal?: AbortSignal): Promise<BarsReader> {
+    return this.bars.read(symbols, signal);
   }
 
   /**
@@ -245,20 +180,29 @@ export class Engine {
     return this.pool ? this.pool.search(task, signal) : searchHere(task, signal);
   }
 
+  /** Has so many threads read all prices; undefined where there are none, or they could not open the database. */
+  private readIn(threads: number): ReadInThreads | undefined {
+    const { pool } = this;
+    const reader = this.options.prices.blockReader();
+    return pool && reader ? (wanted) => pool.readBlocks(reader, wanted, threads) : undefined;
+  }
+
+  /** Whether the prices in memory are not the newest. */
+  private async changed(): Promise<boolean> {
+    const revision = await this.options.prices.revision();
+    return this.loaded === null || !sameBasis(this.loaded.basis, basisAt(revision, this.options));
+  }
+
   /** Never rejects: a request must not fail because newer prices could not be had. */
-  private async refresh(pause: number): Promise<void> {
+  private async takeUp(): Promise<boolean> {
     const { signal } = this.closing;
-    const { clock } = this.options;
     try {
-      if (pause > 0) await orAborted(new Promise<void>((resolve) => clock.after(pause, resolve)), signal);
-      const start = clock.elapsed();
-      this.loaded = await load(this.options, this.loaded ?? undefined, signal);
-      this.reloadTook = clock.elapsed() - start;
-      this.pauseEnds = clock.elapsed() + RELOAD_PAUSE * this.reloadTook;
+      // In one thread: searches of requests have the others.
+      this.loaded = await load(this.options, this.loaded ?? undefined, signal, this.readIn(1));
+      return true;
     } catch (error) {
       if (!signal.aborted) this.options.onError?.(error);
-    } finally {
-      this.reload = null;
+      return false;
     }
   }
 }

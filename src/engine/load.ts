@@ -1,17 +1,16 @@
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
+import { type CountedDays, DayCounts } from '../core/calendar/dayCounts';
 import type { Market } from '../core/calendar/market';
 import { marketSessions } from '../core/calendar/marketSessions';
 import { tickerKey } from '../core/calendar/ticker';
-import { countSessions, type PriceColumns } from '../core/detection/columns';
+import type { PriceColumns } from '../core/detection/columns';
 import type { PriceStore } from '../storage/ports';
-import type { IndexedSymbol, ListedSymbol, PriceIndex } from '../storage/rows';
+import { blocksOf } from '../storage/priceBlocks';
+import type { BlockTask, ListedSymbol, PriceIndex, StoredBlocks } from '../storage/rows';
 import { turns } from '../turns';
-import { groupOf, groupReader, membersOf, partsOf, type ReadBlock, type ReadSeries, type Series } from './readGroup';
+import { blockOf, blockReader, type Findings, type ReadSeries } from './readBlock';
 import type { FormerName, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
-
-/** Symbols that share a block of memory: few enough to rebuild at once, enough that a scan touches few blocks. */
-const GROUP_SIZE = 64;
 
 export interface PriceSource {
   readonly prices: PriceStore;
@@ -29,9 +28,15 @@ export interface Basis {
 export interface Loaded {
   readonly snapshot: Snapshot;
   readonly basis: Basis;
-  /** Blocks by what is in them. */
-  readonly groups: ReadonlyMap<string, PriceColumns>;
+  /** Columns by the name of their block. */
+  readonly blocks: ReadonlyMap<string, PriceColumns>;
 }
+
+/** Has threads read all prices as they are at one moment; null where they have to be read here. */
+export type ReadInThreads = (task: Pick<BlockTask, 'finalDays' | 'known'>) => Promise<StoredBlocks | null>;
+
+/** How often prices that change while they are read are read anew. */
+const TRIES = 3;
 
 export function basisAt(revision: number, { markets, clock }: Pick<PriceSource, 'markets' | 'clock'>): Basis {
   return { revision, finalDays: markets.map((market) => clock.lastFinalDay(market.calendar)) };
@@ -42,49 +47,51 @@ export function sameBasis(a: Basis, b: Basis): boolean {
 }
 
 /**
- * Reads and verifies every stored series and lays it out for the kernel, in slices that leave room for requests.
- * Blocks in which nothing changed are taken over from the load before.
+ * Reads and verifies every stored series and lays it out for the kernel, in slices that leave room for requests. All of it
+ * is of one moment. Blocks in which nothing changed are taken over from the load before.
  *
- * @param readInThread reads what it can; without it everything is read here, in turns with requests
+ * @param readInThreads reads what it can; without it everything is read here, in turns with requests
  */
 export async function load(
   source: PriceSource,
   before?: Loaded,
   signal?: AbortSignal,
-  readInThread?: ReadBlock,
+  readInThreads?: ReadInThreads,
 ): Promise<Loaded> {
-  const { prices, markets } = source;
-  const index = await prices.index();
-  const basis = basisAt(index.revision, source);
-  const finalDays = new Map(markets.map((market, i) => [market.id, basis.finalDays[i]]));
-  const groups = new Map<string, PriceColumns>();
-  const symbols: LoadedSymbol[] = [];
-  const unreadable: UnreadableSymbol[] = [];
-  const seen = partsOf(visibleSeries(index.symbols, finalDays), GROUP_SIZE);
-  const blocks = await Promise.all(seen.map((group) => readInThread?.(membersOf(group)) ?? null));
-  signal?.throwIfAborted();
-  const readHere = groupReader(prices, unreadable, signal);
-  for (const [place, group] of seen.entries()) {
-    const block = blocks[place];
-    const { visible, build } = block === null ? await readHere(group) : groupOf(group, block);
-    if (visible.length === 0) continue;
-    const content = visible.map(({ series, closes }) => `${series.stored.hash}:${closes}`).join();
-    const columns = before?.groups.get(content) ?? build();
-    groups.set(content, columns);
-    symbols.push(...visible.map((found, position) => loadedSymbol(found, columns, position)));
+  for (let left = TRIES - 1; ; left--) {
+    const { loaded, isOfOneMoment } = await loadOnce(source, before, signal, readInThreads);
+    // Prices that change all the time are better read so than not at all.
+    if (isOfOneMoment || left === 0) return loaded;
   }
-  return { snapshot: await takeSnapshot(index, markets, basis, symbols, unreadable), basis, groups };
 }
 
-/** Series of symbols that are in a market, by id: new symbols join at the end and leave the other blocks as they are. */
-function visibleSeries(symbols: readonly IndexedSymbol[], finalDays: ReadonlyMap<string, Day>): Series[] {
-  return symbols
-    .flatMap((listed) => {
-      const days = listed.markets.flatMap((id) => finalDays.get(id) ?? []);
-      const { series: stored } = listed;
-      return stored && days.length > 0 ? [{ listed, stored, visibleThrough: Math.max(...days) }] : [];
-    })
-    .sort((a, b) => a.listed.id - b.listed.id);
+async function loadOnce(source: PriceSource, before?: Loaded, signal?: AbortSignal, readInThreads?: ReadInThreads) {
+  const { prices, markets, clock } = source;
+  const finalDays = new Map(markets.map((market) => [market.id, clock.lastFinalDay(market.calendar)]));
+  const known = before?.blocks ?? new Map<string, PriceColumns>();
+  const there = (await readInThreads?.({ finalDays, known: new Set(known.keys()) })) ?? null;
+  signal?.throwIfAborted();
+  const index = there?.index ?? (await prices.index());
+  const findings = { unreadable: [] as UnreadableSymbol[], days: new DayCounts(finalDays) };
+  if (there !== null) findings.days.join(there.days);
+  const readHere = blockReader(prices, findings, signal);
+  const blocks = new Map<string, PriceColumns>();
+  const symbols: LoadedSymbol[] = [];
+  let isReadHere = false;
+  for (const [place, block] of blocksOf(index.symbols, finalDays).entries()) {
+    const stored = there?.blocks.get(place) ?? null;
+    isReadHere ||= stored === null;
+    const { name, visible, build } = stored === null ? await readHere(block) : blockOf(block, stored);
+    if (visible.length === 0) continue;
+    const columns = known.get(name) ?? build();
+    blocks.set(name, columns);
+    symbols.push(...visible.map((found, position) => loadedSymbol(found, columns, position)));
+  }
+  const basis = { revision: index.revision, finalDays: [...finalDays.values()] };
+  const snapshot = await takeSnapshot(index, markets, basis, symbols, findings);
+  // Threads read in one transaction; here others may write between two turns.
+  const isOfOneMoment = !isReadHere || (await prices.revision()) === index.revision;
+  return { loaded: { snapshot, basis, blocks }, isOfOneMoment };
 }
 
 function loadedSymbol({ series, firstDay, lastDay }: ReadSeries, columns: PriceColumns, index: number): LoadedSymbol {
@@ -110,13 +117,17 @@ async function takeSnapshot(
   markets: readonly Market[],
   { revision, finalDays }: Basis,
   symbols: readonly LoadedSymbol[],
-  unreadable: readonly UnreadableSymbol[],
+  { unreadable, days }: Findings,
 ): Promise<Snapshot> {
   const priced = index.symbols.filter(({ series }) => series !== null);
   const storedAt = priced.map(({ series }) => series?.importedAt.getTime() ?? 0);
   const known = { symbols: [...symbols].sort(byTicker), unreadable, listed: priced };
   const prices = new Map<string, MarketPrices>();
-  for (const [i, market] of markets.entries()) prices.set(market.id, await marketPrices(market, finalDays[i], known));
+  const pause = turns();
+  for (const market of markets) {
+    await pause();
+    prices.set(market.id, marketPrices(market, days.byMarket.get(market.id), known));
+  }
   return {
     version: [revision, ...finalDays, 'unreadable', ...unreadable.map((s) => s.id)].join(' '),
     dataVersion: index.dataVersion,
@@ -149,14 +160,13 @@ interface Known {
 }
 
 /** What of all that is known belongs to one market. */
-async function marketPrices(market: Market, finalDay: Day, known: Known): Promise<MarketPrices> {
+function marketPrices(market: Market, days: CountedDays | undefined, known: Known): MarketPrices {
   const isMember = ({ markets }: { readonly markets: readonly string[] }) => markets.includes(market.id);
-  const members = known.symbols.filter(isMember);
-  const sessions = await sessionsOf(members, finalDay);
+  const sessions = days === undefined ? new Int32Array() : marketSessions(days.counts, days.first);
   const asOf = sessions.at(-1) ?? null;
   const unreadable = known.unreadable.filter(isMember);
   // One whose first bar is still to come has nothing to show.
-  const symbols = members.filter(({ firstDay }) => asOf !== null && firstDay <= asOf);
+  const symbols = known.symbols.filter((one) => isMember(one) && asOf !== null && one.firstDay <= asOf);
   const visible = new Set([...symbols, ...unreadable].map(({ id }) => id));
   return {
     market,
@@ -166,20 +176,6 @@ async function marketPrices(market: Market, finalDay: Day, known: Known): Promis
     unreadable,
     listed: known.listed.filter(({ id }) => visible.has(id)),
   };
-}
-
-/** The days a market traded on (METHOD 1), counted in slices: a symbol of 30 years takes some 30 microseconds. */
-async function sessionsOf(members: readonly LoadedSymbol[], finalDay: Day): Promise<Int32Array> {
-  const seen = members.filter(({ firstDay }) => firstDay <= finalDay);
-  if (seen.length === 0) return new Int32Array();
-  const first = seen.reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), finalDay);
-  const counts = new Uint16Array(finalDay - first + 1);
-  const pause = turns();
-  for (const { columns, index } of seen) {
-    await pause();
-    countSessions(columns, index, finalDay, first, counts);
-  }
-  return marketSessions(counts, first);
 }
 
 function byTicker(a: { readonly symbol: string }, b: { readonly symbol: string }): number {

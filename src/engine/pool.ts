@@ -1,7 +1,8 @@
 import Piscina from 'piscina';
+import { DayCounts } from '../core/calendar/dayCounts';
 import type { Candidate } from '../core/detection/candidate';
 import { accountOf } from '../deadline';
-import type { BlockMember, BlockReader, BlockTask, StoredBlock } from '../storage/rows';
+import type { BlockReader, BlockTask, StoredBlocks } from '../storage/rows';
 import { threadModule } from '../threadModule';
 import { AccountTurns } from './accountTurns';
 import { callOffMeasuring, isMeasured, type MeasureTask } from './measure';
@@ -66,13 +67,28 @@ export class WorkerPool {
     return this.turns.run(accountOf(signal), work);
   }
 
-  /** Reads a group of series; null when one of them cannot be read there. */
-  async readBlock({ filename, url }: BlockReader, group: readonly BlockMember[]): Promise<StoredBlock | null> {
-    const task: BlockTask = { url, group };
+  /**
+   * Reads all prices as they are at one moment, in so many threads at once; null where they cannot be read there, or changed
+   * between one thread's moment and another's.
+   */
+  async readBlocks(
+    { filename, url }: BlockReader,
+    wanted: Pick<BlockTask, 'finalDays' | 'known'>,
+    threads: number,
+  ): Promise<StoredBlocks | null> {
+    const read = async (from: number): Promise<StoredBlocks> => {
+      const task: BlockTask = { ...wanted, url, from, of: threads };
+      return this.pool.run(task, { filename, name: 'default' });
+    };
     try {
-      return await this.pool.run(task, { filename, name: 'default' });
+      const [first, ...others] = await Promise.all(Array.from({ length: threads }, (_, from) => read(from)));
+      if (others.some(({ index }) => index.revision !== first.index.revision)) return null;
+      const days = new DayCounts(wanted.finalDays);
+      for (const part of [first, ...others]) days.join(part.days);
+      const blocks = new Map([first, ...others].flatMap((part) => [...part.blocks]));
+      return { index: first.index, blocks, days: days.byMarket };
     } catch {
-      // Which one, and why, is found by who reads them one by one.
+      // What is wrong is found by who reads here.
       return null;
     }
   }

@@ -7,7 +7,7 @@ import { compareCandidates } from '../core/detection/candidate';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { evidenceOf } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
-import type { BarsReader } from '../engine/engine';
+import type { BarsReader } from '../engine/recentBars';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snapshot';
 import { upstreamUnavailable } from '../errors';
 import type { Output } from '../operation';

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
-import { type BarsReader, type Engine, EngineNotReadyError } from '../engine/engine';
+import { type Engine, EngineNotReadyError } from '../engine/engine';
 import type { MarketJobs } from '../engine/jobs';
+import type { BarsReader } from '../engine/recentBars';
 import type { ScanCache } from '../engine/scanCache';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import { type ApiError, notFound, scanBusy, upstreamUnavailable } from '../errors';

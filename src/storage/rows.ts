@@ -1,4 +1,5 @@
 import type { Day } from '../core/calendar/dates';
+import type { CountedDays } from '../core/calendar/dayCounts';
 import type { LedgerEntry } from '../core/record/ledger';
 import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
@@ -421,9 +422,9 @@ export interface HeldPrices {
   readonly bars: Bars;
 }
 
-/** Whom a thread has read a group of series. */
+/** Whom a thread has read all prices. */
 export interface BlockReader {
-  /** Module whose default function takes a `BlockTask` and returns a `StoredBlock`, or throws when a series is damaged. */
+  /** Module whose default function takes a `BlockTask` and returns `StoredBlocks`, or throws when nothing can be read. */
   readonly filename: string;
   /** As `Storage.url`. */
   readonly url: string;
@@ -431,18 +432,29 @@ export interface BlockReader {
 
 export interface BlockTask {
   readonly url: string;
-  readonly group: readonly BlockMember[];
+  /** Last final day by market id. */
+  readonly finalDays: ReadonlyMap<string, Day>;
+  /** Names of blocks that are laid out already: they are read and verified, and not laid out again. */
+  readonly known: ReadonlySet<string>;
+  /** Which of the blocks: every `of`th from this one on. */
+  readonly from: number;
+  readonly of: number;
 }
 
-/** A symbol of a block, and the last day that belongs into it. */
-export interface BlockMember {
-  readonly id: number;
-  readonly through: Day;
+/** Prices as they were at one moment. */
+export interface StoredBlocks {
+  readonly index: PriceIndex;
+  /** By their place among all blocks (`blocksOf`); null for one with a series that cannot be read, or has damage. */
+  readonly blocks: ReadonlyMap<number, StoredBlock | null>;
+  /** Sessions of the series in them, by market id. */
+  readonly days: ReadonlyMap<string, CountedDays>;
 }
 
 /** Closes of several symbols, verified and laid out for the kernel (`PriceColumns`). */
 export interface StoredBlock {
-  /** Null when no member has a close. */
+  /** As `blockName` has it. */
+  readonly name: string;
+  /** Null when no member has a close, or the block is known. */
   readonly buffer: SharedArrayBuffer | null;
   /** Those who have one, in the order of the columns. */
   readonly members: readonly {

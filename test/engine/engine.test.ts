@@ -266,6 +266,106 @@ test('a reload that takes long holds up those that found it beginning, for a mom
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
 
+describe('prices that change while the service runs', () => {
+  /** An engine whose every load takes so long by its clock, and what it could not do. */
+  async function started(loadMs: number, changes: Partial<PriceStore> = {}) {
+    const clock = fixedClock(NOW);
+    const faults: unknown[] = [];
+    const index: PriceStore['index'] = () => {
+      clock.pass(loadMs);
+      return (changes.index ?? prices.index.bind(prices))();
+    };
+    const source = Object.assign(Object.create(prices) as PriceStore, { ...changes, index });
+    const onError = (error: unknown) => faults.push(error);
+    const engine = engineOf({ prices: source, clock, refreshWaitMs: 250, onError });
+    await engine.start();
+    return { engine, clock, faults };
+  }
+
+  /** By another connection, as `perennial import` stores them. */
+  async function putElsewhere(symbol: string, seed: number) {
+    const elsewhere = await openStorage(join(folder, 'prices.db'));
+    const bars = syntheticBars({ seed, fromYear: 2018, toYear: 2024 });
+    await storeBars(elsewhere.prices, { symbol, markets: ['0'] }, bars);
+    await elsewhere.close();
+  }
+
+  async function until(isSo: () => boolean) {
+    while (!isSo()) await turn();
+  }
+
+  test('an import by another process is taken up within a second, also when nobody asks', async () => {
+    await put('AAA', '0', 1);
+    const { engine, clock } = await started(100);
+    await putElsewhere('BBB', 2);
+    expect(engine.snapshot().symbols.size).toBe(1);
+    clock.pass(1_000);
+    await until(() => engine.snapshot().symbols.size === 2);
+  });
+
+  test('of many that come one after the other nobody waits for all, and the last shows', async () => {
+    await put('AAA', '0', 1);
+    const { engine, clock } = await started(100);
+    const committed = 6;
+    for (let i = 0; i < committed; i++) {
+      await put(`B${i}`, '0', i + 2, 2003);
+      // No time passes but that of loads: who waited for a rest to end would wait for ever.
+      await engine.current();
+    }
+    expect(engine.snapshot().symbols.size).toBeLessThan(1 + committed);
+    while (engine.snapshot().symbols.size <= committed) {
+      clock.pass(1_000);
+      await turn();
+    }
+  });
+
+  test('what changes while it is read is read anew: a snapshot is of one moment', async () => {
+    const names = Array.from({ length: 10 }, (_, i) => `S${i}`);
+    for (const [i, name] of names.entries()) await put(name, '0', i + 1, 2022);
+    let reads = 0;
+    const readCloses: PriceStore['readCloses'] = async (ids) => {
+      const read = await prices.readCloses(ids);
+      // Some are read by now, and some not yet.
+      if (++reads === 1) for (const [i, name] of names.entries()) await put(name, '0', i + 1, 2023);
+      return read;
+    };
+    const { engine } = await started(0, { readCloses });
+    const { symbols, dataVersion } = engine.snapshot();
+    expect(new Set([...symbols.values()].map(({ lastDay }) => toIso(lastDay)))).toEqual(new Set(['2023-12-29']));
+    expect(dataVersion).toBe((await prices.index()).dataVersion);
+  });
+
+  test('bars that are stored after a snapshot was taken are not among its bars', async () => {
+    const id = await put('AAA', '0', 1, 2022);
+    const { engine } = await started(0);
+    const before = engine.snapshot().symbols.get(id)!;
+    await put('AAA', '0', 1, 2023);
+    const after = (await engine.current()).symbols.get(id)!;
+    const ends = await Promise.all([before, after].map(async (one) => (await barsOf(engine, one)).day.at(-1)!));
+    expect(ends.map(toIso)).toEqual(['2022-12-30', '2023-12-29']);
+  });
+
+  test('what could not be read is tried again for who asks, and not by itself', async () => {
+    await put('AAA', '0', 1);
+    let isBroken = false;
+    const index: PriceStore['index'] = () => (isBroken ? Promise.reject(new Error('torn')) : prices.index());
+    const { engine, clock, faults } = await started(0, { index });
+    isBroken = true;
+    await put('BBB', '0', 2);
+    clock.pass(1_000);
+    await until(() => faults.length === 1);
+    for (let i = 0; i < 5; i++) {
+      clock.pass(1_000);
+      await turn();
+    }
+    expect(faults).toHaveLength(1);
+    expect((await engine.current()).symbols.size).toBe(1);
+    expect(faults).toHaveLength(2);
+    isBroken = false;
+    expect((await engine.current()).symbols.size).toBe(2);
+  });
+});
+
 test('a symbol damaged by another client is unreadable from the next request on, a market of such symbols fails', async () => {
   const a = await put('AAA', '0', 1);
   const b = await put('BBB', '0', 2);

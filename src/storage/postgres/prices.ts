@@ -4,22 +4,15 @@ import type { Bars } from '../../core/window/bars';
 import { threadModule } from '../../threadModule';
 import type { CorruptPricesError } from '../errors';
 import type { PriceChanges, PriceHistory, PriceStore } from '../ports';
-import type { BlockReader, IndexedSymbol, ListedSymbol, PriceIndex, PriceRun } from '../rows';
+import type { BlockReader, ListedSymbol, PriceIndex, PriceRun } from '../rows';
 import { SqlPriceHistory } from '../sql/priceHistory';
-import {
-  dataVersionIn,
-  type FormerRow,
-  type IndexRow,
-  type SymbolRow,
-  toFormer,
-  toListed,
-  toSeries,
-} from '../sql/priceRows';
+import { type SymbolRow, toListed } from '../sql/priceRows';
 import { StoredContents } from '../sql/storedContents';
 import { writePrices } from '../sql/writePrices';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 import { PostgresJournalTables } from './journalTables';
+import { readIndex } from './priceIndex';
 import type { PostgresRooms } from './rooms';
 import { type Ask, storedBars, storedCloses } from './storedSeries';
 import { inTurn, takeTurn } from './turn';
@@ -30,15 +23,6 @@ const BY_KEY: Statement = {
   name: 'symbol by key',
   text: `SELECT s.id, s.ticker, s.name, ${MARKETS} FROM symbol s WHERE s.key = $1`,
 };
-const EVERYTHING = `SELECT s.id, s.ticker, s.name, m.markets,
-    p.hash, p.row_count, p.first_day, p.last_day, p.source, p.imported_at, p.simulated
-  FROM symbol s LEFT JOIN price_series p ON p.symbol_id = s.id
-  LEFT JOIN (SELECT symbol_id, string_agg(market_id, ',') AS markets FROM membership GROUP BY symbol_id) m
-    ON m.symbol_id = s.id
-  ORDER BY s.ticker`;
-const FORMER = `SELECT f.symbol_id, f.ticker, f.until FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id
-  ORDER BY f.until, f.key, f.symbol_id`;
-
 /** Symbols and prices, as SQLite keeps them: one row a symbol and column set, verified by its hash on every read. */
 export class PostgresPrices implements PriceStore {
   readonly history: PriceHistory;
@@ -61,16 +45,10 @@ export class PostgresPrices implements PriceStore {
   }
 
   async index(): Promise<PriceIndex> {
-    const index = await this.database.knex.transaction(
-      async (trx) => {
-        const { value: revision } = await trx('revision').where({ id: 1 }).first('value');
-        const { rows }: { rows: IndexRow[] } = await trx.raw(EVERYTHING);
-        const former: { rows: FormerRow[] } = await trx.raw(FORMER);
-        const symbols = rows.map((row): IndexedSymbol => ({ ...toListed(row), series: toSeries(row) }));
-        return { revision, dataVersion: dataVersionIn(symbols), symbols, formerTickers: former.rows.map(toFormer) };
-      },
-      { isolationLevel: 'repeatable read', readOnly: true },
-    );
+    const index = await this.database.knex.transaction((trx) => readIndex(async (text) => (await trx.raw(text)).rows), {
+      isolationLevel: 'repeatable read',
+      readOnly: true,
+    });
     // Or who reads it would find it out of date for as long as the word of its revision is under way.
     if (index.revision !== (await this.revision())) await this.rooms.revisions.caughtUp();
     return index;

@@ -1,20 +1,46 @@
-import type { BlockTask, StoredBlock } from '../rows';
-import { blockOf } from '../sql/block';
+import { DayCounts } from '../../core/calendar/dayCounts';
+import type { Closes } from '../../core/detection/columns';
+import type { CorruptPricesError } from '../errors';
+import { blocksOf } from '../priceBlocks';
+import type { BlockTask, StoredBlock, StoredBlocks } from '../rows';
+import { storedBlock } from '../sql/block';
 import { Sqlite } from './binding';
+import { PriceIndexReader } from './priceIndex';
 import { SeriesReader } from './seriesReader';
 
 /**
- * Body of a thread that reads and verifies a group of series over a connection of its own, and lays it out in shared
+ * Body of a thread that reads and verifies prices over a connection of its own, all of one moment, and lays them out in shared
  * memory.
  *
- * @throws whatever is wrong with one of them
+ * @throws whatever keeps the file from being read
  */
-export default function readBlock({ url, group }: BlockTask): StoredBlock {
+export default function readBlocks({ url, finalDays, known, from, of }: BlockTask): StoredBlocks {
   const connection = new Sqlite(url, { readonly: true, fileMustExist: true });
   try {
-    const reader = new SeriesReader(connection);
-    return blockOf(group, (id) => reader.closes(id));
+    return connection.transaction(() => {
+      const index = new PriceIndexReader(connection).index();
+      const reader = new SeriesReader(connection);
+      const days = new DayCounts(finalDays);
+      const blocks = new Map<number, StoredBlock | null>();
+      for (const [place, block] of blocksOf(index.symbols, finalDays).entries()) {
+        if (place % of !== from) continue;
+        blocks.set(
+          place,
+          storedBlock(block, known, days, (id) => orNull(() => reader.closes(id))),
+        );
+      }
+      return { index, blocks, days: days.byMarket };
+    })();
   } finally {
     connection.close();
+  }
+}
+
+/** Null where SQLite cannot read, or what it reads is damaged. */
+function orNull(read: () => Closes | CorruptPricesError | null): Closes | CorruptPricesError | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
 }

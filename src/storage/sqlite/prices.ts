@@ -5,34 +5,22 @@ import type { Bars } from '../../core/window/bars';
 import { threadModule } from '../../threadModule';
 import { CorruptPricesError } from '../errors';
 import type { PriceChanges, PriceHistory, PriceStore } from '../ports';
-import type { BlockReader, IndexedSymbol, ListedSymbol, PriceIndex, PriceRun } from '../rows';
+import type { BlockReader, ListedSymbol, PriceIndex, PriceRun } from '../rows';
 import { SqlPriceHistory } from '../sql/priceHistory';
-import {
-  dataVersionIn,
-  type FormerRow,
-  type IndexRow,
-  type SymbolRow,
-  toFormer,
-  toListed,
-  toSeries,
-} from '../sql/priceRows';
+import { type SymbolRow, toListed } from '../sql/priceRows';
 import { StoredContents } from '../sql/storedContents';
 import { writePrices } from '../sql/writePrices';
 import { damagedLists } from './damage';
 import { type Database, inWriteTransaction, isUnreadable, keepLogSmall, reading } from './database';
 import { SqliteJournalTables } from './journalTables';
+import { PriceIndexReader, SELECT_LISTED } from './priceIndex';
 import { SeriesReader } from './seriesReader';
-
-const SELECT_LISTED = `SELECT s.id, s.ticker, s.name, group_concat(m.market_id) AS markets
-  FROM symbol s LEFT JOIN membership m ON m.symbol_id = s.id`;
 
 /** Symbols and prices: one row a symbol and column set, verified by its hash on every read. */
 export class SqlitePrices implements PriceStore {
   private readonly series: SeriesReader;
-  private readonly everything: BetterSqlite3.Statement<[], IndexRow>;
-  private readonly former: BetterSqlite3.Statement<[], FormerRow>;
+  private readonly lists: PriceIndexReader;
   private readonly byKey: BetterSqlite3.Statement<[string], SymbolRow>;
-  private readonly revisionValue: BetterSqlite3.Statement<[], number>;
   private readonly tickerOf: BetterSqlite3.Statement<[number], string>;
 
   private readonly tables: SqliteJournalTables;
@@ -44,16 +32,9 @@ export class SqlitePrices implements PriceStore {
     this.history = new SqlPriceHistory(database);
     const { reader } = database;
     this.series = new SeriesReader(reader);
-    this.everything = reader.prepare(
-      `SELECT p.*, l.* FROM (${SELECT_LISTED} GROUP BY s.id) l
-       LEFT JOIN price_series p ON p.symbol_id = l.id ORDER BY l.ticker`,
-    );
-    this.former = reader.prepare(
-      'SELECT f.* FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id ORDER BY f.until',
-    );
+    this.lists = new PriceIndexReader(reader);
     this.byKey = reader.prepare(`${SELECT_LISTED} WHERE s.key = ? GROUP BY s.id`);
     this.tickerOf = reader.prepare<[number], string>('SELECT ticker FROM symbol WHERE id = ?').pluck();
-    this.revisionValue = reader.prepare<[], number>('SELECT value FROM revision WHERE id = 1').pluck();
   }
 
   revision(): Promise<number> {
@@ -62,21 +43,11 @@ export class SqlitePrices implements PriceStore {
 
   async index(): Promise<PriceIndex> {
     try {
-      return this.indexNow();
+      return this.lists.index();
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       throw damagedLists(this.database, error as Error);
     }
-  }
-
-  private indexNow(): PriceIndex {
-    const read = this.database.reader.transaction(() => ({
-      revision: this.revisionNow(),
-      symbols: this.everything.all().map((row): IndexedSymbol => ({ ...toListed(row), series: toSeries(row) })),
-      formerTickers: this.former.all().map(toFormer),
-    }));
-    const { revision, symbols, formerTickers } = read();
-    return { revision, dataVersion: dataVersionIn(symbols), symbols, formerTickers };
   }
 
   find(ticker: string): Promise<ListedSymbol | null> {
@@ -108,10 +79,6 @@ export class SqlitePrices implements PriceStore {
     written.committed();
     await keepLogSmall(this.database);
     return written.result;
-  }
-
-  private revisionNow(): number {
-    return this.revisionValue.get() ?? 0;
   }
 
   /** What is read of each symbol, or how it is damaged; without those that have no prices. */

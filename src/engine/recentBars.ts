@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import type { Day } from '../core/calendar/dates';
+import { partsOf } from '../core/parts';
+import { type Bars, barsThrough } from '../core/window/bars';
+import { CorruptPricesError } from '../storage/errors';
+import type { PriceStore } from '../storage/ports';
+import { turns } from '../turns';
+import type { LoadedSymbol, UnreadableSymbol } from './snapshot';
+
+/** Bars read without a look at the time: some 2 ms. */
+const BARS_AT_ONCE = 2;
+
+/** The bars of the symbols that were read. @throws CorruptPricesError for one whose stored prices are damaged or gone */
+export type BarsReader = (symbol: LoadedSymbol | UnreadableSymbol) => Bars;
+
+/** Reads bars, and keeps those that were read last. */
+export class RecentBars {
+  /** By symbol, revision and last visible day. */
+  private readonly kept: LRUCache<string, Bars>;
+
+  /** @param bytes that they may take at most */
+  constructor(
+    private readonly prices: PriceStore,
+    bytes: number,
+  ) {
+    this.kept = new LRUCache({
+      maxSize: bytes,
+      sizeCalculation: ({ day, close }) => day.byteLength + 3 * close.byteLength,
+    });
+  }
+
+  /**
+   * The visible bars of some symbols, verified against the stored hash whenever market data may have changed since. What
+   * is damaged shows where it is looked at, so that it costs its own row and not the others'.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  async read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[], signal?: AbortSignal): Promise<BarsReader> {
+    const { prices } = this;
+    signal?.throwIfAborted();
+    const revision = await prices.revision();
+    const found = new Map<number, Bars | CorruptPricesError>();
+    const keyOf = (symbol: LoadedSymbol | UnreadableSymbol) => `${symbol.id} ${revision} ${lastOf(symbol)}`;
+    for (const symbol of symbols) {
+      const kept = this.kept.get(keyOf(symbol));
+      if (kept) found.set(symbol.id, kept);
+    }
+    const missing = symbols.filter(({ id }) => !found.has(id));
+    const pause = turns();
+    for (const part of partsOf(missing, BARS_AT_ONCE)) {
+      await pause();
+      signal?.throwIfAborted();
+      const stored = await prices.read(part.map(({ id }) => id));
+      for (const symbol of part) {
+        const bars = stored.get(symbol.id) ?? new CorruptPricesError(symbol.symbol, 'they are gone');
+        if (bars instanceof CorruptPricesError) found.set(symbol.id, bars);
+        else {
+          const visible = barsThrough(bars, lastOf(symbol));
+          this.kept.set(keyOf(symbol), visible);
+          found.set(symbol.id, visible);
+        }
+      }
+    }
+    return ({ id, symbol }) => {
+      const bars = found.get(id);
+      if (bars === undefined) throw new RangeError(`the bars of ${symbol} were not asked for`);
+      if (bars instanceof CorruptPricesError) throw bars;
+      return bars;
+    };
+  }
+}
+
+/** The last day that is shown of a symbol: bars that were stored after a snapshot was taken are not of it. */
+function lastOf(symbol: LoadedSymbol | UnreadableSymbol): Day {
+  return 'lastDay' in symbol ? symbol.lastDay : symbol.visibleThrough;
+}
