@@ -4,6 +4,7 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import type { Load } from './load';
 import type { Server } from './server';
+import type { TimedAnswer, TimedLoad } from './timedClient';
 
 /** One client that asks one thing after the other, for another account each time. */
 export class Client {
@@ -40,9 +41,7 @@ export class Client {
 
 /** A client in a process of its own, which asks until it is stopped. */
 export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
-  const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, 'load.ts')];
-  const child: ChildProcess = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin!.end(JSON.stringify({ url, ...load }));
+  const child = startProgram('load.ts', { url, ...load });
   let text = '';
   child.stdout!.setEncoding('latin1').on('data', (more: string) => {
     text += more;
@@ -63,4 +62,33 @@ export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
       await once(child, 'exit');
     },
   };
+}
+
+/** A client in a process of its own, which asks one thing after the other and times each. */
+export function startTimedLoad({ url }: Server, load: Omit<TimedLoad, 'url'>) {
+  const child = startProgram('timedClient.ts', { url, ...load });
+  let text = '';
+  child.stdout!.setEncoding('latin1').on('data', (more: string) => {
+    text += more;
+  });
+  return {
+    /** What it was answered. @throws Error where it ended by itself */
+    stop: async (): Promise<TimedAnswer[]> => {
+      if (child.exitCode !== null) throw new Error('the client was refused');
+      child.kill();
+      await once(child, 'exit');
+      return text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+    },
+  };
+}
+
+/** A program of this folder, with what it is told on its standard input. */
+function startProgram(name: string, told: object): ChildProcess {
+  const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, name)];
+  const child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin!.end(JSON.stringify(told));
+  return child;
 }

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { constants, setPriority } from 'node:os';
+import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
+import type { Closes } from '../../src/core/detection/columns';
+import { closesOf, nameOf, rounded, SYMBOLS } from './feedPrices';
+
+/**
+ * A provider of prices in a process of its own: csv of the days asked for. It stands for a machine elsewhere, and gives way to
+ * what is measured. Says its port on standard output.
+ */
+setPriority(constants.priority.PRIORITY_LOW);
+
+/** Rows that are kept of each symbol: more than a run asks for. */
+const KEPT = 40;
+
+const kept = new Map(
+  Array.from({ length: SYMBOLS }, (_, i): [string, Closes] => {
+    const { day, close } = closesOf(i);
+    return [nameOf(i), { day: day.slice(-KEPT), close: close.slice(-KEPT) }];
+  }),
+);
+
+const server = createServer((incoming, response) => {
+  const { searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
+  const [from, to] = ['from', 'to'].map((name) => fromIso(searchParams.get(name) ?? ''));
+  response.end(csvOf(kept.get(searchParams.get('s') ?? '')!, from, to));
+});
+
+function csvOf({ day, close }: Closes, from: Day, to: Day): string {
+  const lines = Array.from(day, (one, i) => ({ one, price: rounded(close[i]) }))
+    .filter(({ one }) => one >= from && one <= to)
+    .map(({ one, price }) => [toIso(one), price, rounded(price * 1.01), rounded(price * 0.99), price, 1000].join(','));
+  return `${['Date,Open,High,Low,Close,Volume', ...lines].join('\n')}\n`;
+}
+
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+
+/** What one client asks for, one thing after the other: standard input of this program, as JSON. */
+export interface TimedLoad {
+  readonly url: string;
+  readonly keys: readonly string[];
+  readonly paths: readonly string[];
+  /** Milliseconds between an answer and the next request. */
+  readonly pauseMs: number;
+}
+
+/** An answer: when it was asked for, milliseconds since 1970, how long it took, and what. */
+export interface TimedAnswer {
+  readonly at: number;
+  readonly took: number;
+  readonly path: string;
+}
+
+/**
+ * A client in a process of its own, so that nothing else holds up its clock. Says each answer on standard output as a line of
+ * JSON until it is ended; ends by itself, with an error, at the first that is not 200.
+ */
+const { url, keys, paths, pauseMs }: TimedLoad = JSON.parse(readFileSync(0, 'utf8'));
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+function ask(path: string, key: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { agent, headers: { 'X-API-Key': key } }, (response) => {
+      response
+        .resume()
+        .once('end', () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode} ${path}`)),
+        );
+    });
+    sent.once('error', reject).end();
+  });
+}
+
+async function askOn(): Promise<void> {
+  for (let i = 0; ; i++) {
+    const path = paths[i % paths.length];
+    const from = performance.now();
+    await ask(path, keys[i % keys.length]);
+    const answer: TimedAnswer = { at: performance.timeOrigin + from, took: performance.now() - from, path };
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+askOn().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
