@@ -144,7 +144,7 @@ module.exports = {
     room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),
     room(
       'http',
-      [LOG, ERRORS, DEADLINE, TURNS, ACCESS, DATES, PROJECT, ...CONTRACT],
+      [LOG, ERRORS, DEADLINE, TURNS, ACCESS, DATES, PROJECT, '^src/storage/errors\\.ts$', ...CONTRACT],
       'the shell knows the contract, and nothing that computes',
     ),
     room(

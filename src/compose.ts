@@ -16,7 +16,7 @@ import { Engine } from './engine/engine';
 import { MarketJobs } from './engine/jobs';
 import { NullRunner } from './engine/nullRunner';
 import { ScanCache } from './engine/scanCache';
-import { scanBusy, serviceMisconfigured } from './errors';
+import { DATABASE_WAIT, scanBusy, serviceMisconfigured, upstreamUnavailable } from './errors';
 import { FeedClient } from './feeds/client';
 import type { Provider } from './feeds/provider';
 import { loadProviders } from './feeds/providerSeed';
@@ -142,7 +142,10 @@ export async function compose(
   const allowlist = loadDemoAllowlist();
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
   const budget: Budget = { ms: config.scanBudgetMs, timer: clock };
-  const storage = await openStorage(config.databaseUrl, 'requests');
+  const storage = await openStorage(config.databaseUrl, {
+    connections: config.databasePool,
+    waitMs: config.databaseWaitMs,
+  });
   const { prices, accounts, counters, records } = storage;
   const metering = await startMetering(counters, { moment: clock.moment, log });
   const engine = new Engine({
@@ -221,6 +224,8 @@ export async function compose(
       budget,
       requireReady() {
         if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
+        const away = storage.away();
+        if (away !== null) throw upstreamUnavailable(away, DATABASE_WAIT, away);
         if (!engine.ready) throw scanBusy();
       },
       dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),

@@ -11,6 +11,10 @@ export interface Config {
   readonly environment: 'development' | 'test' | 'production';
   /** Absolute path of the SQLite file, `:memory:`, or the URL of a PostgreSQL database. */
   readonly databaseUrl: string;
+  /** Connections to PostgreSQL that requests share. */
+  readonly databasePool: number;
+  /** How long a request waits for PostgreSQL before it is away, milliseconds. */
+  readonly databaseWaitMs: number;
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
@@ -92,6 +96,8 @@ export function readConfig(env: Environment = process.env): Config {
   const config: Config = {
     environment,
     databaseUrl: settings.database('DATABASE_URL', './data/perennial.sqlite'),
+    databasePool: settings.integer('DATABASE_POOL', 1, 1_000, 10),
+    databaseWaitMs: settings.integer('DATABASE_WAIT_MS', 100, 60_000, 1_500),
     host: settings.text('HOST', '0.0.0.0'),
     port,
     keySecret: settings.secret('KEY_SECRET'),

@@ -14,6 +14,8 @@ export type ErrorCode =
 /** Body of every 4xx and 5xx answer. */
 export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string };
+  /** Of GET /readyz: what the service waits for. */
+  readonly reason?: string;
 }
 
 const STATUS: Record<ErrorCode, number> = {
@@ -45,6 +47,8 @@ interface ErrorParts {
   readonly detail?: unknown;
   /** Seconds. */
   readonly retryAfter?: number;
+  /** As `ErrorBody`. */
+  readonly reason?: string;
 }
 
 /**
@@ -56,20 +60,23 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: unknown;
   readonly retryAfter: number | undefined;
+  private readonly reason: string | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { detail, retryAfter }: ErrorParts = {},
+    { detail, retryAfter, reason }: ErrorParts = {},
   ) {
     super(code in GENERIC ? GENERIC[code as keyof typeof GENERIC] : message);
     this.status = STATUS[code];
     this.detail = detail;
     this.retryAfter = retryAfter;
+    this.reason = reason;
   }
 
   get body(): ErrorBody {
-    return { error: { code: this.code, message: this.message } };
+    const error = { code: this.code, message: this.message };
+    return this.reason === undefined ? { error } : { error, reason: this.reason };
   }
 }
 
@@ -123,9 +130,12 @@ export function scanBusy(retryAfter = 2, detail?: unknown): ApiError {
   return unavailable('scan_busy', retryAfter, detail);
 }
 
-/** 503 when prices cannot be had. */
-export function upstreamUnavailable(detail?: unknown, retryAfter = 5): ApiError {
-  return unavailable('upstream_unavailable', retryAfter, detail);
+/** What is asked to wait while the database is away, seconds: service resumes with its return. */
+export const DATABASE_WAIT = 2;
+
+/** 503 when prices, or who asks, cannot be had. @param reason for GET /readyz */
+export function upstreamUnavailable(detail?: unknown, retryAfter = 5, reason?: string): ApiError {
+  return unavailable('upstream_unavailable', retryAfter, detail, reason);
 }
 
 /** 503 when the server cannot tell who asks; it fails closed. */
@@ -133,7 +143,7 @@ export function serviceMisconfigured(detail?: unknown): ApiError {
   return unavailable('service_misconfigured', LONGEST_503_WAIT, detail);
 }
 
-function unavailable(code: ErrorCode, retryAfter: number, detail: unknown): ApiError {
+function unavailable(code: ErrorCode, retryAfter: number, detail: unknown, reason?: string): ApiError {
   const wait = Math.min(LONGEST_503_WAIT, Math.max(1, Math.ceil(retryAfter)));
-  return new ApiError(code, '', { retryAfter: wait, detail });
+  return new ApiError(code, '', { retryAfter: wait, detail, reason });
 }

@@ -11,7 +11,7 @@ import { createLog, outputByTurn } from './http/log';
 import { createMetrics } from './http/metrics';
 import { createHttpServer } from './http/server';
 import { loadProtocol } from './mcp/protocol';
-import { DamagedDataError } from './storage/errors';
+import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
 import { whenQuiet } from './turns';
 
 /** The process: settings, log, clock, service, listen, signals. */
@@ -105,7 +105,8 @@ function stopOnSignal(config: Config, graceful: GracefulStop, service: Service, 
 
 main().catch((error: unknown) => {
   // What they say is for the operator; where it was thrown helps nobody.
-  if (error instanceof ConfigError || error instanceof DamagedDataError) console.error(error.message);
+  const told = [ConfigError, DamagedDataError, UnusableDatabaseError].some((known) => error instanceof known);
+  if (told) console.error((error as Error).message);
   else console.error(error);
   process.exit(1);
 });

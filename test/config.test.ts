@@ -19,6 +19,8 @@ test('an empty environment has defaults for everything', () => {
   expect(config).toMatchObject({
     environment: 'development',
     databaseUrl: join(PROJECT_ROOT, 'data/perennial.sqlite'),
+    databasePool: 10,
+    databaseWaitMs: 1_500,
     port: 8080,
     keySecret: null,
     demoToken: undefined,
@@ -79,6 +81,8 @@ test.each([
   ['NODE_ENV', 'staging', /one of development, test, production/],
   ['DATABASE_URL', 'mysql://user:hunter2@db/x', /a path, a sqlite: or postgres: URL/],
   ['DATABASE_URL', 'postgres://user:hunter2@db:port/x', /a path, a sqlite: or postgres: URL/],
+  ['DATABASE_POOL', '0', /a whole number from 1 to 1000/],
+  ['DATABASE_WAIT_MS', '99', /a whole number from 100 to 60000/],
   ['PORT', '70000', /a whole number from 0 to 65535; got '70000'/],
   ['PORT', '8080.5', /a whole number/],
   ['PORT', '-1', /a whole number/],

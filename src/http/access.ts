@@ -2,6 +2,7 @@ import type { Admission } from '../access/caller';
 import type { Credentials } from '../access/credentials';
 import { type CountedAs, type Meter, type RateReading, unmetered } from '../access/rate';
 import { ApiError, rateLimited } from '../errors';
+import { DatabaseAwayError } from '../storage/errors';
 import type { Exchange, Step } from './exchange';
 import { paidFor } from './inProcess';
 
@@ -24,6 +25,8 @@ export function authenticateWith(authenticate: Authenticate, meter: Meter): Step
       exchange.caller = caller;
       exchange.counted = counted;
     } catch (refused) {
+      // Then what is left of the address cannot be told either.
+      if (refused instanceof DatabaseAwayError) throw refused;
       // Only a refused key counts as an attempt: when this service fails (503), the client has done nothing wrong.
       const counted = refused instanceof ApiError && refused.status === 401;
       refuseExceeded(noteRate(exchange, await meter(null, address, { counted })));

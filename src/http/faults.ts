@@ -1,6 +1,7 @@
 import { DeadlineError } from '../deadline';
 import {
   ApiError,
+  DATABASE_WAIT,
   internal,
   invalidRequest,
   malformedPath,
@@ -8,6 +9,7 @@ import {
   unauthorized,
   upstreamUnavailable,
 } from '../errors';
+import { DatabaseAwayError } from '../storage/errors';
 import type { ContractOperation } from './contract';
 import type { Fault, RequestValues } from './operationValidator';
 import { MOST_FAULTS, missingMessage, refusalMessage } from './parameterMessages';
@@ -35,6 +37,7 @@ const BODY_FAULTS: Record<string, string> = {
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof DeadlineError) return upstreamUnavailable(thrown.message);
+  if (thrown instanceof DatabaseAwayError) return upstreamUnavailable(thrown, DATABASE_WAIT);
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
   if (thrown instanceof URIError) return malformedPath();
   if (error.type !== undefined && error.type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[error.type]);

@@ -33,12 +33,23 @@ export class LedgerDamagedError extends DamagedDataError {
   override readonly name = 'LedgerDamagedError';
 }
 
+/** Why a database is away: nothing answers, it lets nobody in now, it has no room for more, or its answer does not come. */
+export type AwayReason = 'database_unreachable' | 'database_refuses' | 'database_full' | 'database_slow';
+
 /**
  * The database cannot be reached, refuses this program for now, or did not answer in time. What was asked of it may have
  * been done all the same.
  */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
+
+  constructor(
+    readonly reason: AwayReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** A database that this program cannot work with. What is said of it names what to do. */

@@ -1,4 +1,5 @@
 import type { Storage } from './ports';
+import type { RequestLimits } from './rows';
 import { openSqlite } from './sqlite/open';
 import { databasePath, isPostgresUrl, shownUrl } from './url';
 
@@ -6,15 +7,15 @@ import { databasePath, isPostgresUrl, shownUrl } from './url';
  * Opens what `DATABASE_URL` names, making and migrating it where needed.
  *
  * @param url as `Config.databaseUrl`; relative paths begin in the working folder
- * @param use `requests` = requests wait for what is asked: a database that cannot answer soon is away; `work` = commands,
+ * @param limits of the requests that wait for what is asked, which is then answered soon or not at all; null = commands,
  *   jobs and threads, which can wait
  * @throws Error when the URL has another form, the database cannot be opened, or a newer program wrote it
  */
-export async function openStorage(url: string, use: 'requests' | 'work' = 'work'): Promise<Storage> {
+export async function openStorage(url: string, limits: RequestLimits | null = null): Promise<Storage> {
   if (isPostgresUrl(url)) {
     // Loaded where it is asked for: who has SQLite waits for none of it.
     const { openPostgresStorage } = await import('./postgres/open');
-    return openPostgresStorage(url, use);
+    return openPostgresStorage(url, limits);
   }
   const path = databasePath(url, process.cwd());
   if (path !== null) return openSqlite(path);

@@ -7,7 +7,7 @@ import type { ReplayedChoice } from '../core/record/replay';
 import type { SourceRecord } from '../core/record/verification';
 import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
-import type { CorruptPricesError } from './errors';
+import type { AwayReason, CorruptPricesError } from './errors';
 import type {
   Account,
   Admitted,
@@ -60,6 +60,8 @@ export interface Storage {
   readonly feeds: FeedStore;
   /** What another thread opens the same data with; null where they exist in this one only. */
   readonly url: string | null;
+  /** Why what was asked last was not answered, and requests are refused at present; null while all is well. */
+  away(): AwayReason | null;
   close(): Promise<void>;
 }
 

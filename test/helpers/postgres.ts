@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrateStorage } from '../../src/storage/migrate';
+import type { RequestLimits } from '../../src/storage/rows';
 import { shownUrl } from '../../src/storage/url';
 
 /** Databases of runs that were killed are dropped once they are this old. */
@@ -8,6 +9,9 @@ const FORGOTTEN_MS = 3_600_000;
 
 /** A server on which tests make databases of their own; null where none is named. */
 const server = process.env.TEST_DATABASE_URL ?? null;
+
+/** Limits that a busy machine keeps. */
+export const PATIENT_REQUESTS: RequestLimits = { connections: 10, waitMs: 60_000 };
 
 /** What a suite has of the server: a database of its own. Each is a URL. */
 export interface TestDatabase {

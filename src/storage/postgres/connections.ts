@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, types } from 'pg';
-import type { DatabaseAwayError } from '../errors';
+import type { AwayReason, DatabaseAwayError } from '../errors';
 import { awayError, breaksConnections } from './away';
 
 /** A statement that each connection prepares once, by its name. */
@@ -36,6 +36,7 @@ export class Connections {
   private readonly broken = new WeakSet<PoolClient>();
   /** When one broke last, milliseconds of a monotonic clock. */
   private brokeAt = Number.NEGATIVE_INFINITY;
+  private fault: AwayReason | null = null;
 
   constructor(url: string, { most, waitMs, statementMs, idleMs = IDLE_MS }: ConnectionLimits) {
     this.pool = new Pool({
@@ -60,6 +61,11 @@ export class Connections {
     this.pool.on('error', (_, connection) => this.noteBroken(connection));
   }
 
+  /** Why what was asked last was not answered; null when it was. */
+  get away(): AwayReason | null {
+    return this.fault;
+  }
+
   /** @throws DatabaseAwayError, or the server's own refusal */
   async acquire(): Promise<PoolClient> {
     for (;;) {
@@ -82,6 +88,7 @@ export class Connections {
     const connection = await this.acquire();
     try {
       const { rows } = await connection.query<Row>({ name, text, values: [...values] });
+      this.fault = null;
       return rows;
     } catch (error) {
       throw this.faultOf(connection, error);
@@ -92,7 +99,7 @@ export class Connections {
 
   /** What to throw for an error of a connection, which is not used again where it broke. */
   faultOf(connection: PoolClient, error: unknown): unknown {
-    const away = awayError(error);
+    const away = this.noted(awayError(error));
     if (away === null) return error;
     if (breaksConnections(away)) this.noteBroken(connection);
     return away;
@@ -107,9 +114,13 @@ export class Connections {
     try {
       return await this.pool.connect();
     } catch (error) {
-      const away: DatabaseAwayError | null = awayError(error);
-      throw away ?? error;
+      throw this.noted(awayError(error)) ?? error;
     }
+  }
+
+  private noted(away: DatabaseAwayError | null): DatabaseAwayError | null {
+    this.fault = away?.reason ?? null;
+    return away;
   }
 
   private noteBroken(connection: PoolClient): void {

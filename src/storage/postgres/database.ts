@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { DatabaseAwayError, UnusableDatabaseError } from '../errors';
+import type { RequestLimits } from '../rows';
 import { shownUrl } from '../url';
 import { type ConnectionLimits, Connections } from './connections';
 import { knexOver } from './knexClient';
@@ -27,10 +28,18 @@ export interface PostgresSettings {
   readonly work: ConnectionLimits;
 }
 
-export const POSTGRES_DEFAULTS: PostgresSettings = {
-  requests: { most: 10, waitMs: 700, statementMs: 800 },
-  work: { most: 5, waitMs: 10_000, statementMs: 300_000 },
-};
+const WORK: ConnectionLimits = { most: 5, waitMs: 10_000, statementMs: 300_000 };
+
+/** Of what no request waits for: commands, and threads that work. */
+export const PATIENT: PostgresSettings = { requests: { ...WORK, most: 4 }, work: WORK };
+
+/** Of a service. A connection and an answer are each waited for about half of the time there is. */
+export function servingWith({ connections, waitMs }: RequestLimits): PostgresSettings {
+  return {
+    requests: { most: connections, waitMs: Math.round(0.45 * waitMs), statementMs: Math.round(0.5 * waitMs) },
+    work: WORK,
+  };
+}
 
 /**
  * Opens and migrates a database.
@@ -38,7 +47,7 @@ export const POSTGRES_DEFAULTS: PostgresSettings = {
  * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with the parameters of libpq that the driver knows
  * @throws UnusableDatabaseError naming the database and what to do: then nothing in it has been changed
  */
-export async function openPostgres(url: string, settings = POSTGRES_DEFAULTS): Promise<PostgresDatabase> {
+export async function openPostgres(url: string, settings = PATIENT): Promise<PostgresDatabase> {
   const requests = new Connections(url, settings.requests);
   const work = new Connections(url, settings.work);
   const knex = knexOver(work);

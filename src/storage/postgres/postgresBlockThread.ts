@@ -3,7 +3,7 @@ import { blocksOf } from '../priceBlocks';
 import type { BlockTask, StoredBlock, StoredBlocks } from '../rows';
 import { storedBlock } from '../sql/block';
 import { Connections } from './connections';
-import { POSTGRES_DEFAULTS } from './database';
+import { PATIENT } from './database';
 import { readIndex } from './priceIndex';
 import { type Ask, storedCloses } from './storedSeries';
 
@@ -20,7 +20,7 @@ export default async function readBlocks(task: BlockTask): Promise<StoredBlocks>
   const { url } = task;
   if (open?.url !== url) {
     await open?.connections.close();
-    open = { url, connections: new Connections(url, { ...POSTGRES_DEFAULTS.work, most: 1, idleMs: 1_000 }) };
+    open = { url, connections: new Connections(url, { ...PATIENT.work, most: 1, idleMs: 1_000 }) };
   }
   const { connections } = open;
   const connection = await connections.acquire();

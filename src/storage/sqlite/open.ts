@@ -29,6 +29,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     records: new SqlRecords(database),
     feeds: new SqlFeeds(database),
     url: database.file,
+    away: () => null,
     async close() {
       closeUsageDatabase(usage);
       await closeDatabase(database);

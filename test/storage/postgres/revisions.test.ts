@@ -5,7 +5,7 @@ import { type PostgresRooms, roomsOf } from '../../../src/storage/postgres/rooms
 import type { WatchedRoom } from '../../../src/storage/sql/database';
 import { weekdayBars } from '../../helpers/bars';
 import { eventually } from '../../helpers/eventually';
-import { describeWithPostgres, statements } from '../../helpers/postgres';
+import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
 import { enrol, storeBars, storedBars } from '../../helpers/storage';
 import { smallModel } from '../../helpers/storedModel';
 
@@ -113,7 +113,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
   });
 
   test('a store knows at once what it wrote itself', async () => {
-    const storage = await openPostgresStorage(url, 'requests');
+    const storage = await openPostgresStorage(url, PATIENT_REQUESTS);
     const { prices, records, close } = storage;
     const first = await prices.revision();
     await enrol(prices, '0', 'KO');
@@ -127,7 +127,10 @@ describeWithPostgres('revisions', ({ emptied }) => {
   });
 
   test('an index is never ahead of the revision that is asked for alone', async () => {
-    const [one, other] = [await openPostgresStorage(url, 'requests'), await openPostgresStorage(url, 'requests')];
+    const [one, other] = [
+      await openPostgresStorage(url, PATIENT_REQUESTS),
+      await openPostgresStorage(url, PATIENT_REQUESTS),
+    ];
     await one.prices.revision();
     for (const symbol of ['A', 'B', 'C', 'D', 'E']) {
       await storeBars(other.prices, { symbol, markets: ['0'] }, BARS);

@@ -1,0 +1,175 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { UnusableDatabaseError } from '../../../src/storage/errors';
+import { openPostgres, servingWith } from '../../../src/storage/postgres/database';
+import { builtProgram } from '../../helpers/built';
+import { DatabaseProxy } from '../../helpers/databaseProxy';
+import { describeWithPostgres, statements } from '../../helpers/postgres';
+import { SMALL, startService } from '../../helpers/serviceProcess';
+
+const ROOT = join(__dirname, '../../..');
+
+/** A role that exists for this test; connections take it on with `options`. */
+const ROLE = `perennial_test_${process.pid}_${Date.now()}`;
+
+const withOption = (url: string, option: string) => {
+  const changed = new URL(url);
+  changed.searchParams.set('options', `${changed.searchParams.get('options')} ${option}`);
+  return changed.href;
+};
+const withPart = (url: string, part: 'pathname' | 'username' | 'password' | 'host', value: string) => {
+  const changed = new URL(url);
+  changed[part] = value;
+  return changed.href;
+};
+
+test('a request is answered within two seconds by what is set, and by the largest part of it alone', () => {
+  const { requests } = servingWith({ connections: 10, waitMs: 1_500 });
+  // The connection, the statement, and the tenth of a second after which a server counts as silent.
+  expect(requests.waitMs + requests.statementMs + 100).toBeLessThan(2_000);
+});
+
+describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
+  const closing: (() => Promise<unknown>)[] = [];
+  let url: string;
+  beforeEach(async () => {
+    url = await fresh();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  afterAll(async () => {
+    await statements(url, [`DROP OWNED BY ${ROLE}`, `DROP ROLE ${ROLE}`]).catch(() => {});
+  });
+
+  const tablesIn = async (of: string) => {
+    const [{ rows }] = await statements(of, [
+      'SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace ORDER BY relname',
+    ]);
+    return rows.map(({ relname }) => relname);
+  };
+  const proxied = async (rewrite?: (answer: Buffer) => Buffer) => {
+    const proxy = await DatabaseProxy.before(url, rewrite);
+    closing.push(() => proxy.close());
+    return proxy;
+  };
+  /** Replaces a text by another of the same length in what the server says. */
+  const saying = (text: string, instead: string) => (answer: Buffer) =>
+    Buffer.from(answer.toString('latin1').replace(text, instead), 'latin1');
+  const httpServer = async () => {
+    const server: Server = createServer().listen(0, '127.0.0.1');
+    await new Promise((done) => server.once('listening', done));
+    closing.push(() => new Promise((done) => server.close(done)));
+    return withPart(url, 'host', `127.0.0.1:${(server.address() as AddressInfo).port}`);
+  };
+  const role = async (...rights: string[]) => {
+    const [{ rows }] = await statements(url, ['SELECT current_schema() AS schema']);
+    const create = `DO $$ BEGIN CREATE ROLE ${ROLE}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`;
+    await statements(url, [create, ...rights.map((right) => `GRANT ${right} SCHEMA ${rows[0].schema} TO ${ROLE}`)]);
+    return withOption(url, `-c role=${ROLE}`);
+  };
+  const migrated = async (...changes: string[]) => {
+    await (await openPostgres(url)).close();
+    await statements(url, changes);
+    return url;
+  };
+
+  /** What it is, where it is, and what is said of it. */
+  const cases: [string, () => Promise<string>, RegExp][] = [
+    [
+      'that is not there',
+      async () => {
+        const proxy = await proxied();
+        await proxy.refuse();
+        return proxy.url;
+      },
+      /ECONNREFUSED.*; check that a PostgreSQL server runs and listens there/,
+    ],
+    ['of another kind', httpServer, /; check that a PostgreSQL server runs and listens there/],
+    [
+      'without such a database',
+      async () => withPart(url, 'pathname', '/no_such_database'),
+      /database "no_such_database" does not exist; create it with createdb/,
+    ],
+    [
+      'without such a user',
+      async () => withPart(url, 'username', 'no_such_user'),
+      /no_such_user.*; check user and password in DATABASE_URL/,
+    ],
+    [
+      'without such a schema',
+      async () => withOption(url, '-c search_path=no_such_schema'),
+      /no schema of the search_path exists in database perennial_test_.*CREATE SCHEMA/,
+    ],
+    [
+      'too old',
+      async () => (await proxied(saying('15\0\0\0\x04UTF8', '13\0\0\0\x04UTF8'))).url,
+      /it is PostgreSQL 13; upgrade the server to 14 or later/,
+    ],
+    [
+      'of another encoding',
+      async () => (await proxied(saying('\0\0\0\x04UTF8', '\0\0\0\x04BIG5'))).url,
+      /its encoding is BIG5; create one with: createdb -E UTF8/,
+    ],
+    [
+      'in which no table may be made',
+      () => role('USAGE ON'),
+      new RegExp(`user ${ROLE} may not create its tables in schema s\\d+ .*npm run migrate.*GRANT CREATE ON SCHEMA`),
+    ],
+    [
+      'of another product',
+      async () => {
+        await statements(url, ['CREATE TABLE users (id integer)', 'CREATE TABLE invoices (id integer)']);
+        return url;
+      },
+      /it holds tables of another program \(invoices, users\); name an empty database in DATABASE_URL/,
+    ],
+    [
+      'of another product that keeps its migrations in a table of that name',
+      async () => {
+        await statements(url, [
+          'CREATE TABLE schema_migration (version integer)',
+          'INSERT INTO schema_migration VALUES (1)',
+        ]);
+        return url;
+      },
+      /it holds tables of another program \(schema_migration\)/,
+    ],
+    [
+      'of a newer version',
+      () => migrated("INSERT INTO schema_migration VALUES ('9999_future', 0)"),
+      /the database is newer than this program: it holds the migrations 9999_future; install the version/,
+    ],
+  ];
+
+  test.each(cases)('%s is refused in one line, and left as it is', async (_name, make, says) => {
+    const at = await make();
+    const before = await tablesIn(url);
+    const refused = await openPostgres(at).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UnusableDatabaseError);
+    const { message } = refused as Error;
+    expect(message).toMatch(/^cannot open the database postgres:\/\/\S+: /);
+    expect(message).toMatch(says);
+    expect(message).not.toContain('\n');
+    expect(await tablesIn(url)).toEqual(before);
+  });
+
+  test('a user who may only read and write rows opens one that is up to date', async () => {
+    await migrated();
+    const at = await role('USAGE ON', 'SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN');
+    const { close, migrated: applied } = await openPostgres(at);
+    expect(applied).toEqual([]);
+    await close();
+  });
+
+  test('the service says it and ends', async () => {
+    await statements(url, ['CREATE TABLE users (id integer)']);
+    const env = { ...SMALL, DATABASE_URL: withPart(url, 'password', 'hunter2') };
+    const { ended } = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('it holds tables of another program (users)')]);
+    expect(stderr).not.toContain('hunter2');
+  });
+});
