@@ -111,7 +111,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await storeBars(storage.prices, symbol, symbol.bars, { importedAt: clock.now() });
   }
   const keys = over?.keys ?? (await createKeys(storage, clock));
-  const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', ...options.env };
+  // A database on a busy machine is not away.
+  const env = { NODE_ENV: 'test', DATABASE_URL: file, DATABASE_WAIT_MS: '60000', WORKERS: '0', ...options.env };
   const config = readConfig(env);
   const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
   const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);

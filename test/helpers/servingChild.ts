@@ -11,7 +11,8 @@ import { say } from './say';
 const [file, instant] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', LOG_LEVEL: 'silent' });
+  const env = { NODE_ENV: 'test', DATABASE_URL: file, DATABASE_WAIT_MS: '60000', WORKERS: '0', LOG_LEVEL: 'silent' };
+  const config = readConfig(env);
   const log = createLog(config.logLevel);
   const service = await compose(config, fixedClock(instant), log);
   const app = await createApp({ ...service.app, log, strictResponses: true });
