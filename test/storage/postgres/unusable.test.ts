@@ -39,10 +39,6 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
   });
-  afterAll(async () => {
-    await statements(url, [`DROP OWNED BY ${ROLE}`, `DROP ROLE ${ROLE}`]).catch(() => {});
-  });
-
   const tablesIn = async (of: string) => {
     const [{ rows }] = await statements(of, [
       'SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace ORDER BY relname',
@@ -65,8 +61,11 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
   };
   const role = async (...rights: string[]) => {
     const [{ rows }] = await statements(url, ['SELECT current_schema() AS schema']);
-    const create = `DO $$ BEGIN CREATE ROLE ${ROLE}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`;
-    await statements(url, [create, ...rights.map((right) => `GRANT ${right} SCHEMA ${rows[0].schema} TO ${ROLE}`)]);
+    await statements(url, [
+      `CREATE ROLE ${ROLE}`,
+      ...rights.map((right) => `GRANT ${right} SCHEMA ${rows[0].schema} TO ${ROLE}`),
+    ]);
+    closing.push(() => statements(url, [`DROP OWNED BY ${ROLE}`, `DROP ROLE ${ROLE}`]));
     return withOption(url, `-c role=${ROLE}`);
   };
   const migrated = async (...changes: string[]) => {
