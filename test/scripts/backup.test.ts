@@ -95,3 +95,10 @@ test('a missing database is not made, one in memory refused, and a secret that i
   const { out } = await backup(join(folder, 'set'), { KEY_SECRET: 'k'.repeat(32) });
   expect(out).toContain('KEY_SECRET is a setting and not in it');
 });
+
+test('a PostgreSQL database is left to its own tools, and not even connected to', async () => {
+  const to = join(folder, 'postgres');
+  const { code, err } = await perennial({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', to);
+  expect([code, existsSync(to)]).toEqual([1, false]);
+  expect(err).toMatch(/^backup: a PostgreSQL database is backed up by its own tools, .*pg_dump -Fc/);
+});
