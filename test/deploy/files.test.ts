@@ -1,0 +1,68 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { readConfig } from '../../src/config';
+import { startTestApp } from '../helpers/app';
+import { SMALL, startService } from '../helpers/serviceProcess';
+import { tempFolder } from '../helpers/tempFolder';
+
+const ROOT = join(__dirname, '../..');
+const read = (name: string) => readFileSync(join(ROOT, 'scripts/deploy', name), 'utf8');
+const folder = tempFolder();
+
+test('the files of the image are all that the service needs, and nothing is built when it starts', async () => {
+  for (const [, names, target] of read('Dockerfile').matchAll(/^COPY --from=build (.+) (\S+)$/gm)) {
+    for (const path of names.split(' ').map((name) => name.replace('/app/', ''))) {
+      const to = join(folder, target.endsWith('/') ? join(target, basename(path)) : target);
+      mkdirSync(dirname(to), { recursive: true });
+      if (path === 'node_modules') symlinkSync(join(ROOT, path), to);
+      else cpSync(join(ROOT, path), to, { recursive: true });
+    }
+  }
+  const [, command] = read('Dockerfile').match(/^CMD (\[.*\])$/m)!;
+  const [program, ...args] = JSON.parse(command);
+  const { child, line, ended } = startService(program, args, { cwd: folder, env: SMALL });
+  const { port } = await line('listening');
+  await line('ready');
+  for (const path of ['/readyz', '/docs', '/openapi.yaml']) {
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
+  }
+  child.kill('SIGTERM');
+  expect(await ended).toEqual({ code: 0, stderr: '' });
+});
+
+test('every setting named is one, and is accepted', () => {
+  const known = readFileSync(join(ROOT, 'src/config.ts'), 'utf8');
+  const secret = 'x'.repeat(32);
+  const given = {
+    POSTGRES_PASSWORD: secret,
+    KEY_SECRET: secret,
+    METRICS_TOKEN: secret,
+    PUBLIC_URL: 'http://localhost',
+  };
+  const filled = read('compose.yaml').replace(/\$\{(\w+):\?\}/g, (_all, name: keyof typeof given) => given[name]);
+  const { environment } = parse(filled, { merge: true }).services.replica1;
+  const [, unit] = read('perennial@.service').match(/^Environment=(.*)$/m)!;
+  const ofUnit = Object.fromEntries(
+    unit
+      .replace('%i', '8081')
+      .split(' ')
+      .map((pair) => pair.split('=')),
+  );
+  for (const env of [environment, ofUnit]) {
+    for (const name of Object.keys(env)) expect(known).toContain(`'${name}'`);
+    expect(readConfig({ KEY_SECRET: secret, ...env })).toMatchObject({ listen: 'ready', trustProxy: 1 });
+  }
+});
+
+test('every metric named for alerts is shown', async () => {
+  const app = await startTestApp({ symbols: [] });
+  const { text } = await app.get('/metrics');
+  await app.close();
+  const [, table] = read('README.md').split('## What to scrape');
+  const named = [...table.matchAll(/`([a-z]+_[a-z_]+)[{`]/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(8);
+  // Those of the process are added where there is one to measure.
+  const ours = named.filter((name) => !/^(nodejs|process)_/.test(name));
+  expect(ours.filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);
+});
