@@ -41,8 +41,8 @@ const MODULES = {
   postgresBlockThread: 'src/storage/postgres/postgresBlockThread.ts',
   binding: 'src/storage/sqlite/binding.ts',
 };
-/** Packages that stay outside: compiled code, what looks for files of its own, and what only an edited contract needs. */
-const OUTSIDE = ['better-sqlite3', 'better-sqlite3-next', 'piscina', 'express-openapi-validator', 'tsx'];
+/** Packages that stay outside: compiled code, what looks for files of its own, and what only an edited contract or PostgreSQL needs. */
+const OUTSIDE = ['better-sqlite3', 'better-sqlite3-next', 'piscina', 'express-openapi-validator', 'pg-boss', 'tsx'];
 /** Databases that Knex knows and this program does not. */
 const DIALECTS = 'cockroachdb mssql mysql mariadb mysql2 oracle oracledb pgnative redshift'.split(' ');
 /** What their parts would load. */

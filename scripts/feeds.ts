@@ -97,7 +97,7 @@ function named(deps: FeedDeps, provider: string | undefined, { market }: Named):
 }
 
 async function withFeeds(terminal: Terminal, work: (deps: FeedDeps) => Promise<void>): Promise<void> {
-  await withStorage(terminal.env, async ({ config, clock, storage: { prices, feeds, counters } }) => {
+  await withStorage(terminal.env, async ({ config, clock, storage: { prices, feeds, presence, counters } }) => {
     const { feedsPrivate: allowPrivate } = config;
     const credentialOf = credentialIn(terminal.env);
     const client = new FeedClient({
@@ -108,7 +108,8 @@ async function withFeeds(terminal: Terminal, work: (deps: FeedDeps) => Promise<v
       random: Math.random,
     });
     try {
-      await work({ prices, feeds, client, providers: loadProviders(config.feedsFile), markets: loadMarkets(), clock });
+      const providers = loadProviders(config.feedsFile);
+      await work({ prices, feeds, presence, client, providers, markets: loadMarkets(), clock });
     } finally {
       client.close();
     }

@@ -76,7 +76,7 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
-    room('storage', [CORE, THREADS], 'the only SQL; it knows rows, not requests'),
+    room('storage', [CORE, THREADS, PROCESS], 'the only SQL; it knows rows, not requests'),
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
     room(
       'feeds',

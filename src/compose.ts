@@ -146,7 +146,7 @@ export async function compose(
     connections: config.databasePool,
     waitMs: config.databaseWaitMs,
   });
-  const { prices, accounts, counters, records } = storage;
+  const { prices, accounts, counters, records, work, presence } = storage;
   const metering = await startMetering(counters, { moment: clock.moment, log });
   const engine = new Engine({
     prices,
@@ -159,6 +159,7 @@ export async function compose(
   const luck = new Luck({
     runner: new NullRunner({ thread: config.workers > 0, rotations: luckParts.rotations }),
     store: records.nulls,
+    presence,
     clock,
     log,
     mode: config.significance === 'off' ? 'off' : luckParts.mode,
@@ -190,10 +191,10 @@ export async function compose(
     ensureSandbox(prices, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
   const training = new BackgroundTraining({ storage, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
-  const watching = config.train === 'auto' ? [watch.job()] : [];
+  const watching = config.train === 'auto' ? [watch.job(), watch.takeOver()] : [];
   const replayed = new ReplayedPicks(records.replays);
   const replay = new SandboxReplay({
-    ...{ screening, records, replayed, sessions: replaySessions, log },
+    ...{ screening, records, work, presence, replayed, sessions: replaySessions, log },
     ...{ thread: config.workers > 0, mostRotations: luckParts.rotations },
   });
   // A pick has to beat luck: where that is not to be computed, past ones are not either.
@@ -206,7 +207,7 @@ export async function compose(
   const feeding = feedsOf(config, storage, markets, providers, clock, log);
   const fed = config.feeds === 'auto' ? [feeding.job()] : [];
   const jobs = [...dailyJobs(pick, extendSandbox, aheadOfRequests), ...fed, ...watching, ...replaying];
-  const schedule = new Schedule(jobs, clock, log);
+  const schedule = new Schedule(jobs, work, clock, log);
   const marketOf = marketFinder(markets);
   return {
     app: {
@@ -262,7 +263,7 @@ export async function compose(
 /** In a thread of their own where there are threads. */
 function feedsOf(
   { workers, feedsPrivate: allowPrivate }: Config,
-  { prices, feeds, counters, url }: Storage,
+  { prices, feeds, presence, counters, url }: Storage,
   markets: readonly Market[],
   providers: ReadonlyMap<string, Provider>,
   clock: Clock,
@@ -272,7 +273,7 @@ function feedsOf(
   const here = { clock, counter: counters.providers, allowPrivate, credentialOf, random: Math.random };
   const client = workers > 0 && url !== null ? null : new FeedClient(here);
   return new BackgroundFeeds({
-    ...{ prices, feeds, client, providers, markets, clock, log },
+    ...{ prices, feeds, presence, client, providers, markets, clock, log },
     ...{ storage: { url }, allowPrivate, credentialOf },
   });
 }

@@ -115,13 +115,16 @@ async function measured(server: Server, keys: readonly string[], env: Environmen
 
 /** The same run in this process: what it takes of a processor. */
 async function storeWork(env: Environment): Promise<Row> {
-  return withStorage(env, async ({ storage: { prices, feeds, counters }, clock }) => {
+  return withStorage(env, async ({ storage: { prices, feeds, presence, counters }, clock }) => {
     const client = new FeedClient({
       ...{ clock, counter: counters.providers, allowPrivate: true, random: Math.random },
       credentialOf: () => null,
     });
     const feed = await feeds.add(...newFeed());
-    const deps = { prices, feeds, client, clock, providers: loadProviders(env.FEEDS_FILE), markets: loadMarkets() };
+    const deps = {
+      ...{ prices, feeds, presence, client, clock },
+      ...{ providers: loadProviders(env.FEEDS_FILE), markets: loadMarkets() },
+    };
     const before = process.cpuUsage();
     const { run } = await runFeed(deps, feed);
     const { user, system } = process.cpuUsage(before);

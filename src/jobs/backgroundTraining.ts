@@ -6,7 +6,7 @@ import { threadModule } from '../threadModule';
 import type { TrainResult, TrainWork } from './trainWorker';
 
 export interface BackgroundTrainingDeps {
-  readonly storage: Pick<Storage, 'url' | 'records'>;
+  readonly storage: Pick<Storage, 'url' | 'records' | 'work'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -24,26 +24,41 @@ const TRAINING_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 export class BackgroundTraining {
   private worker: Worker | null = null;
   private running: Promise<void> | null = null;
+  /** What was asked for meanwhile. */
+  private next: string | null = null;
   private stopped = false;
 
   constructor(private readonly deps: BackgroundTrainingDeps) {}
 
-  /** Begins, unless one is under way. What another thread cannot open it cannot read: then nothing happens. */
-  start(): void {
-    const { url } = this.deps.storage;
-    if (this.running !== null || this.stopped || url === null) return;
-    this.running = this.train(url)
+  /**
+   * Begins, after the one under way, unless another process is at it. What another thread cannot open it cannot read: then
+   * nothing happens.
+   *
+   * @param wanted names the model, the same in every process; null = one that another process began and did not end
+   */
+  start(wanted: string | null): void {
+    const { url, work } = this.deps.storage;
+    if (this.stopped || url === null) return;
+    if (this.running !== null) {
+      this.next = wanted ?? this.next;
+      return;
+    }
+    this.running = work
+      .run('training', wanted, () => this.train(url))
       .catch((err: unknown) => {
         if (!this.stopped) this.deps.log.error({ err }, 'training failed: there is no model of these prices');
       })
       .finally(() => {
+        const { next } = this;
         this.running = null;
+        this.next = null;
+        if (next !== null) this.start(next);
       });
   }
 
   /** Resolves when nothing is being trained any more: for tests. */
   async settled(): Promise<void> {
-    await this.running;
+    while (this.running !== null) await this.running;
   }
 
   /** Ends the thread wherever it is. Nothing half-done remains: a model is stored whole or not at all. */
@@ -61,7 +76,7 @@ export class BackgroundTraining {
       'training a prediction model in the background; until it is ready ml is that of an older one, or null',
     );
     const result = await this.inThread({ databaseUrl, now: clock.now().getTime() });
-    if (result === null) return;
+    if (result === null) throw new Error('the service stops');
     if ('refused' in result) {
       log.info({ reason: result.refused }, 'no prediction model');
       return;

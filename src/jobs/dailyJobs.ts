@@ -14,10 +14,15 @@ export function dailyJobs(
   prepareLuck: () => Promise<number>,
 ): Job[] {
   return [
-    { id: 'sandbox', pattern: '5 0 * * *', run: async () => ((await extendSandbox()) === 'generated' ? {} : null) },
-    { id: 'luck', pattern: '*/10 * * * *', run: async () => ((await prepareLuck()) === 0 ? null : {}) },
-    { id: 'score', pattern: '*/10 * * * *', run: async () => scored(await scorePicks(deps)) },
-    { id: 'pick', pattern: `*/10 ${PICK_HOUR}-23 * * 1-5`, run: () => pick(deps) },
+    {
+      id: 'sandbox',
+      pattern: '5 0 * * *',
+      once: true,
+      run: async () => ((await extendSandbox()) === 'generated' ? {} : null),
+    },
+    { id: 'luck', pattern: '*/10 * * * *', once: false, run: async () => ((await prepareLuck()) === 0 ? null : {}) },
+    { id: 'score', pattern: '*/10 * * * *', once: true, run: async () => scored(await scorePicks(deps)) },
+    { id: 'pick', pattern: `*/10 ${PICK_HOUR}-23 * * 1-5`, once: true, run: () => pick(deps) },
   ];
 }
 

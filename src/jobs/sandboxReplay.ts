@@ -10,7 +10,7 @@ import { type PickScan, pickCard } from '../services/pickScan';
 import type { ReplayedPicks } from '../services/replayedPicks';
 import { currentPrices, type Screening } from '../services/screening';
 import { CorruptPricesError } from '../storage/errors';
-import type { RecordStore } from '../storage/ports';
+import type { Presence, RecordStore, WorkOnce } from '../storage/ports';
 import { turns } from '../turns';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 import type { Job } from './schedule';
@@ -19,6 +19,8 @@ export interface SandboxReplayDeps {
   readonly screening: Screening;
   /** Of the ledger it is only read: nothing is ever recorded. */
   readonly records: Pick<RecordStore, 'all' | 'nulls'>;
+  readonly work: WorkOnce;
+  readonly presence: Presence;
   readonly replayed: ReplayedPicks;
   /** How many sessions are walked where there is none yet. */
   readonly sessions: number;
@@ -50,9 +52,9 @@ export class SandboxReplay {
   private readonly screening: Screening;
 
   constructor(private readonly deps: SandboxReplayDeps) {
-    const { screening, records, log, thread, mostRotations } = deps;
+    const { screening, records, presence, log, thread, mostRotations } = deps;
     const runner = new NullRunner({ thread, rotations: Math.min(ROTATIONS, mostRotations) });
-    this.luck = new Luck({ runner, store: records.nulls, clock: screening.clock, log, mode: 'waiting' });
+    this.luck = new Luck({ runner, store: records.nulls, presence, clock: screening.clock, log, mode: 'waiting' });
     this.screening = { ...screening, luck: this.luck };
   }
 
@@ -62,7 +64,7 @@ export class SandboxReplay {
       this.start();
       return null;
     };
-    return { id: 'replay', pattern: '*/10 * * * *', run };
+    return { id: 'replay', pattern: '*/10 * * * *', once: false, run };
   }
 
   /** Resolves when nothing is being walked any more: for tests. */
@@ -92,22 +94,42 @@ export class SandboxReplay {
   }
 
   private async advance(): Promise<void> {
-    const { replayed, sessions: most, log } = this.deps;
+    const { replayed, work, log } = this.deps;
     const snapshot = await currentPrices(this.screening);
     const today = this.screening.clock.today();
     const moment = `${snapshot.dataVersion} ${today}`;
     if (!snapshot.simulated || this.done === moment || (await this.hasPick())) return;
     replayed.underWay = true;
     const from = performance.now();
-    const before = (await replayed.walked(snapshot)).filter(({ session }) => session < toIso(today));
-    const missing = sessionsMissing(before, today, most);
-    const walked = [...before];
-    if (before.length > 0) replayed.show(snapshot, await this.scored(snapshot, unbroken(before)));
-    for (const session of missing) walked.push(await this.walk(session, walked));
-    replayed.show(snapshot, await this.scored(snapshot, unbroken(walked)));
+    let sessions = 0;
+    await this.show(snapshot, today);
+    await work.run('replay', moment, async () => {
+      sessions = await this.walkMissing(snapshot, today);
+    });
+    // Another process may still be at it: then there is more to show at the next look.
+    if (!(await this.show(snapshot, today))) return;
     this.done = moment;
     const seconds = Math.round((performance.now() - from) / 1000);
-    log.info({ sessions: missing.length, seconds }, 'replay of the daily pick over the sandbox');
+    log.info({ sessions, seconds }, 'replay of the daily pick over the sandbox');
+  }
+
+  private async walked(snapshot: Snapshot, today: Day): Promise<ReplayedChoice[]> {
+    return (await this.deps.replayed.walked(snapshot)).filter(({ session }) => session < toIso(today));
+  }
+
+  /** @returns whether that is all there is to show */
+  private async show(snapshot: Snapshot, today: Day): Promise<boolean> {
+    const walked = await this.walked(snapshot, today);
+    if (walked.length > 0) this.deps.replayed.show(snapshot, await this.scored(snapshot, unbroken(walked)));
+    return sessionsMissing(walked, today, this.deps.sessions).length === 0;
+  }
+
+  /** @returns how many sessions were missing */
+  private async walkMissing(snapshot: Snapshot, today: Day): Promise<number> {
+    const walked = await this.walked(snapshot, today);
+    const missing = sessionsMissing(walked, today, this.deps.sessions);
+    for (const session of missing) walked.push(await this.walk(session, walked));
+    return missing.length;
   }
 
   /** Whether there is a pick of simulated prices: nobody is shown a replay any more then. */

@@ -2,12 +2,15 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { type Clock, newYorkInstant } from '../clock';
 import type { Log } from '../log';
+import type { WorkOnce } from '../storage/ports';
 
 /** Work that is due again and again. Idempotent by date: running it once too often changes nothing. */
 export interface Job {
   readonly id: string;
   /** Cron expression in New York time. */
   readonly pattern: string;
+  /** Whether one process does it for all that use the same data, rather than each for itself. */
+  readonly once: boolean;
   /** @returns what it did, for the log; null = nothing */
   run(): Promise<object | null>;
 }
@@ -26,7 +29,7 @@ interface Planned {
 /**
  * Runs jobs at their times by the service's own clock, so that a clock that is set moves them too. They never overlap,
  * not even with one another; what was due while the process was down today is done at the start; a failure is logged
- * and ends nothing.
+ * and ends nothing. What is done once for all processes is looked after by whichever comes to it.
  */
 export class Schedule {
   private readonly planned: Planned[];
@@ -36,6 +39,7 @@ export class Schedule {
 
   constructor(
     jobs: readonly Job[],
+    private readonly work: WorkOnce,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
@@ -79,10 +83,9 @@ export class Schedule {
       // A clock set back starts anew from there; what was due on a day that is over is due no more.
       if (now < planned.servedUntil) planned.servedUntil = now;
       if (planned.servedUntil < this.lastNight()) planned.servedUntil = this.lastNight();
-      const next = planned.cron.nextRun(planned.servedUntil);
-      if (next === null || next > now) continue;
-      planned.servedUntil = now;
-      await this.runOne(planned.job);
+      const due = lastDue(planned, now);
+      if (due !== null) planned.servedUntil = now;
+      if (due !== null || planned.job.once) await this.runOne(planned.job, due);
     }
   }
 
@@ -91,14 +94,24 @@ export class Schedule {
     return new Date(newYorkInstant(this.clock.today(), 0).getTime() - 1);
   }
 
-  private async runOne({ id, run }: Job): Promise<void> {
+  /** @param due null = what another process may have left, of work that is done once */
+  private async runOne({ id, once, run }: Job, due: Date | null): Promise<void> {
     // Each begins on a turn of its own: at the start all are due, and together they would hold requests up.
     await setImmediate();
-    try {
+    const work = async () => {
       const done = await run();
       if (done !== null) this.log.info({ job: id, ...done }, 'job done');
+    };
+    try {
+      await (once ? this.work.run(id, due?.toISOString() ?? null, work) : work());
     } catch (err) {
       this.log.error({ job: id, err }, 'job failed; it is tried again at its next time');
     }
   }
+}
+
+/** The last time that has come since a job was served, the same in every process; null when none has. */
+function lastDue({ cron, servedUntil }: Planned, now: Date): Date | null {
+  const [due] = cron.previousRuns(1, new Date(now.getTime() + 1));
+  return due !== undefined && due > servedUntil ? due : null;
 }

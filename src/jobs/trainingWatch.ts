@@ -1,4 +1,5 @@
 import type { Clock } from '../clock';
+import { MODEL_CODE } from '../core/model/settings';
 import type { Engine } from '../engine/engine';
 import type { Snapshot } from '../engine/snapshot';
 import type { Predictions } from '../services/predictions';
@@ -34,7 +35,16 @@ export class TrainingWatch {
 
   /** The look at prices that may have been imported. An import may be one of several: they must have stood still since the last. */
   job(): Job {
-    return { id: 'train', pattern: '*/10 * * * *', run: () => this.look() };
+    return { id: 'train', pattern: '*/10 * * * *', once: false, run: () => this.look() };
+  }
+
+  /** The look at a training that another process began and did not end. */
+  takeOver(): Job {
+    const run = async () => {
+      this.deps.training.start(null);
+      return null;
+    };
+    return { id: 'training', pattern: '*/15 * * * * *', once: false, run };
   }
 
   private async look(): Promise<object | null> {
@@ -55,7 +65,7 @@ export class TrainingWatch {
   private train({ dataVersion }: Snapshot): void {
     this.tried = dataVersion;
     this.startedAt = this.deps.clock.now().getTime();
-    this.deps.training.start();
+    this.deps.training.start(`${MODEL_CODE} ${dataVersion}`);
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller';
 import type { Clock } from '../clock';
@@ -7,11 +6,12 @@ import { PUBLISHED_SEED, rotationKey } from '../core/significance/rotation';
 import type { LuckOfSearch, NullDistribution } from '../core/significance/significance';
 import type { NullJob, NullRunner } from '../engine/nullRunner';
 import type { Log } from '../log';
-import type { NullStore } from '../storage/ports';
+import type { NullStore, Presence } from '../storage/ports';
 
 export interface LuckOptions {
   readonly runner: NullRunner;
   readonly store: NullStore;
+  readonly presence: Presence;
   readonly clock: Clock;
   readonly log: Log;
   /** `off`: nothing is computed, what is stored is used; `waiting`: whoever asks waits for it (tests, replays). */
@@ -29,7 +29,7 @@ export interface LuckWanted {
 const MEMORY_BYTES = 24 << 20;
 /** Searches that wait: beyond it, new ones are not begun. */
 const MOST_WAITING = 50;
-/** A process that dies leaves its claim behind for so long. */
+/** A process that nobody knows of any more leaves its claim behind for so long. */
 const CLAIM_MS = 10 * 60_000;
 /** Before a search that failed, or that another process is at, is tried again. */
 const RETRY_MS = 15_000;
@@ -63,7 +63,7 @@ export class Luck {
   private readonly absent = new LRUCache<string, number>({ max: 1_000 });
   /** Searches begun for an account within an hour. */
   private readonly begun = new LRUCache<string, { hour: number; keys: Set<string> }>({ max: 10_000 });
-  private readonly holder = randomUUID();
+  private holder: string | null = null;
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: LuckOptions) {}
@@ -184,13 +184,14 @@ export class Luck {
 
   /** Null when another process is at it: it is found in the database once that is done. */
   private async compute({ key, job }: LuckWanted): Promise<NullDistribution | null> {
-    const { store, runner, clock, log } = this.options;
-    const { holder } = this;
+    const { store, presence, runner, clock, log } = this.options;
     const made = await job();
+    this.holder ??= await presence.name();
+    const { holder } = this;
     const { dataVersion } = made;
     const now = clock.now();
     const claim = { key, dataVersion, holder, now, until: new Date(now.getTime() + CLAIM_MS) };
-    if (!(await store.claim(claim))) return this.known(key);
+    if (!(await store.claim(claim, (name) => presence.isGone(name)))) return this.known(key);
     const from = performance.now();
     try {
       const found = await runner.run(made, this.stopping.signal);

@@ -13,8 +13,9 @@ import { databasePath, isPostgresUrl, shownUrl } from './url';
  */
 export async function openStorage(url: string, limits: RequestLimits | null = null): Promise<Storage> {
   if (isPostgresUrl(url)) {
-    // Loaded where it is asked for: who has SQLite waits for none of it.
-    const { openPostgresStorage } = await import('./postgres/open');
+    // Loaded where it is asked for: who has SQLite waits for none of it. `import()` would need a loader of sources of its
+    // own in threads.
+    const { openPostgresStorage }: typeof import('./postgres/open') = require('./postgres/open');
     return openPostgresStorage(url, limits);
   }
   const path = databasePath(url, process.cwd());

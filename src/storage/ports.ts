@@ -49,7 +49,7 @@ import type {
 } from './rows';
 
 /**
- * All that is kept, behind five ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
+ * All that is kept, behind ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
  * moment afterwards has lost none of it. Every method rejects with the database's own error when it cannot be reached.
  */
 export interface Storage {
@@ -58,6 +58,9 @@ export interface Storage {
   readonly counters: Counters;
   readonly records: RecordStore;
   readonly feeds: FeedStore;
+  /** What is done by one process for all that use the same data, and which of them are there. */
+  readonly work: WorkOnce;
+  readonly presence: Presence;
   /** What another thread opens the same data with; null where they exist in this one only. */
   readonly url: string | null;
   /** Why what was asked last was not answered, and requests are refused at present; null while all is well. */
@@ -238,9 +241,9 @@ export interface FeedStore {
   /**
    * Takes a run upon oneself, or holds on to it. False while another process is at it.
    *
-   * @param isGone whether the process of a name has ended, so that its claim counts no more
+   * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
    */
-  claim(feedId: number, claim: FeedClaim, isGone: (holder: string) => boolean): Promise<boolean>;
+  claim(feedId: number, claim: FeedClaim, isGone: IsGone): Promise<boolean>;
   /** Ends a run. Nothing, unless the holder has it. */
   finish(feedId: number, holder: string, end: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void>;
   /** Keeps prices that wait for somebody's word, in the place of those that waited before. */
@@ -298,8 +301,12 @@ export interface NullStore {
   revision(): Promise<number>;
   /** Null when there is none, or it cannot be read any more. */
   find(key: string): Promise<NullDistribution | null>;
-  /** Takes a search upon oneself. False when it is there already, or another process is at it. */
-  claim(claim: NullClaim): Promise<boolean>;
+  /**
+   * Takes a search upon oneself. False when it is there already, or another process is at it.
+   *
+   * @param isGone as of `FeedStore.claim`
+   */
+  claim(claim: NullClaim, isGone: IsGone): Promise<boolean>;
   /** Keeps what was computed, and lets go of the oldest. */
   put(stored: StoredNull, createdAt: Date): Promise<void>;
   /** Gives a claim back unfinished. */
@@ -327,4 +334,34 @@ export interface ModelStore {
   putTrial(trial: RecordedTrial): Promise<void>;
   /** The last trial; null when there is none, or it saw prices after `through`. */
   lastTrial(wanted: Pick<ModelWanted, 'simulated' | 'through'>): Promise<RecordedTrial | null>;
+}
+
+/**
+ * Work that one process does for all: jobs of the day, trainings. By one at a time for each name, and each occurrence once;
+ * what fails is tried again with pauses that grow, by whoever comes to it.
+ */
+export interface WorkOnce {
+  /**
+   * Does here what waits of some work, unless another process is at it. What a process was at that ended is done anew:
+   * where this is called every 15 s, some 30 s after its end.
+   *
+   * @param due names an occurrence that is to be done, the same in every process; one that was done is not done again.
+   *   Null = only what waits
+   * @param work is given the last occurrence that waits, and stands for those before it. It may be done twice where a
+   *   process ends before it could say that it was done: it has to be such that this changes nothing
+   * @throws what `work` throws, once it is noted; DatabaseAwayError
+   */
+  run(name: string, due: string | null, work: (due: string) => Promise<void>): Promise<void>;
+}
+
+export type IsGone = (holder: string) => Promise<boolean>;
+
+/** Which processes are there, of all that use the same data: what one holds that has ended is free. */
+export interface Presence {
+  /** A name that nobody ever has had, for what this process holds until it lets go or ends. */
+  name(): Promise<string>;
+  /**
+   * Whether the process of a name has ended. No while it is not known, and for some seconds after its end: ask again.
+   */
+  isGone: IsGone;
 }

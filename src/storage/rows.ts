@@ -352,8 +352,9 @@ export interface Feed extends NewFeed {
   readonly nextAt: Date | null;
   /** Null before the first. */
   readonly lastRun: FeedRun | null;
-  /** The process that runs it now, and until when its word counts. */
+  /** The process that runs it now, and until when it is believed to. */
   readonly runBy: string | null;
+  readonly runUntil: Date | null;
   /** Symbols by state. */
   readonly counts: Readonly<Record<FeedState, number>>;
   /** Symbols whose last try failed. */

@@ -13,7 +13,7 @@ const [database, url, now] = process.argv.slice(2);
 async function main(): Promise<void> {
   const storage = await openStorage(database);
   const clock = fixedClock(now);
-  const { prices, feeds } = storage;
+  const { prices, feeds, presence } = storage;
   const stooq = loadProviders().get('stooq')!;
   const limits = { perMinute: 1e6, perDay: 1e9, concurrency: 4 };
   const provider: Provider = { ...stooq, url, limits };
@@ -21,7 +21,15 @@ async function main(): Promise<void> {
     ...{ clock, counter: storage.counters.providers, allowPrivate: true },
     ...{ credentialOf: () => null, random: Math.random },
   });
-  const deps = { prices, feeds, client, clock, providers: new Map([['stooq', provider]]), markets: loadMarkets() };
+  const deps = {
+    prices,
+    feeds,
+    presence,
+    client,
+    clock,
+    providers: new Map([['stooq', provider]]),
+    markets: loadMarkets(),
+  };
   const [feed] = await feeds.all();
   const { run } = await runFeed(deps, feed);
   client.close();

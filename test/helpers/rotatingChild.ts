@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   const storage = await openStorage(file);
   const clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
   const runner = new SlowRunner({ thread: false, rotations: 19 });
-  const options = { runner, store: storage.records.nulls, clock, log: NO_LOG, mode: 'background' } as const;
+  const { records, presence } = storage;
+  const options = { runner, store: records.nulls, presence, clock, log: NO_LOG, mode: 'background' } as const;
   const luck = new Luck(options);
   const wanted = keys.map((key) => ({ key, job: () => ({ dataVersion: key, searches: [] }) }));
   const input = createInterface({ input: process.stdin });

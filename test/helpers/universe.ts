@@ -1,4 +1,5 @@
 import { type Day, dayOf, fromIso, weekdayOf, yearOf } from '../../src/core/calendar/dates';
+import { isSession } from '../../src/core/calendar/sessions';
 import type { Bars } from '../../src/core/window/bars';
 import type { TestSymbol } from './app';
 import { seeded } from './syntheticBars';
@@ -92,4 +93,24 @@ export function plantedUniverse(): TestSymbol[] {
     ...many(30, (i) => symbol('E', i, ['11'], 2000 + i)),
     ...many(10, (i) => symbol('S', i, ['2'], 3000 + i)),
   ];
+}
+
+/** The bars of real sessions: a walk knows no holidays. */
+function onSessions(bars: Bars): Bars {
+  const keep = [...bars.day.keys()].filter((i) => isSession('nyse', bars.day[i]));
+  const of = (column: Float64Array) => Float64Array.from(keep, (i) => column[i]);
+  const day = Int32Array.from(keep, (i) => bars.day[i]);
+  return { day, close: of(bars.close), high: of(bars.high), low: of(bars.low) };
+}
+
+/** Stocks with a rise or a fall planted in each month of the winter, with bars beyond what any clock below shows. */
+export function winterUniverse() {
+  const symbol = (i: number) => {
+    const season = { month: 1 + ((9 + i) % 12), day: 3 + 5 * (i % 5), hold: 20 + (i % 4), pct: i % 4 === 3 ? -9 : 9 };
+    const bars = onSessions(seasonalWalk({ seed: 500 + i, from: '2013-06-03', to: '2025-06-30', season }));
+    return { symbol: `W${String(i).padStart(2, '0')}`, markets: ['0'], bars };
+  };
+  const index = seasonalWalk({ seed: 7, from: '2013-06-03', to: '2025-06-30' });
+  const spy = { symbol: 'SPY', markets: ['11'], bars: onSessions(index) };
+  return [...Array.from({ length: 14 }, (_, i) => symbol(i)), spy];
 }

@@ -3,10 +3,10 @@ import { LEDGER_TOOLS } from '../../scripts/ledger';
 import { nyseClose } from '../../src/clock';
 import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
 import { isHalfDay } from '../../src/core/calendar/nyse';
-import { isSession, nextSession, sessionsBetween } from '../../src/core/calendar/sessions';
+import { nextSession, sessionsBetween } from '../../src/core/calendar/sessions';
 import type { LedgerRecord, RecordOf } from '../../src/core/record/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
-import { type Bars, barsThrough } from '../../src/core/window/bars';
+import { barsThrough } from '../../src/core/window/bars';
 import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
 import { replay } from '../../src/jobs/replay';
 import { renameSymbol } from '../../src/jobs/symbolChanges';
@@ -16,27 +16,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { perennial } from '../helpers/perennial';
 import { listed, restate, storeBars } from '../helpers/storage';
-import { seasonalWalk } from '../helpers/universe';
-
-/** The bars of real sessions: a walk knows no holidays. */
-function onSessions(bars: Bars): Bars {
-  const keep = [...bars.day.keys()].filter((i) => isSession('nyse', bars.day[i]));
-  const of = (column: Float64Array) => Float64Array.from(keep, (i) => column[i]);
-  const day = Int32Array.from(keep, (i) => bars.day[i]);
-  return { day, close: of(bars.close), high: of(bars.high), low: of(bars.low) };
-}
-
-/** Stocks with a rise or a fall planted in each month of the winter, with bars beyond what any clock below shows. */
-function winterUniverse() {
-  const symbol = (i: number) => {
-    const season = { month: 1 + ((9 + i) % 12), day: 3 + 5 * (i % 5), hold: 20 + (i % 4), pct: i % 4 === 3 ? -9 : 9 };
-    const bars = onSessions(seasonalWalk({ seed: 500 + i, from: '2013-06-03', to: '2025-06-30', season }));
-    return { symbol: `W${String(i).padStart(2, '0')}`, markets: ['0'], bars };
-  };
-  const index = seasonalWalk({ seed: 7, from: '2013-06-03', to: '2025-06-30' });
-  const spy = { symbol: 'SPY', markets: ['11'], bars: onSessions(index) };
-  return [...Array.from({ length: 14 }, (_, i) => symbol(i)), spy];
-}
+import { winterUniverse } from '../helpers/universe';
 
 const SYMBOLS = winterUniverse();
 const start = (now: string, predictorFor = fakePredictor) => startTestApp({ now, symbols: SYMBOLS, predictorFor });

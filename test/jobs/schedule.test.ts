@@ -1,5 +1,6 @@
 import { fixedClock } from '../../src/clock';
 import { type Job, Schedule } from '../../src/jobs/schedule';
+import { OWN_WORK } from '../../src/storage/sqlite/oneMachine';
 import { NO_LOG } from '../helpers/log';
 
 interface Logged {
@@ -15,7 +16,7 @@ function scheduled(now: string, ...jobs: Job[]) {
     info: (fields: object) => void logged.push({ level: 'info', ...fields }),
     error: (fields: object) => void logged.push({ level: 'error', ...fields }),
   };
-  return { clock, logged, schedule: new Schedule(jobs, clock, log) };
+  return { clock, logged, schedule: new Schedule(jobs, OWN_WORK, clock, log) };
 }
 
 /** A job that notes when it ran. */
@@ -24,6 +25,7 @@ function counted(pattern: string, clock: () => Date): Job & { readonly runs: str
   return {
     id: 'counted',
     pattern,
+    once: false,
     runs,
     run: async () => {
       runs.push(clock().toISOString());
@@ -87,12 +89,13 @@ test('a job that fails is logged by its id, keeps no other from running, and is 
   const failing: Job = {
     id: 'failing',
     pattern: '* * * * *',
+    once: false,
     run: async () => {
       tries += 1;
       throw new Error('no prices');
     },
   };
-  const working: Job = { id: 'working', pattern: '* * * * *', run: async () => ({ did: 1 }) };
+  const working: Job = { id: 'working', pattern: '* * * * *', once: true, run: async () => ({ did: 1 }) };
   const { clock, logged, schedule } = scheduled('2025-01-06T15:00:00Z', failing, working);
   await schedule.tick();
   clock.set('2025-01-06T15:01:00Z');
@@ -110,6 +113,7 @@ test('jobs never overlap, and stop waits for the one under way', async () => {
   const slow = (id: string): Job => ({
     id,
     pattern: '* * * * *',
+    once: false,
     run: async () => {
       events.push(`${id} begins`);
       await new Promise((resolve) => setImmediate(resolve));

@@ -148,7 +148,7 @@ describe('the sandbox', () => {
     const app = await startTestApp({ sandbox: SMALL, env: { TRAIN: 'auto' }, logTo });
     await app.close();
     await app.service.training.settled();
-    app.service.training.start();
+    app.service.training.start('again');
     await app.service.training.settled();
     const said = lines.map((line) => JSON.parse(line).msg as string).filter((msg) => /training|model/.test(msg));
     expect(said).toEqual([expect.stringContaining('training a prediction model in the background')]);

@@ -180,9 +180,11 @@ describe('two processes', () => {
     const storage = await openStorage(':memory:');
     const clock: Clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
     const log = createLog('silent');
+    const { presence } = storage;
     const made = [runner(), runner()];
     const [a, b] = made.map(
-      ({ runner: one }) => new Luck({ runner: one, store: storage.records.nulls, clock, log, mode: 'background' }),
+      ({ runner: one }) =>
+        new Luck({ runner: one, store: storage.records.nulls, presence, clock, log, mode: 'background' }),
     );
     const wanted = { key: 'k', job: () => JOB };
     expect(await a.of(wanted, null)).toBe('pending');

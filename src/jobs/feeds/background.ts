@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/ports';
 import type { Feed } from '../../storage/rows';
 import { threadModule } from '../../threadModule';
 import type { Job } from '../schedule';
-import { type FeedDeps, knownFeed } from './deps';
+import { FeedBusyError, type FeedDeps, knownFeed } from './deps';
 import { dueSession, dueSymbols, isFeedDue } from './due';
 import type { FeedWork, FeedWorkerMessage } from './feedWorker';
 import type { FeedReport } from './report';
@@ -38,7 +38,7 @@ export class BackgroundFeeds {
 
   /** Looks whether something is due; what is runs behind the schedule, which has other work. */
   job(): Job {
-    return { id: 'feeds', pattern: '*/10 * * * *', run: async () => this.start() };
+    return { id: 'feeds', pattern: '* * * * *', once: false, run: async () => this.start() };
   }
 
   /** Resolves when no feed is being run: for tests. */
@@ -68,7 +68,7 @@ export class BackgroundFeeds {
     const { feeds, clock } = this.deps;
     const found: Feed[] = [];
     for (const feed of await feeds.all()) {
-      if (!isFeedDue(feed, clock.now())) continue;
+      if (!isFeedDue(feed, clock.now()) || (await this.isBeingRun(feed))) continue;
       try {
         const { market } = knownFeed(this.deps, feed);
         const wanted = { market, session: dueSession(market, clock), now: clock.now(), patient: true };
@@ -81,12 +81,19 @@ export class BackgroundFeeds {
     return found;
   }
 
+  /** Whether another process is at it, as far as is known: its claim says so for certain. */
+  private async isBeingRun({ runBy, runUntil }: Feed): Promise<boolean> {
+    const { clock, presence } = this.deps;
+    return runBy !== null && runUntil !== null && runUntil > clock.now() && !(await presence.isGone(runBy));
+  }
+
   private async runAll(due: readonly Feed[]): Promise<void> {
     for (const feed of due) {
       if (this.stopping.signal.aborted) return;
       try {
         this.tell(await this.runOne(feed));
       } catch (err) {
+        if (err instanceof FeedBusyError) continue;
         this.deps.log.error({ err, provider: feed.provider, market: feed.marketId }, 'a feed failed');
       }
     }
@@ -116,7 +123,7 @@ export class BackgroundFeeds {
     this.worker = worker;
     return new Promise<Told>((resolve, reject) => {
       worker.once('message', (message: FeedWorkerMessage) =>
-        'failed' in message ? reject(new Error(message.failed)) : resolve(message),
+        'failed' in message ? reject(errorOf(message)) : resolve(message),
       );
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('the thread of the feed ended')));
@@ -148,3 +155,7 @@ export class BackgroundFeeds {
 
 /** Beyond the first the thread ends, and not the service. */
 const FEED_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 } as const;
+
+function errorOf({ failed, busy }: Extract<FeedWorkerMessage, { failed: string }>): Error {
+  return busy ? new FeedBusyError(failed) : new Error(failed);
+}

@@ -2,13 +2,14 @@ import type { Clock } from '../../clock';
 import type { Market } from '../../core/calendar/market';
 import type { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
-import type { FeedStore, PriceStore } from '../../storage/ports';
+import type { FeedStore, Presence, PriceStore } from '../../storage/ports';
 import type { Feed } from '../../storage/rows';
 
 /** What feeds are run with. */
 export interface FeedDeps {
   readonly prices: PriceStore;
   readonly feeds: FeedStore;
+  readonly presence: Presence;
   readonly client: FeedClient;
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
@@ -20,6 +21,9 @@ export interface FeedDeps {
 export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
+
+/** Another process runs the feed. */
+export class FeedBusyError extends FeedError {}
 
 /** A feed with what its ids stand for. */
 export interface KnownFeed {

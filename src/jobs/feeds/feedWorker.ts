@@ -6,6 +6,7 @@ import type { Provider } from '../../feeds/provider';
 import { loadMarkets } from '../../seeds';
 import { openStorage } from '../../storage/open';
 import type { FeedRun } from '../../storage/rows';
+import { FeedBusyError } from './deps';
 import { runFeed } from './run';
 
 /** What the thread is told. */
@@ -25,7 +26,7 @@ export interface FeedWork {
 /** What it answers, once. */
 export type FeedWorkerMessage =
   | { readonly provider: string; readonly market: string; readonly run: FeedRun }
-  | { readonly failed: string };
+  | { readonly failed: string; readonly busy: boolean };
 
 /** Body of a feed's thread: fetches, checks, stores. Told anything, it ends where it is. */
 async function run(work: FeedWork): Promise<FeedWorkerMessage> {
@@ -41,15 +42,16 @@ async function run(work: FeedWork): Promise<FeedWorkerMessage> {
     credentialOf: (variable) => credentials.get(variable) ?? null,
   });
   try {
-    const { prices, feeds } = storage;
+    const { prices, feeds, presence } = storage;
     const feed = (await feeds.all()).find(({ id }) => id === work.feedId);
-    if (feed === undefined) return { failed: 'the feed is gone' };
+    if (feed === undefined) return { failed: 'the feed is gone', busy: false };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
-    const deps = { ...{ prices, feeds, client, providers, clock }, markets: loadMarkets() };
+    const deps = { ...{ prices, feeds, presence, client, providers, clock }, markets: loadMarkets() };
     const report = await runFeed(deps, feed, { patient: true, signal: stopping.signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) };
+    const failed = error instanceof Error ? error.message : String(error);
+    return { failed, busy: error instanceof FeedBusyError };
   } finally {
     client.close();
     await storage.close();

@@ -5,10 +5,9 @@ import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
 import { DeadlineError, withinBudget } from '../../deadline';
 import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
-import { isProcessGone, processName } from '../../processName';
 import type { Feed, FeedRun, FeedSymbol } from '../../storage/rows';
 import { StoredBefore, StoredPrices } from '../importTarget';
-import { type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
+import { FeedBusyError, type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
 import { dueSession, dueSymbols } from './due';
 import type { FeedReport, SymbolReport } from './report';
 import { sourceOf } from './source';
@@ -30,7 +29,7 @@ export interface FeedRunOptions {
 
 /** The time of one run; what is left is begun with by the next. */
 const RUN_MS = 4 * 3_600_000;
-/** How long a run is believed to be alive after its last word. */
+/** How long a run whose process nobody knows of is believed to be alive after its last word. */
 const CLAIM_MS = 10 * 60_000;
 /** Symbols that may fail one after the other before the provider itself is taken to be out of order. */
 const FAILURES_IN_A_ROW = 5;
@@ -42,7 +41,7 @@ const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
  *
  * Tests: test/jobs/feeds.
  *
- * @throws FeedError when the feed is being run already, or its provider is unknown
+ * @throws FeedBusyError when another process runs it; FeedError when its provider is unknown
  */
 export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOptions = {}): Promise<FeedReport> {
   const run = new Run(deps, knownFeed(deps, feed), options);
@@ -50,7 +49,7 @@ export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOption
 }
 
 class Run {
-  private readonly holder = processName();
+  private holder = '';
   private readonly session: Day;
   private readonly reports: SymbolReport[] = [];
   /** Why the run ends before its end. */
@@ -66,10 +65,11 @@ class Run {
   }
 
   async run(): Promise<FeedReport> {
-    const { feeds, clock } = this.deps;
+    const { feeds, presence, clock } = this.deps;
     const { feed } = this.known;
+    this.holder = await presence.name();
     if (!(await this.claim())) {
-      throw new FeedError(`the feed ${feed.provider} of market ${feed.marketId} is being run already`);
+      throw new FeedBusyError(`the feed ${feed.provider} of market ${feed.marketId} is being run already`);
     }
     const startedAt = clock.now();
     let end: Pick<Feed, 'lastRun' | 'nextAt'> = {
@@ -200,9 +200,10 @@ class Run {
   }
 
   private claim(): Promise<boolean> {
-    const now = this.deps.clock.now();
+    const { clock, feeds, presence } = this.deps;
+    const now = clock.now();
     const claim = { holder: this.holder, now, until: new Date(now.getTime() + CLAIM_MS) };
-    return this.deps.feeds.claim(this.known.feed.id, claim, isProcessGone);
+    return feeds.claim(this.known.feed.id, claim, (holder) => presence.isGone(holder));
   }
 }
 

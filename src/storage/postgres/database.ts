@@ -5,6 +5,7 @@ import { shownUrl } from '../url';
 import { type ConnectionLimits, Connections } from './connections';
 import { knexOver } from './knexClient';
 import { migratePostgres } from './migrate';
+import { findQueues, openQueues } from './queues';
 
 /** An open database. */
 export interface PostgresDatabase {
@@ -56,6 +57,7 @@ export async function openPostgres(url: string, settings = PATIENT): Promise<Pos
   };
   try {
     const migrated = await migratePostgres(knex);
+    if (!(await findQueues(knex)).installed) await openQueues(knex, work);
     return { url, knex, work, requests, clockAhead: await clockAheadOf(knex), migrated, close };
   } catch (error) {
     await close();

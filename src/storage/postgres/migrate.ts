@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { UnusableDatabaseError } from '../errors';
 import { applyMissing, type Migration, missingOf } from '../migrations/migrate';
 import { POSTGRES_MIGRATIONS } from '../migrations/postgres';
+import { findQueues } from './queues';
 import { takeTurn } from './turn';
 
 /** The first version with all that is used here. */
@@ -35,6 +36,7 @@ export async function migratePostgres(
   requireServer(found);
   if ((await missing(knex, found, migrations)).length === 0) return [];
   if (!found.mayCreate) throw mayNotCreate(found);
+  await findQueues(knex);
   try {
     return await knex.transaction((trx) => migrateInTurn(trx, migrations));
   } catch (error) {

@@ -5,9 +5,12 @@ import { SqlRecords } from '../sql/records';
 import { PostgresAccounts } from './accounts';
 import { openPostgres, PATIENT, servingWith } from './database';
 import { PostgresPredictionCharges } from './predictionCharges';
+import { PostgresPresence } from './presence';
 import { PostgresPrices } from './prices';
+import { ProcessLocks } from './processLocks';
 import { PostgresRequestCounter } from './requestCounter';
 import { roomsOf } from './rooms';
+import { PostgresWork } from './work';
 
 /**
  * The ports over one PostgreSQL database.
@@ -19,6 +22,7 @@ import { roomsOf } from './rooms';
 export async function openPostgresStorage(url: string, limits: RequestLimits | null): Promise<Storage> {
   const database = await openPostgres(url, limits === null ? PATIENT : servingWith(limits));
   const rooms = roomsOf(database);
+  const locks = new ProcessLocks(url);
   return {
     prices: new PostgresPrices(database, rooms),
     accounts: new PostgresAccounts(database),
@@ -30,9 +34,12 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
     },
     records: new SqlRecords(rooms),
     feeds: new SqlFeeds(rooms),
+    work: new PostgresWork(database, locks),
+    presence: new PostgresPresence(locks),
     url,
     away: () => database.requests.away,
     async close() {
+      await locks.close();
       await rooms.revisions.close();
       await database.close();
     },

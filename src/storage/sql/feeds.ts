@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tickerKey } from '../../core/calendar/ticker';
 import { FeedTakenError } from '../errors';
-import type { FeedStore } from '../ports';
+import type { FeedStore, IsGone } from '../ports';
 import {
   FEED_STATES,
   type Feed,
@@ -141,14 +141,14 @@ export class SqlFeeds implements FeedStore {
     });
   }
 
-  claim(feedId: number, { holder, now, until }: FeedClaim, isGone: (holder: string) => boolean): Promise<boolean> {
+  claim(feedId: number, { holder, now, until }: FeedClaim, isGone: IsGone): Promise<boolean> {
     return this.change(async (trx) => {
       const row: Pick<FeedRow, 'holder' | 'held_until'> | undefined = await trx('feed')
         .where({ id: feedId })
         .first('holder', 'held_until');
       if (row === undefined) return false;
       const other = row.holder !== null && row.holder !== holder ? row.holder : null;
-      if (other !== null && Number(row.held_until) > now.getTime() && !isGone(other)) return false;
+      if (other !== null && Number(row.held_until) > now.getTime() && !(await isGone(other))) return false;
       await trx('feed').where({ id: feedId }).update({ holder, held_until: until.getTime() });
       return true;
     });
@@ -228,6 +228,7 @@ function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
     nextAt: dateOrNull(row.next_at),
     lastRun: row.last_run === null ? null : JSON.parse(row.last_run),
     runBy: row.holder,
+    runUntil: dateOrNull(row.held_until),
     counts: Object.fromEntries(FEED_STATES.map((state) => [state, ofState(state)])) as Record<FeedState, number>,
     failing: own.reduce((sum, { failing }) => sum + failing, 0),
   };

@@ -1,5 +1,5 @@
 import type { NullDistribution } from '../../core/significance/significance';
-import type { NullStore } from '../ports';
+import type { IsGone, NullStore } from '../ports';
 import type { NullClaim, StoredNull } from '../rows';
 import type { SqlDatabase } from './database';
 import { contentHash } from './priceBlob';
@@ -22,12 +22,13 @@ export class SqlNulls implements NullStore {
     return row?.content ? decode(row.content) : null;
   }
 
-  claim({ key, dataVersion, holder, now, until }: NullClaim): Promise<boolean> {
+  claim({ key, dataVersion, holder, now, until }: NullClaim, isGone: IsGone): Promise<boolean> {
     return this.database.change('nulls', async (trx) => {
       const row = await trx('null_distribution').where({ key }).first('content', 'holder', 'claimed_until');
       // What cannot be read any more is computed anew, like what was never finished.
       if (row?.content && decode(row.content) !== null) return false;
-      if (row && !row.content && row.holder !== holder && Number(row.claimed_until) > now.getTime()) return false;
+      const other = row && !row.content && row.holder !== holder ? row.holder : null;
+      if (other !== null && Number(row.claimed_until) > now.getTime() && !(await isGone(other))) return false;
       const claim = {
         key,
         data_version: dataVersion,

@@ -3,6 +3,7 @@ import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
 import { SqliteAccounts } from './accounts';
 import { closeDatabase, type Database, openDatabase } from './database';
+import { MACHINE_PRESENCE, OWN_WORK } from './oneMachine';
 import { SqlitePredictionCharges } from './predictionCharges';
 import { SqlitePrices } from './prices';
 import { SqliteRequestCounter } from './requestCounter';
@@ -28,6 +29,8 @@ export async function openSqlite(path: string): Promise<Storage> {
     },
     records: new SqlRecords(database),
     feeds: new SqlFeeds(database),
+    work: OWN_WORK,
+    presence: MACHINE_PRESENCE,
     url: database.file,
     away: () => null,
     async close() {

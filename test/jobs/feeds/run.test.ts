@@ -420,7 +420,7 @@ test('two runs of a feed at once: the second is refused; after a kill it is not'
   expect((await running).run).toMatchObject({ left: 1, ended: 'it was stopped' });
   fake.trouble = () => undefined;
   const claim = { holder: 'elsewhere/1/ab', now: test_.clock.now(), until: new Date('2024-06-27T23:10:00Z') };
-  expect(await test_.deps.feeds.claim(feed.id, claim, () => false)).toBe(true);
+  expect(await test_.deps.feeds.claim(feed.id, claim, async () => false)).toBe(true);
   await expect(runFeed(test_.deps, feed)).rejects.toThrow('is being run already');
   test_.clock.set('2024-06-27T23:10:01Z');
   expect((await run(feed)).outcomes).toEqual({ SPY: 'new' });

@@ -83,7 +83,7 @@ export function feedsContract(open: OpenStorage): void {
   test('one process runs a feed: until it ends, its claim lapses, or it is gone', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY'));
     const claim = (holder: string, minute: number, isGone = false) =>
-      feeds.claim(id, { holder, now: later(minute), until: later(minute + 10) }, () => isGone);
+      feeds.claim(id, { holder, now: later(minute), until: later(minute + 10) }, async () => isGone);
     expect(await claim('a', 0)).toBe(true);
     expect(await claim('b', 5)).toBe(false);
     expect(await claim('a', 5)).toBe(true);
@@ -98,14 +98,14 @@ export function feedsContract(open: OpenStorage): void {
     expect(await claim('d', 24)).toBe(true);
     await feeds.finish(id, 'd', { lastRun: null, nextAt: null });
     expect(await only()).toMatchObject({ lastRun: RUN, nextAt: null });
-    expect(await feeds.claim(id + 1, { holder: 'a', now: AT, until: AT }, () => false)).toBe(false);
+    expect(await feeds.claim(id + 1, { holder: 'a', now: AT, until: AT }, async () => false)).toBe(false);
   });
 
   test('of several that want to run it at once one does', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY'));
     const stores = await Promise.all(Array.from({ length: 4 }, () => open(storage)));
     const got = await Promise.all(
-      stores.map((store, i) => store.feeds.claim(id, { holder: `p${i}`, now: AT, until: later(1) }, () => false)),
+      stores.map((store, i) => store.feeds.claim(id, { holder: `p${i}`, now: AT, until: later(1) }, async () => false)),
     );
     expect(got.filter(Boolean)).toHaveLength(1);
     for (const store of stores) await store.close();
@@ -133,7 +133,7 @@ export function feedsContract(open: OpenStorage): void {
     const before = await feeds.revision();
     const { id } = await feeds.add(FEED, symbols('SPY'));
     expect(await feeds.revision()).toBeGreaterThan(before);
-    await feeds.claim(id, { holder: 'a', now: AT, until: later(1) }, () => false);
+    await feeds.claim(id, { holder: 'a', now: AT, until: later(1) }, async () => false);
     await feeds.finish(id, 'a', { lastRun: null, nextAt: later(60) });
     await feeds.setPaused(id, true);
     expect(await only()).toMatchObject({ paused: true, nextAt: null });

@@ -22,8 +22,8 @@ export function nullsContract(open: OpenStorage): void {
   });
   afterEach(() => storage.close());
 
-  const claim = (key: string, holder: string, minute = 0, into = nulls) =>
-    into.claim({ key, dataVersion: 'd1', holder, now: at(minute), until: at(minute + 10) });
+  const claim = (key: string, holder: string, minute = 0, { into = nulls, isGone = false } = {}) =>
+    into.claim({ key, dataVersion: 'd1', holder, now: at(minute), until: at(minute + 10) }, async () => isGone);
   const put = (key: string, first: number, { dataVersion = 'd1', when = at(1) } = {}) =>
     nulls.put({ key, dataVersion, holder: 'a', found: found(first) }, when);
 
@@ -51,6 +51,14 @@ export function nullsContract(open: OpenStorage): void {
     expect(await claim('k', 'a', 13)).toBe(false);
     await nulls.release('k', 'b');
     expect(await claim('k', 'a', 13)).toBe(true);
+  });
+
+  test('a claim of a process that is gone counts no more', async () => {
+    expect(await claim('k', 'a')).toBe(true);
+    expect(await claim('k', 'b', 1, { isGone: true })).toBe(true);
+    expect(await claim('k', 'a', 2)).toBe(false);
+    await put('k', 2);
+    expect(await claim('k', 'c', 3, { isGone: true })).toBe(false);
   });
 
   test('what is there is not claimed again', async () => {

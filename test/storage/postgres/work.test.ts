@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Storage } from '../../../src/storage/ports';
+import { openPostgresStorage } from '../../../src/storage/postgres/open';
+import { startChild } from '../../helpers/child';
+import { describeWithPostgres, statements } from '../../helpers/postgres';
+
+describeWithPostgres('work of several processes', ({ fresh }) => {
+  let url: string;
+  const open: Storage[] = [];
+  const opened = async () => {
+    const storage = await openPostgresStorage(url, null);
+    open.push(storage);
+    return storage;
+  };
+  beforeEach(async () => {
+    url = await fresh();
+  });
+  afterEach(() => Promise.all(open.splice(0).map((storage) => storage.close())));
+
+  /** What `run` gives each of some processes to do, all at once. */
+  const doneBy = async (storages: readonly Storage[], due: string | null, name = 'pick') => {
+    const done: string[] = [];
+    await Promise.all(storages.map(({ work }) => work.run(name, due, async (one) => void done.push(one))));
+    return done;
+  };
+
+  /** Ends the connections that hold locks, or all that there are. */
+  const cut = (which: string) =>
+    statements(url, [
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE '${which}'`,
+    ]);
+
+  /** Asks again until something is so, however long it takes. */
+  const until = async (isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) await sleep(50);
+  };
+
+  test('each occurrence is done once, whoever names it and however often', async () => {
+    const storages = await Promise.all(Array.from({ length: 5 }, opened));
+    expect(await doneBy(storages, '10:00')).toEqual(['10:00']);
+    expect(await doneBy(storages, '10:00')).toEqual([]);
+    expect(await doneBy(storages, null)).toEqual([]);
+    expect(await doneBy(storages, '10:10')).toEqual(['10:10']);
+    expect(await doneBy([await opened()], '10:10')).toEqual([]);
+    expect(await doneBy(storages, '10:10', 'score')).toEqual(['10:10']);
+  });
+
+  test('one process works at a time, another name beside it, and what came up meanwhile is done with its last', async () => {
+    const [a, b] = [await opened(), await opened()];
+    let end = () => {};
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const working = a.work.run('pick', '1', () => {
+      begun();
+      return new Promise((resolve) => {
+        end = resolve;
+      });
+    });
+    await isBegun;
+    for (const due of ['2', '3']) expect(await doneBy([a, b], due)).toEqual([]);
+    expect(await doneBy([a, b], '1', 'score')).toEqual(['1']);
+    end();
+    await working;
+    expect(await doneBy([b, a], null)).toEqual(['3']);
+    expect(await doneBy([b, a], null)).toEqual([]);
+  });
+
+  test('what fails is told to who worked, and left for later, by whoever comes then', async () => {
+    const [a, b] = [await opened(), await opened()];
+    const failing = async () => {
+      throw new Error('no prices');
+    };
+    await expect(a.work.run('pick', '1', failing)).rejects.toThrow('no prices');
+    expect(await doneBy([a, b], '1')).toEqual([]);
+    await statements(url, [
+      `UPDATE perennial_work_${schemaOf(url)}.job SET start_after = start_after - interval '1 minute' WHERE state = 'retry'`,
+    ]);
+    expect(await doneBy([b, a], null)).toEqual(['1']);
+  });
+
+  test('killed at work: another process does it anew, and once', async () => {
+    const child = startChild('workingChild.ts', url, 'pick');
+    expect(await child.line()).toBe('ready');
+    child.say('name');
+    const name = await child.line();
+    child.say('10:00');
+    expect(await child.line()).toBe('at 10:00');
+    const storages = [await opened(), await opened()];
+    expect(await doneBy(storages, '10:00')).toEqual([]);
+    expect(await storages[0].presence.isGone(name)).toBe(false);
+    await child.kill();
+    const done: string[] = [];
+    await until(async () => {
+      done.push(...(await doneBy(storages, null)));
+      return done.length > 0;
+    });
+    expect(done).toEqual(['10:00']);
+    expect(await doneBy(storages, '10:00')).toEqual([]);
+    await until(() => storages[0].presence.isGone(name));
+  });
+
+  test('a process whose connections are ended goes on with its work, and stays known', async () => {
+    const child = startChild('workingChild.ts', url, 'pick');
+    expect(await child.line()).toBe('ready');
+    child.say('name');
+    const name = await child.line();
+    child.say('10:00');
+    expect(await child.line()).toBe('at 10:00');
+    const other = await opened();
+    expect(await other.presence.isGone(name)).toBe(false);
+    for (let i = 0; i < 3; i++) {
+      await cut('perennial%');
+      await until(async () => !(await isFree(`work pick`)));
+      expect(await doneBy([other], null).catch(() => [])).toEqual([]);
+    }
+    expect(await other.presence.isGone(name)).toBe(false);
+    child.say('done');
+    expect(await child.line()).toBe('ran');
+    expect(await doneBy([other], '10:00')).toEqual([]);
+    expect(await doneBy([other], '10:10')).toEqual(['10:10']);
+  });
+
+  const isFree = async (lock: string) => {
+    const [{ rows }] = await statements(url, [
+      `SELECT count(*) AS held FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+       AND (classid::bigint << 32 | objid::bigint) = hashtextextended(current_schema() || ' ' || '${lock}', ${0x5065726e})`,
+    ]);
+    return rows[0].held === '0';
+  };
+
+  test('names of others are not known to be gone', async () => {
+    const { presence } = await opened();
+    expect(await presence.isGone('host/4026/1/abcd')).toBe(false);
+    expect(await presence.isGone(await presence.name())).toBe(false);
+    expect(await presence.name()).not.toBe(await presence.name());
+  });
+
+  test('a user who may not make the schema of the library is told what to grant', async () => {
+    await statements(url, [
+      `CREATE ROLE work_${schemaOf(url)} LOGIN`,
+      `GRANT CREATE, USAGE ON SCHEMA ${schemaOf(url)} TO work_${schemaOf(url)}`,
+    ]);
+    const own = new URL(url);
+    own.username = `work_${schemaOf(url)}`;
+    try {
+      await expect(openPostgresStorage(own.href, null)).rejects.toThrow(/GRANT CREATE ON DATABASE/);
+      expect(
+        (await statements(url, ['SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()']))[0].rows,
+      ).toEqual([{ count: '0' }]);
+    } finally {
+      await statements(url, [`DROP OWNED BY work_${schemaOf(url)}`, `DROP ROLE work_${schemaOf(url)}`]);
+    }
+  });
+});
+
+function schemaOf(url: string): string {
+  return /search_path=(\w+)/.exec(decodeURIComponent(new URL(url).search))![1];
+}
