@@ -4,6 +4,9 @@ import { openPostgresStorage } from '../../../src/storage/postgres/open';
 import { startChild } from '../../helpers/child';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
 
+const NOW = new Date('2024-12-20T15:00:00Z');
+const LATER = new Date('2024-12-20T15:10:00Z');
+
 describeWithPostgres('work of several processes', ({ fresh }) => {
   let url: string;
   const open: Storage[] = [];
@@ -90,7 +93,18 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
     expect(await child.line()).toBe('at 10:00');
     const storages = [await opened(), await opened()];
     expect(await doneBy(storages, '10:00')).toEqual([]);
-    expect(await storages[0].presence.isGone(name)).toBe(false);
+    const [one, other] = storages;
+    const feed = await one.feeds.add({ provider: 'stooq', marketId: '11', unadjusted: false, addedAt: NOW }, [
+      { ticker: 'SPY', spelling: null },
+    ]);
+    const claims = async ({ feeds, records, presence }: Storage, holder: string) => {
+      const isGone = (who: string) => presence.isGone(who);
+      const claim = { holder, now: NOW, until: LATER };
+      const search = { ...claim, key: 'k', dataVersion: 'd' };
+      return [await feeds.claim(feed.id, claim, isGone), await records.nulls.claim(search, isGone)];
+    };
+    expect(await claims(one, name)).toEqual([true, true]);
+    expect(await claims(other, await other.presence.name())).toEqual([false, false]);
     await child.kill();
     const done: string[] = [];
     await until(async () => {
@@ -99,7 +113,8 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
     });
     expect(done).toEqual(['10:00']);
     expect(await doneBy(storages, '10:00')).toEqual([]);
-    await until(() => storages[0].presence.isGone(name));
+    await until(() => other.presence.isGone(name));
+    expect(await claims(other, await other.presence.name())).toEqual([true, true]);
   });
 
   test('a process whose connections are ended goes on with its work, and stays known', async () => {
