@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describeWith, NGINX } from '../helpers/installed';
 import { type Nginx, startNginx } from '../helpers/nginx';
+import { POSTGRES, PostgresServer } from '../helpers/postgresServer';
 import { Replica } from '../helpers/replica';
 import { EVERY_KIND, type Prepared, prepareDatabase, WIDE } from '../helpers/replicatedService';
 import { type Asked, SteadyLoad } from '../helpers/steadyLoad';
@@ -13,14 +14,28 @@ const SOME = 5 * EVERY_KIND.length;
 /** The long form: REPLICAS_SECONDS=60 stops and starts replicas for so long, at 100 requests a second. */
 const LONG_MS = 1000 * Number(process.env.REPLICAS_SECONDS ?? 0);
 
-describeWith(NGINX, { name: 'two replicas behind nginx', install: 'nginx' }, (program) => {
+describeWith(NGINX, { name: 'two replicas of SQLite behind nginx', install: 'nginx' }, (program) => {
+  heldToRequests(program, async (folder) => join(folder, 'perennial.sqlite'));
+});
+
+describeWith(
+  POSTGRES && NGINX,
+  { name: 'two replicas of PostgreSQL behind nginx', install: 'nginx and PostgreSQL' },
+  (program) => {
+    heldToRequests(program, async () => (await PostgresServer.start(POSTGRES!)).url);
+  },
+);
+
+/** @param start makes an empty database. @returns what names it */
+function heldToRequests(program: string, start: (folder: string) => Promise<string>): void {
   const folder = tempFolder();
   let prepared: Prepared;
   let replicas: Replica[];
   let nginx: Nginx;
   beforeAll(async () => {
-    prepared = await prepareDatabase(join(folder, 'perennial.sqlite'), folder);
-    replicas = [await Replica.at(prepared.env), await Replica.at(prepared.env)];
+    prepared = await prepareDatabase(await start(folder), folder);
+    const env = { ...prepared.env, DATABASE_WAIT_MS: '60000' };
+    replicas = [await Replica.at(env), await Replica.at(env)];
     await Promise.all(replicas.map((replica) => replica.start()));
     nginx = await startNginx(
       program,
@@ -82,7 +97,7 @@ describeWith(NGINX, { name: 'two replicas behind nginx', install: 'nginx' }, (pr
       expect(counted).toBeGreaterThanOrEqual(answered);
     }
   });
-});
+}
 
 /** What was asked and has another outcome than 200, each once. */
 function failuresOf(asked: readonly Asked[]): string[] {
