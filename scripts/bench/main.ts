@@ -18,6 +18,7 @@ import { run as mcp } from './mcp';
 import { run as memory } from './memory';
 import { run as metering } from './metering';
 import { withMeasured } from './readme';
+import { run as replicas } from './replicas';
 import { ROOT } from './server';
 import { benchTable, type Row } from './table';
 
@@ -33,6 +34,8 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   mcp,
   metering,
   fairness,
+  // Last: it needs a PostgreSQL server.
+  replicas,
 };
 
 /** `npm run bench -- ...` @returns the exit code; a figure over its budget is said and fails nothing */

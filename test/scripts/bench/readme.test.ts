@@ -39,7 +39,7 @@ test('a README without the marks is named with them', () => {
   expect(() => withMeasured('nothing', MEASURED)).toThrow('<!-- measured: http -->');
 });
 
-test.each(['kernel', 'http', 'luck', 'memory'])('the README has a place for %s', (name) => {
+test.each(['kernel', 'http', 'luck', 'memory', 'replicas'])('the README has a place for %s', (name) => {
   const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
   expect(() => withMeasured(readme, { ...MEASURED, name })).not.toThrow();
 });

@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { type BenchDatabase, makeDatabase, processorTime } from './benchDatabase';
+import { createKeys } from './keys';
+import { ROOT, type Server, startService } from './server';
+import { storeUniverse, YEARS } from './storedUniverse';
+import { type Row, spread } from './table';
+
+/** After the last session of the synthetic prices. */
+const NOW = '2024-12-20T23:09:00Z';
+/** Symbols of the universes that replicas start with; requests are asked of the first. Those of the next are copies of it. */
+const UNIVERSES = [620, 8_000];
+const STARTS = 3;
+const READY_MS = 10_000;
+const ROUNDS = 5;
+/** Rounds before these: a replica compiles what runs often. */
+const WARM_UP = 2;
+const SECONDS = 2;
+/** Over all replicas. */
+const CONNECTIONS = 10;
+const ACCOUNTS = 100;
+/** Nobody comes to the end of it. */
+const WIDE = 1_000_000;
+const PATHS = [
+  { name: 'warm scan', path: '/v1/scan?limit=25&markets=2' },
+  { name: '/me', path: '/v1/me' },
+];
+
+type Environment = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
+
+/** Replicas over one database. */
+interface Deployment {
+  readonly name: string;
+  readonly servers: readonly Server[];
+  readonly keys: readonly string[];
+  readonly database: BenchDatabase | null;
+}
+
+/** What one round of requests came to. */
+interface Flood {
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Of all replicas, and of the database, for each request: microseconds. */
+  readonly ours: number;
+  readonly databases: number | null;
+}
+
+/**
+ * The built service over SQLite and over PostgreSQL, there by one replica and by two, beside each other: what they answer,
+ * what a start takes and what a replica holds. In a database of its own on the server of TEST_DATABASE_URL; symbols of
+ * the universes by BENCH_SYMBOLS, such as 620. The load comes from this process, each replica has an equal part of it,
+ * and all share the machine's cores. Linux only.
+ */
+export async function run(): Promise<Row[]> {
+  const universes = process.env.BENCH_SYMBOLS?.split(',').map(Number) ?? UNIVERSES;
+  if (universes.some((symbols, i) => !Number.isInteger(symbols) || symbols <= (universes[i - 1] ?? 0)))
+    throw new Error(`BENCH_SYMBOLS must be ascending numbers of symbols, got '${process.env.BENCH_SYMBOLS}'`);
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  const database = await makeDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+  try {
+    const env = settings(database.url, folder);
+    const [least, ...others] = universes;
+    await storeUniverse(env, least);
+    const rows = [
+      ...(await requests(env, database, { symbols: least, folder })),
+      ...(await starts(env, database, least)),
+    ];
+    for (const symbols of others) {
+      await database.copySymbols(least, symbols);
+      rows.push(...(await starts(env, database, symbols)));
+    }
+    return rows;
+  } finally {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What luck finds and models are no part of this: they would take cores for as long as they are computed. */
+function settings(databaseUrl: string, folder: string): Environment {
+  const file = join(folder, 'tiers.json');
+  const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
+  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: WIDE, perDay: WIDE }))));
+  return {
+    ...{ DATABASE_URL: databaseUrl, NOW, WORKERS: '2', SIGNIFICANCE: 'off', TRAIN: 'off', FEEDS: 'off' },
+    TIERS_FILE: file,
+  };
+}
+
+/** Each kind of deployment in turns: how fast a machine is changes from second to second where others work on it too. */
+async function requests(
+  env: Environment,
+  database: BenchDatabase,
+  { symbols, folder }: { symbols: number; folder: string },
+): Promise<Row[]> {
+  const file = { ...env, DATABASE_URL: join(folder, 'bench.sqlite') };
+  await storeUniverse(file, symbols);
+  const fileKeys = await createKeys(file.DATABASE_URL, ACCOUNTS);
+  const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
+  const servers: Server[] = [];
+  try {
+    for (const one of [file, env, env]) servers.push(await startService(one));
+    const [alone, ...replicas] = servers;
+    const deployments: Deployment[] = [
+      { name: 'SQLite', servers: [alone], keys: fileKeys, database: null },
+      { name: 'PostgreSQL, one replica', servers: replicas.slice(0, 1), keys, database },
+      { name: 'PostgreSQL, two replicas', servers: replicas, keys, database },
+    ];
+    const rows: Row[] = [];
+    for (const { name, path } of PATHS) rows.push(...rowsOf(name, deployments, await inTurns(deployments, path)));
+    const held = (server: Server) => spread([megabytes(server, 'VmRSS')]);
+    return [
+      ...rows,
+      { name: `memory, ${symbols} symbols, after these requests: SQLite`, ...held(alone), unit: 'MB' },
+      {
+        name: `memory, ${symbols} symbols, after these requests: a replica over PostgreSQL`,
+        ...{ ...held(replicas[0]), unit: 'MB', baseline: megabytes(alone, 'VmRSS') },
+      },
+    ];
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** @returns the rounds of each deployment */
+async function inTurns(deployments: readonly Deployment[], path: string): Promise<Flood[][]> {
+  const floods: Flood[][] = deployments.map(() => []);
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    for (const [i, deployment] of deployments.entries()) {
+      const flood = await flooded(deployment, path);
+      if (round >= 0) floods[i].push(flood);
+    }
+  }
+  return floods;
+}
+
+async function flooded({ servers, keys, database }: Deployment, path: string): Promise<Flood> {
+  const own = () => servers.reduce((sum, { pid }) => sum + processorTime(pid), 0);
+  const databases = async () => (await database?.processorTime()) ?? null;
+  const before = { own: own(), databases: await databases() };
+  const parts = servers.map(({ url }) => answers(url + path, keys, CONNECTIONS / servers.length));
+  const taken = (await Promise.all(parts)).flat().sort((a, b) => a - b);
+  const after = { own: own(), databases: await databases() };
+  const each = (ms: number) => (1000 * ms) / taken.length;
+  const known = before.databases !== null && after.databases !== null;
+  return {
+    rate: taken.length / SECONDS,
+    p50: quantile(taken, 0.5),
+    p99: quantile(taken, 0.99),
+    ours: each(after.own - before.own),
+    databases: known ? each(after.databases! - before.databases!) : null,
+  };
+}
+
+/** Asks a replica for a while. @returns milliseconds that each answer took @throws Error unless all are a 200 */
+function answers(url: string, keys: readonly string[], connections: number): Promise<number[]> {
+  const requests = keys.map((key) => ({ headers: { 'x-api-key': key } }));
+  return new Promise((resolve, reject) => {
+    const taken: number[] = [];
+    const load = autocannon({ url, requests, connections, duration: SECONDS }, (fault, { statusCodeStats, errors }) => {
+      const statuses = Object.keys(statusCodeStats ?? {});
+      const failed = errors > 0 || statuses.join() !== '200';
+      if (fault || failed) reject(fault ?? new Error(`${url}: answered ${statuses}, ${errors} failed`));
+      else resolve(taken);
+    });
+    load.on('response', (_client, _status, _bytes, took) => taken.push(took));
+  });
+}
+
+function rowsOf(what: string, deployments: readonly Deployment[], floods: readonly Flood[][]): Row[] {
+  const kinds = [
+    { name: 'requests', unit: '1/s', of: ({ rate }: Flood) => rate },
+    { name: 'p50', unit: 'ms', of: ({ p50 }: Flood) => p50 },
+    { name: 'p99', unit: 'ms', of: ({ p99 }: Flood) => p99 },
+    { name: 'processor time of replicas', unit: 'us', of: ({ ours }: Flood) => ours },
+    { name: 'processor time of the database', unit: 'us', of: ({ databases }: Flood) => databases },
+  ];
+  return kinds.flatMap(({ name, unit, of }) => {
+    const all = deployments.map((deployment, i) => ({ deployment, values: floods[i].map(of).filter(isKnown) }));
+    const rows = all.filter(({ values }) => values.length > 0);
+    return rows.map(({ deployment, values }, i) => ({
+      ...{ name: `${what}, ${deployment.name}: ${name}`, ...spread(values), unit },
+      baseline: i === 0 ? undefined : spread(rows[0].values).median,
+    }));
+  });
+}
+
+function isKnown(value: number | null): value is number {
+  return value !== null;
+}
+
+async function starts(env: Environment, database: BenchDatabase, symbols: number): Promise<Row[]> {
+  const [ready, computed, held, highest]: number[][] = [[], [], [], []];
+  const before = await database.timesRead();
+  for (let round = 0; round < STARTS; round++) {
+    const server = await startService(env);
+    ready.push(server.ready);
+    computed.push(processorTime(server.pid));
+    held.push(megabytes(server, 'VmRSS'));
+    highest.push(megabytes(server, 'VmHWM'));
+    await server.stop();
+  }
+  const reads = Number((((await database.timesRead()) - before) / STARTS).toFixed(3));
+  const universe = `${symbols} symbols x ${YEARS} years from PostgreSQL`;
+  return [
+    { name: `${universe}: ready`, ...spread(ready), unit: 'ms', budget: READY_MS },
+    { name: `${universe}: processor time until then`, ...spread(computed), unit: 'ms CPU' },
+    { name: `${universe}: reads of all closes`, ...spread([reads]), unit: 'x', budget: 1 },
+    { name: `${universe}: memory once ready`, ...spread(held), unit: 'MB' },
+    { name: `${universe}: its highest until then`, ...spread(highest), unit: 'MB' },
+  ];
+}
+
+function megabytes({ pid }: Server, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.ceil(share * sorted.length) - 1];
+}
