@@ -14,6 +14,10 @@ const vm = require('node:vm');
 const STARTED_MS = 3_000;
 const DIGEST_BYTES = 32;
 
+/** Settings that only the V8 of Node 20 has: a later one writes a complaint about them to standard error. */
+const OF_NODE_20 = /^--interrupt-budget=/;
+const isKnown = (setting) => process.versions.node.startsWith('20.') || !OF_NODE_20.test(setting);
+
 /**
  * Runs a program as Node would.
  *
@@ -21,7 +25,7 @@ const DIGEST_BYTES = 32;
  * @param settings of V8, of this process and its threads; what is compiled depends on them
  */
 function boot({ program, settings }) {
-  for (const setting of settings) v8.setFlagsFromString(setting);
+  for (const setting of settings.filter(isKnown)) v8.setFlagsFromString(setting);
   const file = join(__dirname, '..', 'dist', `${program}.js`);
   const cache = join(dirname(file), `${program.split('/').pop()}-${v8.cachedDataVersionTag()}.cache`);
   const compiled = readIfWhole(cache);
