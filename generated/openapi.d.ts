@@ -256,6 +256,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/daily-pick/evaluation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the daily pick did beyond random dates, and how its probabilities fared
+         * @description The picks of `GET /daily-pick/track-record` one by one, with the place of each in the ledger, and two tests of them.
+         *
+         *     - `excess` adds up, in the order of picking, what closed picks returned beyond what they are held against: random
+         *       dates of the same symbol, hold and direction once those are over, and the market's benchmark over the same
+         *       sessions. `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its
+         *       size and luck alone gives its sign, the picks of one setup together. Picks of one time share their market, so
+         *       that the band is too narrow.
+         *     - `calibration` holds the model's `ml_win_prob` as published against what came, in bins of at least ten closed
+         *       picks and about equal size, at most ten bins; under twenty closed picks one.
+         *     - A replay of the sandbox (`replay` is true) has no model and no place in the ledger: its `record`, `ml_win_prob`
+         *       and `calibration` are null.
+         */
+        get: operations["getPickEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/daily-pick/ledger": {
         parameters: {
             query?: never;
@@ -1345,6 +1375,110 @@ export interface components {
              * @enum {string}
              */
             result: "win" | "loss" | "open";
+        };
+        PickEvaluation: {
+            /** @description Newest first. */
+            picks: components["schemas"]["EvaluatedPick"][];
+            /** @description Against random dates and against the benchmark. */
+            excess: components["schemas"]["PickExcess"][];
+            /** @description Null without a closed pick that carries a prediction. */
+            calibration: components["schemas"]["PickCalibration"] | null;
+            replay: components["schemas"]["IsReplay"];
+            head: components["schemas"]["LedgerHead"];
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        /** @description The end of the chain; record 0 with 64 zeros while it is empty. */
+        LedgerHead: {
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+        };
+        EvaluatedPick: {
+            /**
+             * Format: date
+             * @description Session the pick was made on.
+             */
+            featured_date: string;
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            edge_score: number;
+            /** @description As published; null in a replay. */
+            ml_win_prob: number | null;
+            /** @description Percent in the direction of the pick, after corrections; null while it is open. */
+            return_pct: number | null;
+            /**
+             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @enum {string}
+             */
+            result: "win" | "loss" | "open";
+            /** @description Whether a later record of the ledger corrects its return. */
+            corrected: boolean;
+            /**
+             * @description What happened instead of a plain entry and exit; null where nothing did.
+             * @enum {string|null}
+             */
+            convention: "halted" | "delisted" | "never_traded" | null;
+            /** @description The market's benchmark over the same sessions in the same direction; null while open, and without its prices. */
+            benchmark: components["schemas"]["LedgerBenchmark"] | null;
+            /** @description Null until they are over, and without a whole window. */
+            random_dates: components["schemas"]["RandomDatesFigures"] | null;
+            /** @description Its place in the ledger; null in a replay, of which the ledger holds nothing. */
+            record: components["schemas"]["RecordReference"] | null;
+        };
+        /** @description Returns of picks less what they are held against, in percentage points. */
+        PickExcess: {
+            /** @enum {string} */
+            over: "random_dates" | "benchmark";
+            /** @description Closed picks with something to be held against. */
+            picks: number;
+            /** @description Closed picks without. */
+            awaited: number;
+            /** @description Setups among the picks counted. */
+            setups: number;
+            /** @description Of all of them; null without any. */
+            sum_pct: number | null;
+            /** @description Share of tries in which luck alone stays in the band. */
+            confidence_pct: number;
+            /** @description In the order of picking. */
+            points: components["schemas"]["PickExcessPoint"][];
+            /** @description The same in words, with its numbers. */
+            reading: string;
+        };
+        /** @description A pick, and the sum up to it. Percentage points. */
+        PickExcessPoint: {
+            featured_date: components["schemas"]["CalendarDate"];
+            symbol: string;
+            return_pct: number;
+            /** @description What it is held against. */
+            against_pct: number;
+            excess_pct: number;
+            cumulative_pct: number;
+            luck_low_pct: number;
+            luck_high_pct: number;
+        };
+        /** @description Published win probabilities against what came. */
+        PickCalibration: {
+            /** @description Closed picks that carry a prediction. */
+            picks: number;
+            /** @description In ascending probability. */
+            bins: components["schemas"]["PickCalibrationBin"][];
+            /** @description The same in words, with its numbers. */
+            reading: string;
+        };
+        PickCalibrationBin: {
+            picks: number;
+            /** @description Mean probability, 0..1. */
+            predicted: number;
+            /** @description Share that won, 0..1. */
+            observed: number;
+            /** @description Lower end of Wilson's 95 % interval. */
+            observed_low: number;
+            /** @description Upper end. */
+            observed_high: number;
         };
         /** @description SHA-256 in hexadecimal; 64 zeros before the first record. */
         RecordHash: string;
@@ -3056,6 +3190,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPickEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picks and their tests. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickEvaluation"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listLedger: {
         parameters: {
             query?: {
@@ -3399,6 +3569,7 @@ export interface DefaultedParameters {
     getSeasonalChart: "days_out" | "years" | "pe_cycle" | "reverse";
     getDailyPick: "view";
     getTrackRecord: never;
+    getPickEvaluation: never;
     listLedger: "limit";
     compareSymbols: "days_out" | "years" | "pe_cycle" | "direction";
     runPortfolioScenarios: never;

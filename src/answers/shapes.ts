@@ -46,6 +46,9 @@ export type ScenarioReport = Omit<Schema<'ScenarioResponse'>, 'setup' | 'years' 
 
 export type TrackRecordSummary = Schema<'TrackRecordSummary'>;
 export type TrackRecordPick = Schema<'TrackRecordPick'>;
+export type PickEvaluation = Schema<'PickEvaluation'>;
+export type PickExcess = Schema<'PickExcess'>;
+export type PickCalibration = Schema<'PickCalibration'>;
 
 export type Methodology = Schema<'Methodology'>;
 export type MethodSection = Schema<'MethodSection'>;

@@ -1,6 +1,7 @@
 import type { Handler } from '../operation';
 import { latestPick, ledgerPage, trackRecord } from '../services/dailyPick';
 import type { ServiceDeps } from '../services/deps';
+import { pickEvaluation } from '../services/pickEvaluation';
 
 /** GET /daily-pick (SPEC 4.14). */
 export function dailyPickHandler(deps: ServiceDeps): Handler<'getDailyPick'> {
@@ -10,6 +11,11 @@ export function dailyPickHandler(deps: ServiceDeps): Handler<'getDailyPick'> {
 /** GET /daily-pick/track-record (SPEC 4.15). */
 export function trackRecordHandler(deps: ServiceDeps): Handler<'getTrackRecord'> {
   return () => trackRecord(deps);
+}
+
+/** GET /daily-pick/evaluation: the picks one by one, and tests of them. */
+export function pickEvaluationHandler(deps: ServiceDeps): Handler<'getPickEvaluation'> {
+  return () => pickEvaluation(deps);
 }
 
 /** GET /daily-pick/ledger: a cursor is the position of the last record seen. */

@@ -2,7 +2,7 @@ import type { Handlers } from '../operation';
 import type { ServiceDeps } from '../services/deps';
 import { analyzeHandler } from './analyze';
 import { compareHandler } from './compare';
-import { dailyPickHandler, ledgerHandler, trackRecordHandler } from './dailyPick';
+import { dailyPickHandler, ledgerHandler, pickEvaluationHandler, trackRecordHandler } from './dailyPick';
 import { marketsHandler, symbolsHandler } from './markets';
 import { meHandler } from './me';
 import { methodologyHandler } from './methodology';
@@ -25,6 +25,7 @@ export function handlersOf(deps: ServiceDeps): Handlers {
     getSeasonalChart: seasonalChartHandler(deps),
     getDailyPick: dailyPickHandler(deps),
     getTrackRecord: trackRecordHandler(deps),
+    getPickEvaluation: pickEvaluationHandler(deps),
     listLedger: ledgerHandler(deps),
     scoreSetups: scoreHandler(deps),
     compareSymbols: compareHandler(deps),

@@ -20,9 +20,12 @@ const TICKER_OPERATIONS = [
   'compareSymbols',
 ];
 
-test.each(['listMarkets', 'getMe', 'getMethodology', 'getDailyPick', 'getTrackRecord'])('%s is open', (operation) => {
-  expect(() => ask(operation)).not.toThrow();
-});
+test.each(['listMarkets', 'getMe', 'getMethodology', 'getDailyPick', 'getTrackRecord', 'getPickEvaluation'])(
+  '%s is open',
+  (operation) => {
+    expect(() => ask(operation)).not.toThrow();
+  },
+);
 
 describe.each(TICKER_OPERATIONS)('%s', (operation) => {
   test.each([[['AAPL']], [['aapl']], [[' spy ']], [['JPM', 'QQQ', 'MSFT']]])('about %s is open', (symbols) => {

@@ -114,6 +114,7 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   runPortfolioScenarios: { method: 'post', path: '/portfolio/scenarios', parameters: [] },
   getDailyPick: { path: '/daily-pick', parameters: VIEW },
   getTrackRecord: { path: '/daily-pick/track-record', parameters: [] },
+  getPickEvaluation: { path: '/daily-pick/evaluation', parameters: [] },
   listLedger: { path: '/daily-pick/ledger', parameters: ['cursor string', 'limit integer 1..1000 =100'] },
   listMarkets: { path: '/markets', parameters: [] },
   listSymbols: {

@@ -160,6 +160,35 @@ describe('the ledger', () => {
     }
   });
 
+  test('the picks one by one are those of the track record, each with its place in the ledger', async () => {
+    const { body } = await app.get('/v1/daily-pick/evaluation', DEMO_KEY);
+    const record = (await app.get('/v1/daily-pick/track-record', DEMO_KEY)).body;
+    const said = ({ symbol, featured_date, return_pct, result }: Body) => ({
+      ...{ symbol, featured_date, return_pct, result },
+    });
+    expect(body.picks.map(said)).toEqual(record.picks);
+    expect(body).toMatchObject({ replay: false, head: await head(), disclaimer: record.disclaimer });
+    const chain = await app.storage.records.all();
+    for (const pick of body.picks) {
+      const { seq, hash } = pick.record;
+      expect(chain[seq - 1]).toMatchObject({ type: 'pick', hash, symbol: pick.symbol, session: pick.featured_date });
+      expect(pick.ml_win_prob).toBe((chain[seq - 1] as Body).ml.ml_win_prob);
+    }
+    expect(body.picks.find((pick: Body) => pick.record.seq === 2)).toMatchObject({
+      ...{ return_pct: 2.25, corrected: true, random_dates: { windows: 252, win_rate: 0.56, avg_return_pct: 0.4 } },
+    });
+    expect(body.picks[0]).toMatchObject({ convention: 'delisted', benchmark: { symbol: 'SPY', return_pct: 1.5 } });
+  });
+
+  test('picks are held against random dates and the benchmark, and their probabilities against what came', async () => {
+    const { excess, calibration } = (await app.get('/v1/daily-pick/evaluation')).body;
+    expect(excess[0]).toMatchObject({ over: 'random_dates', picks: 1, awaited: 4, sum_pct: 1.85 });
+    // 2.25, -0.5, 0.5, 1.5 and 2.5 less 1.5 each.
+    const sums = excess[1].points.map((point: Body) => point.cumulative_pct);
+    expect([excess[1].over, excess[1].awaited, sums]).toEqual(['benchmark', 0, [0.75, -1.25, -2.25, -2.25, -1.25]]);
+    expect(calibration).toMatchObject({ picks: 5, bins: [{ picks: 5, predicted: 0.61, observed: 0.8 }] });
+  });
+
   test('a cursor past the end is an empty page', async () => {
     const { body } = await app.get('/v1/daily-pick/ledger?cursor=99');
     expect(body).toMatchObject({ records: [], count: 0, next_cursor: null, head_seq: 13 });

@@ -11,6 +11,7 @@ const SYMBOLS = plantedUniverse().filter((_, i) => i % 6 === 0);
 const PATHS = [
   '/v1/daily-pick',
   '/v1/daily-pick/track-record',
+  '/v1/daily-pick/evaluation',
   '/v1/daily-pick/ledger',
   '/v1/daily-pick/ledger?cursor=2',
 ];

@@ -100,6 +100,23 @@ describe('a fresh sandbox', () => {
     await noRecord();
   });
 
+  test('its picks one by one are told apart from published ones: no place in the ledger, no prediction', async () => {
+    const { body } = await app.get('/v1/daily-pick/evaluation', 'free');
+    const record = await recordOf();
+    expect(body).toMatchObject({
+      ...{ replay: true, calibration: null, head: { seq: 0, hash: NO_HEAD }, disclaimer: record.disclaimer },
+    });
+    expect(body.picks.map((pick: Body) => [pick.symbol, pick.featured_date, pick.return_pct])).toEqual(
+      record.picks.map((pick: Body) => [pick.symbol, pick.featured_date, pick.return_pct]),
+    );
+    for (const pick of body.picks) expect(pick).toMatchObject({ record: null, ml_win_prob: null, random_dates: null });
+    const [random, benchmark] = body.excess;
+    expect(random).toMatchObject({ picks: 0, awaited: record.summary.count, points: [] });
+    expect(benchmark.points.length).toBe(record.summary.count);
+    for (const { return_pct, against_pct, excess_pct } of benchmark.points)
+      expect(excess_pct).toBeCloseTo(return_pct - against_pct, 3);
+  });
+
   test('a closed pick made what its window did, from close to close', async () => {
     const { picks } = await recordOf();
     const closed = picks.filter(({ result }: Body) => result !== 'open');

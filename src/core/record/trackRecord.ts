@@ -4,7 +4,7 @@ import type { LedgerRecord, RandomDatesFigures, RecordOf } from './ledger';
 
 /** A pick with what became of it, as far as it is counted. */
 export interface CountedPick {
-  readonly pick: Setup & Pick<RecordOf<'pick'>, 'session'>;
+  readonly pick: Setup & Pick<RecordOf<'pick'>, 'session' | 'market' | 'hold_days' | 'edge_score'>;
   /** Null while it is open. */
   readonly outcome: Pick<RecordOf<'outcome'>, 'convention' | 'benchmark'> | null;
   /** Null until it is known. */
@@ -134,17 +134,23 @@ export function tallyOfRandomDates(
 type Setup = Pick<RecordOf<'pick'>, 'symbol' | 'direction' | 'entry_date' | 'exit_date'>;
 
 /**
- * How many setups there are among picks, oldest first: picks of one symbol and direction whose windows overlap are one,
+ * The setup of each pick, oldest first, numbered from 0: picks of one symbol and direction whose windows overlap are one,
  * picked again.
  */
-export function setupsAmong(picks: readonly Setup[]): number {
-  const lastExit = new Map<string, string>();
+export function setupOfEach(picks: readonly Setup[]): number[] {
+  const latest = new Map<string, { setup: number; exit: string }>();
   let setups = 0;
-  for (const { symbol, direction, entry_date: entry, exit_date: exit } of picks) {
+  return picks.map(({ symbol, direction, entry_date: entry, exit_date: exit }) => {
     const key = `${symbol} ${direction}`;
-    const before = lastExit.get(key) ?? '';
-    if (entry > before) setups += 1;
-    lastExit.set(key, exit > before ? exit : before);
-  }
-  return setups;
+    const before = latest.get(key);
+    const again = before !== undefined && entry <= before.exit;
+    const setup = again ? before.setup : setups++;
+    latest.set(key, { setup, exit: again && before.exit > exit ? before.exit : exit });
+    return setup;
+  });
+}
+
+/** How many setups there are among picks, oldest first. */
+export function setupsAmong(picks: readonly Setup[]): number {
+  return new Set(setupOfEach(picks)).size;
 }
