@@ -16,7 +16,13 @@ const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, '.sources');
 const PARTS = ['src', 'scripts'];
 /** What only those need who develop: tsx runs it, and the sources of the WebAssembly module are committed compiled. */
-const UNBUILT = [join('scripts', 'bench'), join('scripts', 'conformance'), join('src', 'core', 'kernel', 'wasm')];
+const UNBUILT = [
+  join('scripts', 'bench'),
+  join('scripts', 'conformance'),
+  join('src', 'core', 'kernel', 'wasm'),
+  // The pages: scripts/buildPages.cjs.
+  join('src', 'web'),
+];
 
 /** Programs that are started by hand: they stand in dist/ where their sources do. */
 const PROGRAMS = { service: 'src/main.ts', perennial: 'scripts/main.ts' };
@@ -55,6 +61,7 @@ const VALIDATORS = ['generated/requestValidators.js', 'generated/responseValidat
 function ensureBuilt() {
   // An installation may come without sources.
   if (!fs.existsSync(join(ROOT, 'src'))) return;
+  require('./buildPages.cjs').ensurePagesBuilt();
   const sources = readSources();
   const hash = hashOf(sources);
   if (builtFrom() === hash) return;

@@ -9,6 +9,7 @@ import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract
 import { buildClosures } from './closures';
 import { buildKernel } from './kernelModule';
 import { buildToolSchemas } from './mcpTools';
+import { buildPageInputs } from './pageInputs';
 import { buildValidators } from './validators';
 
 export const ROOT = join(__dirname, '..');
@@ -64,6 +65,7 @@ export async function buildAll(): Promise<Record<string, string>> {
     'generated/openapi.json': buildParsed(),
     ...(await buildValidators(contractOf(readFileSync(CONTRACT, 'utf8')))),
     'generated/mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
+    'generated/pages.json': buildPageInputs(contractOf(readFileSync(CONTRACT, 'utf8'))),
     'generated/reference.html': buildReference(),
     'src/core/calendar/closures.ts': buildClosures(),
     'src/core/kernel/kernelModule.ts': buildKernel(),

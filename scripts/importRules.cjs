@@ -51,12 +51,12 @@ module.exports = {
         'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
       severity: 'error',
       from: {
-        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$)',
+        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
       },
       to: {
         path: '^src/',
         pathNot:
-          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|.*\\.d\\.ts$|core/kernel/wasm/)',
+          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/(main\\.tsx$|(api|charts|state|ui)/)|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },
@@ -155,6 +155,13 @@ module.exports = {
       ],
       'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),
+    room('web', ['^generated/'], 'pages in a browser: a client of /v1 like any other'),
+    {
+      name: 'nobody-imports-the-pages',
+      severity: 'error',
+      from: { path: '^(src|scripts)/', pathNot: '^src/web/' },
+      to: { path: '^src/web/' },
+    },
     {
       name: 'nobody-imports-the-process',
       comment: 'main puts the process together from app and compose; nothing below knows them',

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { AccountConcurrency, lineReadings } from './access/accountConcurrency';
 import { type Meter, unmetered } from './access/rate';
 import type { Budget } from './deadline';
-import { type Authenticate, authenticateWith, meterWith } from './http/access';
+import { type Authenticate, authenticateWith, meterByAddress, meterWith } from './http/access';
 import { answerWith } from './http/answer';
 import { AnswerRoom } from './http/answerRoom';
 import { arrivalWith, clientAddress } from './http/arrival';
@@ -34,6 +34,7 @@ import { ResponseCache } from './http/responseCache';
 import { compress } from './http/sending';
 import { isOfV1, serveWith } from './http/serve';
 import { watchViolations } from './http/violations';
+import { type PageSettings, webPages } from './http/webPages';
 import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
 import type { Handlers } from './operation';
@@ -69,6 +70,8 @@ export interface AppDeps {
   readonly strictResponses: boolean;
   readonly corsOrigins?: readonly string[] | '*';
   readonly trustProxy?: number | readonly string[];
+  /** What the pages may ask with for those without an account; by default nothing. */
+  readonly demo?: PageSettings['demo'];
   /** Without them there is no /mcp. */
   readonly mcp?: McpSettings;
 }
@@ -158,12 +161,18 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
     publicUrl: deps.publicUrl,
     contract,
     requireReady: deps.requireReady,
-    meter,
+    counted: asMiddleware(meterByAddress(meter, 'page')),
     metrics: [metricsDoor(metricsAccess), metrics.serve],
   };
   app.use(openPages(pages));
   if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app: listener, authenticate, meter, log, corsOrigins }));
+  app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo ?? null }, pages.counted));
   app.use(refuseUnknown);
   app.use(errorHandler(refuse));
   return listener;
+}
+
+/** Without a slash at its end. */
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/+$/, '');
 }

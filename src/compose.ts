@@ -24,6 +24,7 @@ import { handlersOf } from './handlers/handlers';
 import type { Authenticate } from './http/access';
 import type { MarketNamed } from './http/marketNames';
 import type { Admit, Authorize } from './http/operationSteps';
+import type { PageSettings } from './http/webPages';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
 import { BackgroundFeeds } from './jobs/feeds/background';
@@ -63,6 +64,8 @@ export interface Service {
     readonly dataVersion: () => string | null;
     readonly budget: Budget;
     readonly readings: Readings;
+    /** What the pages may ask with for those without an account. */
+    readonly demo: PageSettings['demo'];
     readonly mcp: McpSettings;
   };
   /** The public token, for the line printed at start; null when it is turned off. */
@@ -231,6 +234,7 @@ export async function compose(
       },
       dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
+      demo: demoToken === null ? null : { token: demoToken, tickers: allowlist.tickers },
       mcp: mcpSettingsOf(config),
     },
     demoToken,

@@ -21,8 +21,8 @@ export function servePage(textOf: () => string, headers: Readonly<Record<string,
   return async (request, response) => {
     made ??= hashed(textOf());
     const { plain, etag } = made;
-    // Asked for anew each time: the tag spares the body.
-    response.set({ ...headers, ETag: etag, 'Cache-Control': 'public, no-cache' }).vary('Accept-Encoding');
+    // Asked for anew each time, unless its headers say otherwise: the tag spares the body.
+    response.set({ 'Cache-Control': 'public, no-cache', ...headers, ETag: etag }).vary('Accept-Encoding');
     if (request.acceptsEncodings('gzip', 'identity') !== 'gzip') {
       await send(request, response, plain);
       return;

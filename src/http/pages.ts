@@ -1,9 +1,6 @@
 import { type RequestHandler, type Response, Router } from 'express';
-import type { Meter } from '../access/rate';
 import { notFound } from '../errors';
-import { meterByAddress } from './access';
 import { type Contract, loadReference } from './contract';
-import { asMiddleware } from './exchange';
 import { servePage } from './page';
 import { DEFAULT_BASE_URL, publishContract } from './publishedContract';
 
@@ -24,16 +21,14 @@ export interface OpenPages {
   /** GET /metrics */
   readonly metrics: readonly RequestHandler[];
   /** Counts the large pages by client address; whether the process is well may be asked at any rate. */
-  readonly meter: Meter;
+  readonly counted: RequestHandler;
 }
 
 /** What is served beside /v1 and needs no key: the contract, its reference, and whether the process is well. */
-export function openPages({ contract, publicUrl, requireReady, metrics, meter }: OpenPages): Router {
+export function openPages({ contract, publicUrl, requireReady, metrics, counted }: OpenPages): Router {
   const router = Router();
   // As a URL writes it: nothing in it ends a text that it is put into.
   const baseUrl = new URL('v1', `${publicUrl}/`).href;
-  const counted = asMiddleware(meterByAddress(meter, 'page'));
-  router.get('/', (_request, response) => response.redirect('/docs'));
   router.get('/healthz', (_request, response) => plain(response).json({ status: 'ok' }));
   router.get('/readyz', (_request, response) => {
     requireReady();

@@ -1,0 +1,89 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { Route, Router, Switch, useLocation } from 'wouter-preact';
+import { SessionProvider } from './api/session';
+import { Layout } from './layout';
+import { NotFound } from './pages/notFound';
+import { ROUTES } from './routes';
+import { settings } from './settings';
+import { Notice } from './ui/notice';
+import { Skeleton } from './ui/skeleton';
+
+interface PageModule {
+  readonly default: FunctionComponent;
+}
+
+/** Every page is a module of its own, which is fetched when it is opened first. */
+const PAGES: readonly (readonly [string, FunctionComponent])[] = [
+  [ROUTES.scan, lazy(() => import('./pages/scan/scanPage'))],
+  [ROUTES.symbol, lazy(() => import('./pages/symbol/symbolPage'))],
+  [ROUTES.compare, lazy(() => import('./pages/compare/comparePage'))],
+  [ROUTES.basket, lazy(() => import('./pages/basket/basketPage'))],
+  [ROUTES.calendar, lazy(() => import('./pages/calendar/calendarPage'))],
+  [ROUTES.dailyPick, lazy(() => import('./pages/dailyPick/dailyPickPage'))],
+  [ROUTES.markets, lazy(() => import('./pages/markets/marketsPage'))],
+  [ROUTES.market, lazy(() => import('./pages/markets/marketPage'))],
+  [ROUTES.method, lazy(() => import('./pages/method/methodPage'))],
+  [ROUTES.account, lazy(() => import('./pages/account/accountPage'))],
+  [ROUTES.operator, lazy(() => import('./pages/operator/operatorPage'))],
+  [ROUTES.signIn, lazy(() => import('./pages/account/signInPage'))],
+];
+
+export function App() {
+  return (
+    <Router base={settings.base}>
+      <SessionProvider>
+        <Layout>
+          <Guarded />
+        </Layout>
+      </SessionProvider>
+    </Router>
+  );
+}
+
+/** A page that fails leaves the others standing. */
+function Guarded() {
+  const [path] = useLocation();
+  const [fault, reset] = useErrorBoundary((error) => console.error(error));
+  useEffect(() => reset(), [path]);
+  if (fault) {
+    return (
+      <Notice kind="fault" title="This page does not work">
+        <p>Another release may have come meanwhile. Reload it; if it fails again, the browser's console says why.</p>
+        <button type="button" class="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <Switch>
+      {PAGES.map(([route, page]) => (
+        <Route key={route} path={route} component={page} />
+      ))}
+      <Route component={NotFound} />
+    </Switch>
+  );
+}
+
+function lazy(load: () => Promise<PageModule>): FunctionComponent {
+  let loaded: FunctionComponent | null = null;
+  return function Lazy() {
+    const [page, setPage] = useState<{ readonly component: FunctionComponent | null; readonly fault?: unknown }>({
+      component: loaded,
+    });
+    useEffect(() => {
+      if (loaded !== null) return;
+      load().then(
+        (module) => {
+          loaded = module.default;
+          setPage({ component: loaded });
+        },
+        (fault) => setPage({ component: null, fault }),
+      );
+    }, []);
+    if (page.fault) throw page.fault;
+    const Page = page.component;
+    return Page === null ? <Skeleton lines={8} /> : <Page />;
+  };
+}

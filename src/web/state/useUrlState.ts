@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+
+/** Changes some fields; `replace` leaves no step behind for the browser's back. */
+export type SetUrlState<K extends string> = (
+  change: Partial<Record<K, string>>,
+  options?: { readonly replace?: boolean },
+) => void;
+
+/**
+ * The state of a page, kept in the query of its address: a link reproduces the page, and back goes back. Fields that
+ * have their default are left out; what the address has beyond the fields is dropped with the next change.
+ *
+ * @param defaults a constant: every field with its default, as text. Texts of an address are a stranger's: whoever reads
+ *   a field checks it
+ */
+export function useUrlState<K extends string>(
+  defaults: Readonly<Record<K, string>>,
+): [Readonly<Record<K, string>>, SetUrlState<K>] {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const state = useMemo(() => readState(search, defaults), [search, defaults]);
+  const set = useCallback<SetUrlState<K>>(
+    (change, options) => {
+      const next = searchOf({ ...state, ...change }, defaults);
+      if (next !== searchOf(state, defaults)) navigate(path + next, options);
+    },
+    [state, defaults, path, navigate],
+  );
+  return [state, set];
+}
+
+export function readState<K extends string>(
+  search: string,
+  defaults: Readonly<Record<K, string>>,
+): Readonly<Record<K, string>> {
+  const query = new URLSearchParams(search);
+  const state: Record<K, string> = { ...defaults };
+  for (const key of keysOf(defaults)) state[key] = query.get(key) ?? defaults[key];
+  return state;
+}
+
+/** With its question mark; empty where every field has its default. */
+export function searchOf<K extends string>(
+  state: Readonly<Record<K, string>>,
+  defaults: Readonly<Record<K, string>>,
+): string {
+  const query = new URLSearchParams();
+  for (const key of keysOf(defaults)) if (state[key] !== defaults[key]) query.set(key, state[key]);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function keysOf<K extends string>(record: Readonly<Record<K, string>>): K[] {
+  return Object.keys(record) as K[];
+}

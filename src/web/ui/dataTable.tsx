@@ -1,0 +1,141 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  /** What the header means, on hover and for screen readers. */
+  readonly title?: string;
+  /** Numbers stand at the end of their cells. */
+  readonly align?: 'start' | 'end';
+  /** What rows are sorted and exported by; null comes last either way. */
+  readonly value: (row: Row) => number | string | null;
+  /** What stands in the cell, where that is not the value. */
+  readonly cell?: (row: Row) => ComponentChildren;
+  readonly unsortable?: boolean;
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly descending: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table is, for who hears it; `captionHidden` where a heading says the same. */
+  readonly caption: string;
+  readonly captionHidden?: boolean;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Kept by the caller, in the address for instance; null is the order of the rows. Without it the table keeps its own. */
+  readonly sort?: Sort | null;
+  readonly onSort?: (sort: Sort | null) => void;
+  /** A further row below one, over all columns. */
+  readonly detail?: (row: Row) => ComponentChildren;
+  /** The column that names the row. */
+  readonly heading?: string;
+}
+
+/** A table that is sorted by its headers: once up, once down, then as it came. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionHidden = false, columns, rows, rowKey, detail, heading } = props;
+  const [own, setOwn] = useState<Sort | null>(null);
+  const sort = props.onSort === undefined ? own : (props.sort ?? null);
+  const setSort = props.onSort ?? setOwn;
+  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="table-scroll" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption class={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sort={sort} setSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => {
+            const below = detail?.(row);
+            return [
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} isHeading={column.key === heading} />
+                ))}
+              </tr>,
+              below && (
+                <tr key={`${rowKey(row)} detail`} class="detail">
+                  <td colSpan={columns.length}>{below}</td>
+                </tr>
+              ),
+            ];
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Header<Row>(props: { column: Column<Row>; sort: Sort | null; setSort: (sort: Sort | null) => void }) {
+  const { column, sort, setSort } = props;
+  const { key, header, title, align, unsortable } = column;
+  const order = sort?.key === key ? sort : null;
+  if (unsortable) {
+    return (
+      <th scope="col" class={align} title={title}>
+        {header}
+      </th>
+    );
+  }
+  const next = order === null ? { key, descending: align === 'end' } : turned(order, align === 'end');
+  return (
+    <th scope="col" class={align} title={title} aria-sort={ariaSort(order)}>
+      <button type="button" class="sort" onClick={() => setSort(next)}>
+        {header}
+        <span class="mark" aria-hidden="true">
+          {order === null ? '' : order.descending ? '▼' : '▲'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+/** Numbers begin with the largest, text with A. */
+function turned(order: Sort, largestFirst: boolean): Sort | null {
+  return order.descending === largestFirst ? { key: order.key, descending: !order.descending } : null;
+}
+
+function ariaSort(order: Sort | null): 'none' | 'ascending' | 'descending' {
+  if (order === null) return 'none';
+  return order.descending ? 'descending' : 'ascending';
+}
+
+function Cell<Row>({ column, row, isHeading }: { column: Column<Row>; row: Row; isHeading: boolean }) {
+  const content = column.cell ? column.cell(row) : column.value(row);
+  return isHeading ? (
+    <th scope="row" class={column.align}>
+      {content}
+    </th>
+  ) : (
+    <td class={column.align}>{content}</td>
+  );
+}
+
+/** A new order; rows that are equal keep theirs. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | null,
+): readonly Row[] {
+  const column = sort && columns.find(({ key }) => key === sort.key);
+  if (!column) return rows;
+  const sign = sort.descending ? -1 : 1;
+  return [...rows].sort((a, b) => compare(column.value(a), column.value(b), sign));
+}
+
+function compare(a: number | string | null, b: number | string | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * String(a).localeCompare(String(b), 'en', { numeric: true });
+}

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { startTestApp, type TestApp, type TestAppOptions } from './app';
+import { describeWith } from './installed';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path)) ?? null;
+
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync --force-color-profile=srgb';
+
+export interface OpenOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  /** Asks as an account of that tier, or by a key of its own; a visitor without it. */
+  readonly as?: keyof TestApp['keys'] | (string & {});
+  /** Lines of the console that are expected: a browser writes there each answer of 400 and above. */
+  readonly expected?: RegExp;
+}
+
+/** The pages of a service over a database of its own, in a browser. */
+export interface Pages {
+  readonly service: TestApp;
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Opens an address in a browser that knows nothing of earlier ones. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+}
+
+/**
+ * Tests of pages in Debian's chromium: one service and one browser for the suite. Whatever a page writes as an error into
+ * its console, each breach of its policy (CSP) and each request to another host fails the test that opened it.
+ */
+export function describePages(name: string, options: TestAppOptions, suite: (pages: Pages) => void): void {
+  describeWith(CHROMIUM, { name, install: 'chromium (Debian: apt-get install chromium)' }, (executablePath) => {
+    let service: TestApp;
+    let server: Server;
+    let browser: Browser;
+    const contexts: BrowserContext[] = [];
+    const faults: string[] = [];
+    const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    beforeAll(async () => {
+      service = await startTestApp(options);
+      server = createServer(service.app).listen(0, '127.0.0.1');
+      browser = await chromium.launch({ executablePath, args: FLAGS.split(' ') });
+    });
+    afterEach(async () => {
+      for (const context of contexts.splice(0)) await context.close();
+      expect(faults.splice(0)).toEqual([]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      server?.closeAllConnections();
+      server?.close();
+      await service?.close();
+    });
+
+    suite({
+      get service() {
+        return service;
+      },
+      get url() {
+        return url();
+      },
+      async open(path, { width = 1280, height = 900, dark = false, as, expected } = {}) {
+        const context = await browser.newContext({
+          viewport: { width, height },
+          colorScheme: dark ? 'dark' : 'light',
+          reducedMotion: 'reduce',
+          baseURL: url(),
+        });
+        contexts.push(context);
+        context.setDefaultTimeout(30_000);
+        await reportBreaches(context);
+        if (as !== undefined) await actAs(context, service, url(), as);
+        const page = await context.newPage();
+        watch(page, url(), faults, expected);
+        await page.goto(path);
+        return page;
+      },
+    });
+  });
+}
+
+/** Breaches of the policy come to the console by themselves, but not all as errors. */
+async function reportBreaches(context: BrowserContext): Promise<void> {
+  const content = `document.addEventListener('securitypolicyviolation', (breach) =>
+    console.error('policy breached: ' + breach.violatedDirective + ' by ' + breach.blockedURI));`;
+  await context.addInitScript({ content });
+}
+
+/** Has the pages' requests carry a key, in the place of a session. */
+async function actAs(context: BrowserContext, { keys }: TestApp, url: string, as: string): Promise<void> {
+  const key = as in keys ? keys[as as keyof TestApp['keys']] : as;
+  await context.addCookies([{ name: 'signed_in', value: '1', url }]);
+  await context.route(`${url}/v1/**`, (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-api-key': key } }),
+  );
+}
+
+function watch(page: Page, url: string, faults: string[], expected?: RegExp): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected?.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== url) faults.push(`asked another host: ${request.url()}`);
+  });
+}
+
+const AXE = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds against a page, one line each. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE());
+  const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+}
+
+/** Pixels by which a page is wider than its window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}

@@ -1,0 +1,58 @@
+import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+
+const PAGES = ['Scan', 'Compare', 'Basket', 'Calendar', 'Daily pick', 'Markets', 'Method'];
+
+describePages('the pages', { now: '2024-06-28T15:00:00Z' }, (pages) => {
+  test('are reached by their links, each with its title, and back again', async () => {
+    const page = await pages.open('/');
+    for (const name of PAGES) {
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await page.title()).toBe(`${name} · Perennial`);
+    }
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
+  });
+
+  test('say at an unknown address that there is nothing', async () => {
+    const page = await pages.open('/nowhere/%E0%A4%A', { expected: /404/ });
+    await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  });
+
+  test.each([
+    [360, false],
+    [1600, true],
+  ])('fit a window %i wide, dark: %s, and axe finds nothing', async (width, dark) => {
+    const page = await pages.open('/method', { width, dark });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('are used without a mouse: past the navigation, and its menu on a narrow window', async () => {
+    const page = await pages.open('/method', { width: 360 });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('To the content');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('link', { name: 'Markets' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('keep the colours that were chosen', async () => {
+    const page = await pages.open('/method');
+    const theme = () => page.evaluate('document.documentElement.dataset.theme');
+    await page.getByRole('button', { name: /Colours/ }).click();
+    expect(await theme()).toBe('light');
+    await page.getByRole('button', { name: /Colours/ }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+    expect(await theme()).toBe('dark');
+  });
+});
