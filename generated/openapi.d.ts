@@ -326,6 +326,7 @@ export interface paths {
          *
          *     - Under 5 shared years `can_compare` is false, `reason` says why, and nothing is ranked.
          *     - `deepest_drop` is the lowest `mae_pct` of the shared years: how far a position was below its entry at worst.
+         *     - `any_date` is what any session of the shared years as the entry date would have done: what the window has to beat.
          *     - `buy_and_hold` holds the symbol long through the calendar years of the same labels, January 1 to December 31.
          *       Years that are not complete are left out and listed.
          *     - `difference_from_highest` is the mean of the paired yearly differences between the symbol of the highest
@@ -1116,6 +1117,7 @@ export interface components {
             significance: components["schemas"]["Significance"] | null;
             /** @description The shared years, oldest first. */
             per_year: components["schemas"]["CompareYear"][];
+            any_date: components["schemas"]["CompareAnyDate"];
             buy_and_hold: components["schemas"]["CompareBuyAndHold"];
             /** @description Null for the symbol of the highest average, and when nothing is ranked. */
             difference_from_highest: components["schemas"]["CompareDifference"] | null;
@@ -1158,6 +1160,14 @@ export interface components {
             mfe_pct: number;
             /** @description Maximum adverse excursion. */
             mae_pct: number;
+        };
+        /** @description What any session of the shared years as the entry date would have done, with the same hold and direction. */
+        CompareAnyDate: {
+            windows: number;
+            /** @description Null without a window. */
+            win_rate: number | null;
+            /** @description Null without a window. */
+            avg_return_pct: number | null;
         };
         /** @description Long from January 1 to December 31 of the shared years that are complete calendar years. */
         CompareBuyAndHold: {

@@ -885,7 +885,7 @@ th",keyword:"maxLength",params:{limit:40},message:"must NOT have more than 40 ch
 err22),errors++}}else{let err23={instancePath:instancePath+"/body/benchmark",schemaPath:"#/components/schemas/SymbolText/type",keyword:"type",params:{type:"string"},message:"must be string"};vErrors===
 null?vErrors=[err23]:vErrors.push(err23),errors++}}}else{let err24={instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type:"object"},message:"must be object"};
 vErrors===null?vErrors=[err24]:vErrors.push(err24),errors++}}}return validate202.errors=vErrors,errors===0}validate202.evaluated={props:{query:!0,headers:!0,params:!0,cookies:!0,body:!0},dynamicProps:!1,
-dynamicItems:!1};module.exports={sha256:"0d93a07aea486e8b947df3e6b24f480e06389680a59a5bd7f9f8b0383739bef2",operations:{scanMarkets:{parameters:scanMarkets},listOpportunities:{parameters:listOpportunities},listSymbolOpportunities:{
+dynamicItems:!1};module.exports={sha256:"47f1de2aed22462b103dcd763d3a00acf01152842d5e4e38c129602abf7f0058",operations:{scanMarkets:{parameters:scanMarkets},listOpportunities:{parameters:listOpportunities},listSymbolOpportunities:{
 parameters:listSymbolOpportunities},listSymbolOpportunitiesAlias:{parameters:listSymbolOpportunitiesAlias},analyzeSymbol:{parameters:analyzeSymbol},scoreSetups:{parameters:scoreSetups,body:scoreSetups2},
 getPattern:{parameters:getPattern},getSeasonalChart:{parameters:getSeasonalChart},getDailyPick:{parameters:getDailyPick},getTrackRecord:{parameters:getTrackRecord},getPickEvaluation:{parameters:getPickEvaluation},
 listLedger:{parameters:listLedger},compareSymbols:{parameters:compareSymbols},runPortfolioScenarios:{parameters:runPortfolioScenarios,body:runPortfolioScenarios2},listMarkets:{parameters:listMarkets},

@@ -57,6 +57,11 @@ function entryOf(compared: ComparedSymbol, market: CardMarket, judged: Judged | 
       mfe_pct: round4(o.mfePct),
       mae_pct: round4(o.maePct),
     })),
+    any_date: {
+      windows: compared.anyDate.windows,
+      win_rate: round4OrNull(compared.anyDate.positiveShare),
+      avg_return_pct: round4OrNull(compared.anyDate.mean),
+    },
     buy_and_hold: buyAndHoldOf(compared.buyAndHold),
     difference_from_highest: difference === null ? null : differenceOf(difference),
   };

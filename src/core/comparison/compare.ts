@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '../calendar/dates';
 import { type MeanInterval, meanInterval } from '../statistics/studentT';
 import type { Bars } from '../window/bars';
+import { type Baseline, baselineOf } from '../window/baseline';
 import { type Evidence, type Observation, summarise } from '../window/evidence';
 import type { Direction, WindowSpec } from '../window/window';
 import {
@@ -51,6 +52,8 @@ export interface ComparedSymbol {
   /** The shared year of the deepest MAE: the furthest the position was below its entry, at any time, in any year. */
   readonly deepestDrop: Observation | null;
   readonly buyAndHold: BuyAndHold;
+  /** What any entry date of the shared years would have done, by the hold and direction of the window. */
+  readonly anyDate: Baseline;
   /** Null for the leader, and when nothing can be compared. */
   readonly difference: Difference | null;
 }
@@ -81,12 +84,13 @@ export function compareSymbols(contenders: readonly Contender[], window: WindowS
     years: shared.years,
     skipped: shared.skipped.map(({ year, legs: at }) => ({ year, symbols: at.map((i) => contenders[i].symbol) })),
     canCompare,
-    symbols: contenders.map(({ symbol, bars }, i) => ({
+    symbols: contenders.map(({ symbol, bars, gapLimit }, i) => ({
       symbol,
       dataFrom: dataStart(bars, window.asOf),
       evidence: evidence[i],
       deepestDrop: deepest(shared.observations[i]),
       buyAndHold: buyAndHold(legs[i], shared, i, window.asOf),
+      anyDate: baselineOf(bars, window, direction, gapLimit, shared.years),
       difference: leader === null || leader === i ? null : differenceFrom(contenders[leader].symbol, shared, leader, i),
     })),
   };

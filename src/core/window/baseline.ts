@@ -20,8 +20,15 @@ export interface Baseline {
  * One forward sweep: entry, exit and the latest halt only ever move on, so that it costs O(sessions) whatever the hold.
  *
  * @param gapLimit calendar days without a session that end an observation
+ * @param years whose sessions count, each once; by default those of the lookback
  */
-export function baselineOf(closes: Closes, window: WindowSpec, direction: Direction, gapLimit: number): Baseline {
+export function baselineOf(
+  closes: Closes,
+  window: WindowSpec,
+  direction: Direction,
+  gapLimit: number,
+  years: readonly number[] = lookback(window).map(({ year }) => year),
+): Baseline {
   const { day, close } = closesThrough(closes, window.asOf);
   const hold = holdOf(window);
   const sessions = day.length;
@@ -29,7 +36,7 @@ export function baselineOf(closes: Closes, window: WindowSpec, direction: Direct
   let windows = 0;
   let positive = 0;
   let sum = 0;
-  for (const { year } of lookback(window)) {
+  for (const year of years) {
     const before = Math.min(lastEntry + 1, dayOf(year + 1, 1, 1));
     let exit = upperBound(day, dayOf(year, 1, 1) - 1);
     // Index of the latest session <= exit that follows a halt: a window is whole when it enters at or after it.

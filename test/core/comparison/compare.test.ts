@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { cannotCompareReason, findingsOf } from '../../../src/answers/comparisonFindings';
 import type { CompareFinding } from '../../../src/answers/shapes';
-import { dayOf, fromIso } from '../../../src/core/calendar/dates';
+import { dayOf, fromIso, toIso } from '../../../src/core/calendar/dates';
 import { type Contender, compareSymbols } from '../../../src/core/comparison/compare';
 import { evidenceOf } from '../../../src/core/window/evidence';
-import type { WindowSpec } from '../../../src/core/window/window';
+import { tradeOf, type WindowSpec } from '../../../src/core/window/window';
 import { weekdayBars } from '../../helpers/bars';
 import { syntheticBars } from '../../helpers/syntheticBars';
 
@@ -54,6 +54,31 @@ test('permuting the symbols permutes the answer and changes no finding', () => {
       expect(findingsOf(one)).toEqual(findingsOf(other));
     }),
     { numRuns: 60 },
+  );
+});
+
+test('any date is every session of the shared years, taken one by one', () => {
+  fc.assert(
+    fc.property(asked, (given) => {
+      const window = windowOf(given);
+      const { years, symbols } = compareSymbols(given.contenders, window, given.direction);
+      for (const [i, { bars, gapLimit }] of given.contenders.entries()) {
+        const returns = [...bars.day].flatMap((entry) => {
+          const end = entry + given.days - 1;
+          const isShared = years.includes(Number(toIso(entry).slice(0, 4)));
+          const trade = isShared && end <= window.asOf ? tradeOf(bars, { year: 0, entry, end }, gapLimit) : null;
+          if (!trade) return [];
+          const change = 100 * (bars.close[trade.exitIndex] / bars.close[trade.entryIndex] - 1);
+          return [given.direction === 'long' ? change : -change];
+        });
+        const { windows, positiveShare, mean } = symbols[i].anyDate;
+        expect(windows).toBe(returns.length);
+        if (returns.length === 0) return;
+        expect(positiveShare).toBeCloseTo(returns.filter((r) => r > 0).length / returns.length, 12);
+        expect(mean).toBeCloseTo(returns.reduce((a, b) => a + b, 0) / returns.length, 8);
+      }
+    }),
+    { numRuns: 40 },
   );
 });
 
