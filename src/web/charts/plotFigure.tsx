@@ -42,6 +42,8 @@ export function PlotFigure(props: {
     const picture = chart.matches('svg') ? chart : chart.querySelector('svg');
     picture?.setAttribute('role', 'img');
     picture?.setAttribute('aria-label', description);
+    // Plot names its layers, which no one may do whose role is none.
+    for (const layer of chart.querySelectorAll('g[aria-label]')) layer.setAttribute('role', 'group');
     place.current.replaceChildren(chart);
   }, [draw, width, description]);
   return (

@@ -4,10 +4,10 @@ import { useState } from 'preact/hooks';
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [said, setSaid] = useState('');
   const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Copying was refused: select the text instead'),
-    );
+    const refused = () => setSaid('Copying was refused: select the text instead');
+    // Browsers have none for pages without https, but on the machine itself.
+    if (navigator.clipboard === undefined) refused();
+    else navigator.clipboard.writeText(text).then(() => setSaid('Copied'), refused);
   };
   return (
     <span class="row">
