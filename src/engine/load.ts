@@ -7,7 +7,7 @@ import { tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
 import type { PriceStore } from '../storage/ports';
 import { blocksOf } from '../storage/priceBlocks';
-import type { BlockTask, ListedSymbol, PriceIndex, StoredBlocks } from '../storage/rows';
+import type { BlockTask, KnownBlock, ListedSymbol, PriceIndex, StoredBlocks } from '../storage/rows';
 import { turns } from '../turns';
 import { blockOf, blockReader, type Findings, type ReadSeries } from './readBlock';
 import type { FormerName, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
@@ -28,8 +28,11 @@ export interface Basis {
 export interface Loaded {
   readonly snapshot: Snapshot;
   readonly basis: Basis;
-  /** Columns by the name of their block. */
-  readonly blocks: ReadonlyMap<string, PriceColumns>;
+  readonly blocks: readonly LoadedBlock[];
+}
+
+interface LoadedBlock extends KnownBlock {
+  readonly columns: PriceColumns;
 }
 
 /** Has threads read all prices as they are at one moment; null where they have to be read here. */
@@ -68,14 +71,15 @@ export async function load(
 async function loadOnce(source: PriceSource, before?: Loaded, signal?: AbortSignal, readInThreads?: ReadInThreads) {
   const { prices, markets, clock } = source;
   const finalDays = new Map(markets.map((market) => [market.id, clock.lastFinalDay(market.calendar)]));
-  const known = before?.blocks ?? new Map<string, PriceColumns>();
-  const there = (await readInThreads?.({ finalDays, known: new Set(known.keys()) })) ?? null;
+  const known = new Map(before?.blocks.map(({ name, columns }) => [name, columns]));
+  const handed = (before?.blocks ?? []).map(({ columns, ...block }): KnownBlock => block);
+  const there = (await readInThreads?.({ finalDays, known: handed })) ?? null;
   signal?.throwIfAborted();
   const index = there?.index ?? (await prices.index());
   const findings = { unreadable: [] as UnreadableSymbol[], days: new DayCounts(finalDays) };
   if (there !== null) findings.days.join(there.days);
   const readHere = blockReader(prices, findings, signal);
-  const blocks = new Map<string, PriceColumns>();
+  const blocks: LoadedBlock[] = [];
   const symbols: LoadedSymbol[] = [];
   let isReadHere = false;
   for (const [place, block] of blocksOf(index.symbols, finalDays).entries()) {
@@ -84,7 +88,7 @@ async function loadOnce(source: PriceSource, before?: Loaded, signal?: AbortSign
     const { name, visible, build } = stored === null ? await readHere(block) : blockOf(block, stored);
     if (visible.length === 0) continue;
     const columns = known.get(name) ?? build();
-    blocks.set(name, columns);
+    blocks.push({ name, columns, buffer: columns.buffer, members: visible.map(toMember) });
     symbols.push(...visible.map((found, position) => loadedSymbol(found, columns, position)));
   }
   const basis = { revision: index.revision, finalDays: [...finalDays.values()] };
@@ -92,6 +96,10 @@ async function loadOnce(source: PriceSource, before?: Loaded, signal?: AbortSign
   // Threads read in one transaction; here others may write between two turns.
   const isOfOneMoment = !isReadHere || (await prices.revision()) === index.revision;
   return { loaded: { snapshot, basis, blocks }, isOfOneMoment };
+}
+
+function toMember({ series: { listed, visibleThrough }, ...found }: ReadSeries): KnownBlock['members'][number] {
+  return { id: listed.id, visibleThrough, ...found };
 }
 
 function loadedSymbol({ series, firstDay, lastDay }: ReadSeries, columns: PriceColumns, index: number): LoadedSymbol {

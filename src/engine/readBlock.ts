@@ -1,5 +1,5 @@
 import type { Day } from '../core/calendar/dates';
-import type { DayCounts } from '../core/calendar/dayCounts';
+import { countOf, type DayCounts } from '../core/calendar/dayCounts';
 import { buildColumns, type Closes, openColumns, type PriceColumns } from '../core/detection/columns';
 import { partsOf } from '../core/parts';
 import { closesThrough } from '../core/window/bars';
@@ -20,6 +20,8 @@ export interface ReadSeries {
   readonly lastDay: Day;
   /** How many are visible. */
   readonly closes: number;
+  /** As `StoredMember` has it. */
+  readonly stamp: string | null;
 }
 
 export interface ReadBlock {
@@ -52,8 +54,9 @@ export function blockReader(prices: PriceStore, { unreadable, days }: Findings, 
         const closes = closesThrough(whole, series.visibleThrough);
         const { day } = closes;
         if (day.length === 0) continue;
-        days.add(series.listed.markets, day);
-        read.push({ found: { series, firstDay: day[0], lastDay: day[day.length - 1], closes: day.length }, closes });
+        days.add(series.listed.markets, day[0], countOf(day));
+        const found = { series, firstDay: day[0], lastDay: day[day.length - 1], closes: day.length, stamp: null };
+        read.push({ found, closes });
       }
     }
     const visible = read.map(({ found }) => found);

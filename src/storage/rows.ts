@@ -443,8 +443,8 @@ export interface BlockTask {
   readonly url: string;
   /** Last final day by market id. */
   readonly finalDays: ReadonlyMap<string, Day>;
-  /** Names of blocks that are laid out already: they are read and verified, and not laid out again. */
-  readonly known: ReadonlySet<string>;
+  /** What is laid out already. */
+  readonly known: readonly KnownBlock[];
   /** Which of the blocks: every `of`th from this one on. */
   readonly from: number;
   readonly of: number;
@@ -466,11 +466,24 @@ export interface StoredBlock {
   /** Null when no member has a close, or the block is known. */
   readonly buffer: SharedArrayBuffer | null;
   /** Those who have one, in the order of the columns. */
-  readonly members: readonly {
-    readonly id: number;
-    readonly firstDay: Day;
-    readonly lastDay: Day;
-    /** How many. */
-    readonly closes: number;
-  }[];
+  readonly members: readonly StoredMember[];
+}
+
+/** The visible closes of a symbol, of which there is one at least. */
+export interface StoredMember {
+  readonly id: number;
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+  /** How many. */
+  readonly closes: number;
+  /** Another one whenever what is stored of the symbol was written again; null where that cannot be told without reading it. */
+  readonly stamp: string | null;
+}
+
+/** A block that is in memory. */
+export interface KnownBlock {
+  readonly name: string;
+  readonly buffer: SharedArrayBuffer;
+  /** In the order of the columns. */
+  readonly members: readonly (StoredMember & { readonly visibleThrough: Day })[];
 }

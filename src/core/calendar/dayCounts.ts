@@ -6,6 +6,16 @@ export interface CountedDays {
   readonly counts: Uint16Array;
 }
 
+/** Adds one for each of some days up to `last`, to counts by day from `first` on, which is not after the earliest of them. */
+export type CountDays = (last: Day, first: Day, counts: Uint16Array) => void;
+
+/** @param day ascending */
+export function countOf(day: Int32Array): CountDays {
+  return (last, first, counts) => {
+    for (let i = 0; i < day.length && day[i] <= last; i++) counts[day[i] - first] += 1;
+  };
+}
+
 /** Counts by market on how many members' series each day is: what a market's sessions are told from (METHOD 1). */
 export class DayCounts {
   private readonly counted = new Map<string, CountedDays>();
@@ -17,13 +27,18 @@ export class DayCounts {
     return this.counted;
   }
 
-  /** A member of some markets. @param day its days, ascending */
-  add(markets: readonly string[], day: Int32Array): void {
+  /**
+   * A member of some markets.
+   *
+   * @param begin its first day
+   * @param count its days
+   */
+  add(markets: readonly string[], begin: Day, count: CountDays): void {
     for (const id of markets) {
       const last = this.finalDays.get(id);
-      if (last === undefined || day.length === 0 || day[0] > last) continue;
-      const { first, counts } = this.from(id, day[0], last);
-      for (let i = 0; i < day.length && day[i] <= last; i++) counts[day[i] - first] += 1;
+      if (last === undefined || begin > last) continue;
+      const { first, counts } = this.from(id, begin, last);
+      count(last, first, counts);
     }
   }
 

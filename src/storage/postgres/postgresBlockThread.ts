@@ -1,18 +1,20 @@
+import type { PoolClient } from 'pg';
 import { DayCounts } from '../../core/calendar/dayCounts';
-import { blocksOf } from '../priceBlocks';
+import { blocksOf, type VisibleSeries } from '../priceBlocks';
 import type { BlockTask, StoredBlock, StoredBlocks } from '../rows';
-import { storedBlock } from '../sql/block';
+import { foundCloses, storedBlock } from '../sql/block';
 import { Connections } from './connections';
+import { copiedCloses } from './copiedCloses';
 import { PATIENT } from './database';
-import { readIndex } from './priceIndex';
-import { type Ask, storedCloses } from './storedSeries';
+import { KeptSeries } from './keptSeries';
+import { type RowsOf, readIndex } from './priceIndex';
 
 /** Kept for as long as a connection that nobody uses. */
 let open: { readonly url: string; readonly connections: Connections } | null = null;
 
 /**
  * Body of a thread that reads and verifies prices over a connection of its own, all of one moment, and lays them out in shared
- * memory.
+ * memory; those that are in memory as they are stored are taken over.
  *
  * @throws whatever keeps the database from being read
  */
@@ -26,10 +28,9 @@ export default async function readBlocks(task: BlockTask): Promise<StoredBlocks>
   const connection = await connections.acquire();
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const ask: Ask = async ({ name, text }, values) =>
-      (await connection.query({ name, text, values: [...values] })).rows;
-    const index = await readIndex(async (text) => (await connection.query(text)).rows);
-    const read = await readInto(ask, index, task);
+    const rowsOf: RowsOf = async (text) => (await connection.query(text)).rows;
+    const index = await readIndex(rowsOf);
+    const read = await readInto(connection, index, await KeptSeries.of(task.known, rowsOf), task);
     await connection.query('COMMIT');
     return read;
   } catch (error) {
@@ -42,22 +43,33 @@ export default async function readBlocks(task: BlockTask): Promise<StoredBlocks>
 }
 
 async function readInto(
-  ask: Ask,
+  connection: PoolClient,
   index: StoredBlocks['index'],
+  kept: KeptSeries,
   { finalDays, known, from, of }: BlockTask,
 ): Promise<StoredBlocks> {
   const days = new DayCounts(finalDays);
+  const names = new Set(known.map(({ name }) => name));
   const blocks = new Map<number, StoredBlock | null>();
-  for (const [place, block] of blocksOf(index.symbols, finalDays).entries()) {
-    if (place % of !== from) continue;
-    const found = await storedCloses(
-      ask,
-      block.map(({ listed }) => listed.id),
-    );
-    blocks.set(
-      place,
-      storedBlock(block, known, days, (id) => found.get(id) ?? null),
-    );
+  const wanted = [...blocksOf(index.symbols, finalDays).entries()].filter(([place]) => place % of === from);
+  const ask = (block: readonly VisibleSeries[] = []) => {
+    const unread = block.filter((series) => kept.find(series) === null);
+    const reading = copiedCloses(connection, unread);
+    // Its failure is that of who waits for it, and nobody may come to do so.
+    reading.catch(() => {});
+    return reading;
+  };
+  let reading = ask(wanted[0]?.[1]);
+  for (const [i, [place, block]] of wanted.entries()) {
+    const read = await reading;
+    // The server sends the next one while this one is laid out.
+    reading = ask(wanted[i + 1]?.[1]);
+    const found = storedBlock(block, names, days, (series) => {
+      const closes = read.get(series.listed.id);
+      if (closes === undefined) return kept.find(series) ?? 'unreadable';
+      return foundCloses(closes, series.visibleThrough, kept.stampOf(series.listed.id));
+    });
+    blocks.set(place, found);
   }
   return { index, blocks, days: days.byMarket };
 }

@@ -1,9 +1,8 @@
 import { DayCounts } from '../../core/calendar/dayCounts';
 import type { Closes } from '../../core/detection/columns';
-import type { CorruptPricesError } from '../errors';
 import { blocksOf } from '../priceBlocks';
 import type { BlockTask, StoredBlock, StoredBlocks } from '../rows';
-import { storedBlock } from '../sql/block';
+import { foundCloses, storedBlock } from '../sql/block';
 import { Sqlite } from './binding';
 import { PriceIndexReader } from './priceIndex';
 import { SeriesReader } from './seriesReader';
@@ -21,13 +20,16 @@ export default function readBlocks({ url, finalDays, known, from, of }: BlockTas
       const index = new PriceIndexReader(connection).index();
       const reader = new SeriesReader(connection);
       const days = new DayCounts(finalDays);
+      // Read and verified all the same: a file tells of no row when it was written.
+      const names = new Set(known.map(({ name }) => name));
       const blocks = new Map<number, StoredBlock | null>();
       for (const [place, block] of blocksOf(index.symbols, finalDays).entries()) {
         if (place % of !== from) continue;
-        blocks.set(
-          place,
-          storedBlock(block, known, days, (id) => orNull(() => reader.closes(id))),
-        );
+        const found = storedBlock(block, names, days, ({ listed, visibleThrough }) => {
+          const closes = orNull(() => reader.closes(listed.id));
+          return closes === null ? 'unreadable' : foundCloses(closes, visibleThrough, null);
+        });
+        blocks.set(place, found);
       }
       return { index, blocks, days: days.byMarket };
     })();
@@ -37,7 +39,7 @@ export default function readBlocks({ url, finalDays, known, from, of }: BlockTas
 }
 
 /** Null where SQLite cannot read, or what it reads is damaged. */
-function orNull(read: () => Closes | CorruptPricesError | null): Closes | CorruptPricesError | null {
+function orNull(read: () => Closes | null): Closes | null {
   try {
     return read();
   } catch {

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { closesIn, sameCloses } from '../../../src/core/detection/closesIn';
+import { buildColumns, type PriceColumns } from '../../../src/core/detection/columns';
+import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
+
+const GROUP = [1, 2, 3, 4].map((seed) =>
+  syntheticBars({ seed, fromYear: 2001, toYear: 2012, rough: seed % 2 === 0, daily: seed > 2 }),
+);
+/** A gap longer than `slip` can say, and one session alone. */
+const ODD = [barsOf([100, 101, 700, 701], [1, -2, 0, 3]), barsOf([5], [7])];
+
+const digest = ({ buffer }: PriceColumns) => createHash('sha256').update(new Uint8Array(buffer)).digest('hex');
+
+test('laid out again, closes become the same bytes, also those that are not positive and those after long gaps', () => {
+  const columns = buildColumns([...GROUP, ...ODD]);
+  const again = [...GROUP, ...ODD].map((_, index) => closesIn(columns, index));
+  expect(again.map(({ day }) => Array.from(day))).toEqual([...GROUP, ...ODD].map(({ day }) => Array.from(day)));
+  expect(digest(buildColumns(again))).toBe(digest(columns));
+  for (const [i, bars] of [...GROUP, ...ODD].entries()) expect(sameCloses(again[i], bars)).toBe(true);
+});
+
+test.each([
+  ['one session less', (day: number[]) => day.slice(1), (close: number[]) => close.slice(1)],
+  ['another day', (day: number[]) => [day[0] - 1, ...day.slice(1)], (close: number[]) => close],
+  ['another price', (day: number[]) => day, (close: number[]) => [...close.slice(0, -1), close.at(-1)! + 1e-9]],
+])('%s is not the same', (_, days, closes) => {
+  const [bars] = GROUP;
+  const other = barsOf(days(Array.from(bars.day)), closes(Array.from(bars.close)));
+  expect(sameCloses(closesIn(buildColumns([bars]), 0), other)).toBe(false);
+});
