@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Day } from '../core/calendar/dates';
+import { closesIn, sameCloses } from '../core/detection/closesIn';
 import { partsOf } from '../core/parts';
 import { type Bars, barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
@@ -15,7 +16,7 @@ export type BarsReader = (symbol: LoadedSymbol | UnreadableSymbol) => Bars;
 
 /** Reads bars, and keeps those that were read last. */
 export class RecentBars {
-  /** By symbol, revision and last visible day. */
+  /** By what the snapshot has of a symbol, revision and last visible day. */
   private readonly kept: LRUCache<string, Bars>;
 
   /** @param bytes that they may take at most */
@@ -31,7 +32,8 @@ export class RecentBars {
 
   /**
    * The visible bars of some symbols, verified against the stored hash whenever market data may have changed since. What
-   * is damaged shows where it is looked at, so that it costs its own row and not the others'.
+   * is damaged shows where it is looked at, so that it costs its own row and not the others'. Closes are those of the
+   * snapshot, so that no answer is made from two versions.
    *
    * @throws the signal's reason once it is aborted
    */
@@ -40,7 +42,8 @@ export class RecentBars {
     signal?.throwIfAborted();
     const revision = await prices.revision();
     const found = new Map<number, Bars | CorruptPricesError>();
-    const keyOf = (symbol: LoadedSymbol | UnreadableSymbol) => `${symbol.id} ${revision} ${lastOf(symbol)}`;
+    const keyOf = (symbol: LoadedSymbol | UnreadableSymbol) =>
+      `${symbol.id} ${'hash' in symbol ? symbol.hash : ''} ${revision} ${lastOf(symbol)}`;
     for (const symbol of symbols) {
       const kept = this.kept.get(keyOf(symbol));
       if (kept) found.set(symbol.id, kept);
@@ -55,7 +58,7 @@ export class RecentBars {
         const bars = stored.get(symbol.id) ?? new CorruptPricesError(symbol.symbol, 'they are gone');
         if (bars instanceof CorruptPricesError) found.set(symbol.id, bars);
         else {
-          const visible = barsThrough(bars, lastOf(symbol));
+          const visible = asLoaded(symbol, barsThrough(bars, lastOf(symbol)));
           this.kept.set(keyOf(symbol), visible);
           found.set(symbol.id, visible);
         }
@@ -68,6 +71,18 @@ export class RecentBars {
       return bars;
     };
   }
+}
+
+/**
+ * Bars as the snapshot of a symbol has them: where others were stored since, its own closes, of which highs and lows are not
+ * known any more. The next snapshot has all of them again.
+ */
+function asLoaded(symbol: LoadedSymbol | UnreadableSymbol, bars: Bars): Bars {
+  if (!('columns' in symbol)) return bars;
+  const closes = closesIn(symbol.columns, symbol.index);
+  if (sameCloses(closes, bars)) return bars;
+  const unknown = new Float64Array(closes.day.length).fill(Number.NaN);
+  return { ...closes, high: unknown, low: unknown };
 }
 
 /** The last day that is shown of a symbol: bars that were stored after a snapshot was taken are not of it. */

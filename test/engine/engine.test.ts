@@ -21,7 +21,7 @@ import { CorruptPricesError } from '../../src/storage/errors';
 import { openStorage } from '../../src/storage/open';
 import type { PriceStore, Storage } from '../../src/storage/ports';
 import { Sqlite } from '../../src/storage/sqlite/binding';
-import { storeBars } from '../helpers/storage';
+import { restate, storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 
 const MARKETS: readonly Market[] = loadMarkets();
@@ -480,6 +480,20 @@ describe('bars that were read', () => {
     await put('DDD', '0', 4);
     await engine.read([symbolOf(b)]);
     expect(reads).toEqual([[b]]);
+  });
+
+  test('are those of the snapshot, with highs and lows unknown where others were stored since', async () => {
+    await put('AAA', '0', 1);
+    const engine = engineOf();
+    await engine.start();
+    const [before] = engine.snapshot().symbols.values();
+    const loaded = (await engine.read([before]))(before);
+    await restate(prices, 'AAA', syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 }));
+    const then = (await engine.read([before]))(before);
+    expect([then.day, then.close]).toEqual([loaded.day, loaded.close]);
+    expect(then.high.every(Number.isNaN) && then.low.every(Number.isNaN)).toBe(true);
+    const [after] = (await engine.current()).symbols.values();
+    expect((await engine.read([after]))(after).close).not.toEqual(loaded.close);
   });
 
   test('are only those that were asked for', async () => {
