@@ -99,6 +99,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/symbols/{symbol}/heatmap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one symbol's windows of the year as a heat map
+         * @description Every entry day of the market year by a row of holding periods: where in the year the symbol beat its own drift,
+         *     and where it did not.
+         *
+         *     - Each cell is the window that `GET /analyze/{symbol}` answers about with the same `entry_date`, `days_out` and
+         *       `direction`: the same years, known through the same day, and the same number.
+         *     - `any_date` is what any other date made of the measure, so that no average or win rate stands without its drift.
+         *       A `z` is measured from drift already, and has none.
+         *     - A cell that could not be observed is `null`, never 0; a `z` needs five years.
+         *     - A map has at most 120 holding periods: widen `days_step` for more of the range.
+         *
+         *     It is a picture of where to look, not a list of finds: of thousands of cells many stand out by luck. A window that
+         *     was picked here was searched for, which its `p_window` does not know.
+         */
+        get: operations["getHeatMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analyze/{symbol}": {
         parameters: {
             query?: never;
@@ -1064,6 +1095,37 @@ export interface components {
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /**
+         * @description What a cell of a heat map shows.
+         * @enum {string}
+         */
+        HeatMeasure: "z" | "avg_return" | "win_rate";
+        HeatMap: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            measure: components["schemas"]["HeatMeasure"];
+            years: components["schemas"]["YearsLabel"];
+            /** @description Entry dates of the market year, ascending; each row has a cell for every one of them. */
+            entry_dates: components["schemas"]["CalendarDate"][];
+            /** @description One for each holding period, shortest first. */
+            rows: components["schemas"]["HeatMapRow"][];
+            /** @description Which market a bare ticker was resolved to. */
+            note?: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description The cells of one holding period, one for each of `entry_dates`. */
+        HeatMapRow: {
+            hold_days: number;
+            /** @description The measure of each cell as the card of its window has it: `significance.z`, `avg_return_pct` or `historical_win_rate`; null = missing. */
+            values: (number | null)[];
+            /** @description What any date of the same years made or won, same hold and direction; null where the measure is z. */
+            any_date: (number | null)[] | null;
+            /** @description Completed observations of each cell. */
+            years_tested: number[];
         };
         /** @description Symbols side by side on one window over the same years. */
         CompareResponse: {
@@ -2830,6 +2892,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getHeatMap: {
+        parameters: {
+            query?: {
+                /** @description Id, name or alias of the market, when the symbol is listed in several. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description What a cell shows: `z`, how far the window beats its symbol's own drift; `avg_return`, the mean return in percent; or `win_rate`, the share of years won.
+                 * @example avg_return
+                 */
+                measure?: "z" | "avg_return" | "win_rate";
+                /**
+                 * @description Direction of the trade.
+                 * @example short
+                 */
+                direction?: "long" | "short";
+                /**
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+                 * @example 10
+                 */
+                min_days?: components["parameters"]["MinDaysQuery"];
+                /**
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+                 * @example 60
+                 */
+                max_days?: components["parameters"]["MaxDaysQuery"];
+                /**
+                 * @description Calendar days from one holding period to the next.
+                 * @example 10
+                 */
+                days_step?: number;
+                /**
+                 * @description Calendar days from one entry to the next, from January 1 on.
+                 * @example 7
+                 */
+                entry_step?: number;
+                /**
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @example AAPL
+                 */
+                symbol: components["parameters"]["SymbolPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The map, a row for each holding period. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeatMap"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     analyzeSymbol: {
         parameters: {
             query?: {
@@ -3573,6 +3722,7 @@ export interface DefaultedParameters {
     listOpportunities: "pe_cycle" | "years" | "limit";
     listSymbolOpportunities: "pe_cycle" | "years";
     listSymbolOpportunitiesAlias: "pe_cycle" | "years";
+    getHeatMap: "measure" | "direction" | "days_step" | "entry_step" | "pe_cycle" | "years";
     analyzeSymbol: "pe_cycle" | "years" | "reverse" | "view";
     scoreSetups: never;
     getPattern: "pe_cycle" | "years" | "days_out" | "reverse";

@@ -39,6 +39,7 @@ import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
 import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
+import { sizeOfHeatMap } from './services/heatMap';
 import { Luck } from './services/luck';
 import { Predictions, type PredictorSource } from './services/predictions';
 import { readingsOf } from './services/readings';
@@ -96,6 +97,8 @@ export interface Service {
 const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 2_000 } as const;
 const CANDIDATES_A_ROW = 20;
 const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
+/** Cells of heat maps are 24 bytes each: a megabyte for the largest one. */
+const HEAT_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 400_000 } as const;
 /** Market jobs under way at once, over all requests. */
 const MARKET_CONCURRENCY = 8;
 
@@ -179,6 +182,7 @@ export async function compose(
     rowsBeyond: new RowsBeyond(),
     yearSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
     bestSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
+    heatMaps: new ScanCache({ ...HEAT_CACHE, timer: clock, sizeOf: sizeOfHeatMap }),
   };
   const keySecret = await keySecretFor(
     { production: config.environment === 'production', keySecret: config.keySecret },

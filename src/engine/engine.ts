@@ -1,12 +1,14 @@
 import type { Day } from '../core/calendar/dates';
 import type { Candidate } from '../core/detection/candidate';
-import type { PriceColumns } from '../core/detection/columns';
+import type { PriceColumns, SymbolColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
 import type { Draws } from '../core/significance/draws';
+import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { FoundWindow, WindowMeasures } from '../core/window/measures';
 import { Follower } from './follower';
-import { measureHere, searchHere } from './here';
+import { heatRows, heatTask } from './heat';
+import { heatHere, measureHere, searchHere } from './here';
 import { basisAt, type Loaded, load, type PriceSource, type ReadInThreads, sameBasis } from './load';
 import { measuresOf, measureTask } from './measure';
 import { WorkerPool } from './pool';
@@ -174,6 +176,19 @@ export class Engine {
     if (this.pool) await this.pool.measure(task, signal);
     else await measureHere(task, signal);
     return measuresOf(task);
+  }
+
+  /**
+   * The cells of a heat map, a row a hold.
+   *
+   * @throws RangeError for one out of bounds; the signal's reason once it is aborted
+   */
+  async heatMap(symbol: SymbolColumns, spec: HeatMapSpec, signal?: AbortSignal): Promise<HeatRow[]> {
+    signal?.throwIfAborted();
+    const task = heatTask(symbol, spec);
+    if (this.pool) await this.pool.heat(task, signal);
+    else await heatHere(task, signal);
+    return heatRows(task);
   }
 
   private run(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {

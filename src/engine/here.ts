@@ -1,5 +1,6 @@
 import type { Candidate } from '../core/detection/candidate';
 import { turns } from '../turns';
+import { type HeatTask, heating } from './heat';
 import { type MeasureTask, measuring } from './measure';
 import { type SearchTask, search } from './search';
 
@@ -19,5 +20,14 @@ export async function measureHere(task: MeasureTask, signal?: AbortSignal): Prom
   for (const _ of measuring(task)) {
     await turn();
     if (signal?.aborted) return;
+  }
+}
+
+/** Computes a heat map in this thread. @throws the signal's reason */
+export async function heatHere(task: HeatTask, signal?: AbortSignal): Promise<void> {
+  const turn = turns();
+  for (const _ of heating(task)) {
+    signal?.throwIfAborted();
+    await turn();
   }
 }

@@ -5,6 +5,7 @@ import { accountOf } from '../deadline';
 import type { BlockReader, BlockTask, StoredBlocks } from '../storage/rows';
 import { threadModule } from '../threadModule';
 import { AccountTurns } from './accountTurns';
+import { callOffHeating, type HeatTask, isHeated } from './heat';
 import { callOffMeasuring, isMeasured, type MeasureTask } from './measure';
 import { type SearchTask, unpack } from './search';
 import { callOff, isTaken } from './searchWork';
@@ -47,20 +48,36 @@ export class WorkerPool {
   }
 
   /** Measures windows in as many threads as there are; what is called off stays unmeasured. */
-  async measure(task: MeasureTask, signal?: AbortSignal): Promise<void> {
-    const tell = () => callOffMeasuring(task);
+  measure(task: MeasureTask, signal?: AbortSignal): Promise<void> {
+    return this.share(task, 'measure', isMeasured, callOffMeasuring, signal);
+  }
+
+  /** Computes a heat map in as many threads as there are. @throws the signal's reason */
+  async heat(task: HeatTask, signal?: AbortSignal): Promise<void> {
+    await this.share(task, 'heat', isHeated, callOffHeating, signal);
+    signal?.throwIfAborted();
+  }
+
+  /** Has every thread work on a task, turn by turn, until nothing of it is left to take. */
+  private async share<T>(
+    task: T,
+    name: string,
+    isTakenWhole: (task: T) => boolean,
+    leave: (task: T) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const tell = () => leave(task);
     if (signal?.aborted) tell();
     signal?.addEventListener('abort', tell, { once: true });
+    const inThread = async () => {
+      do await this.inTurn(() => this.pool.run(task, { name }), signal);
+      while (!isTakenWhole(task));
+    };
     try {
-      await Promise.all(Array.from({ length: this.threads }, () => this.measureInTurn(task, signal)));
+      await Promise.all(Array.from({ length: this.threads }, inThread));
     } finally {
       signal?.removeEventListener('abort', tell);
     }
-  }
-
-  private async measureInTurn(task: MeasureTask, signal?: AbortSignal): Promise<void> {
-    do await this.inTurn(() => this.pool.run(task, { name: 'measure' }), signal);
-    while (!isMeasured(task));
   }
 
   private inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -1,4 +1,5 @@
 import { constants, getPriority, setPriority } from 'node:os';
+import { type HeatTask, heating } from './heat';
 import { type MeasureTask, measuring } from './measure';
 import { type SearchTask, searchPacked } from './search';
 
@@ -20,6 +21,11 @@ export default function run(task: SearchTask): Float64Array {
 /** The same for windows that were found: what is measured of them lies in shared memory too. */
 export function measure(task: MeasureTask): void {
   for (const _ of measuring(task, oneTurn()));
+}
+
+/** The same for the rows of a heat map. */
+export function heat(task: HeatTask): void {
+  for (const _ of heating(task, oneTurn()));
 }
 
 /** Tells whether a turn that begins now is over. */

@@ -3,6 +3,7 @@ import type { ServiceDeps } from '../services/deps';
 import { analyzeHandler } from './analyze';
 import { compareHandler } from './compare';
 import { dailyPickHandler, ledgerHandler, pickEvaluationHandler, trackRecordHandler } from './dailyPick';
+import { heatMapHandler } from './heatMap';
 import { marketsHandler, symbolsHandler } from './markets';
 import { meHandler } from './me';
 import { methodologyHandler } from './methodology';
@@ -20,6 +21,7 @@ export function handlersOf(deps: ServiceDeps): Handlers {
     listOpportunities: listOpportunitiesHandler(deps),
     listSymbolOpportunities,
     listSymbolOpportunitiesAlias: listSymbolOpportunities,
+    getHeatMap: heatMapHandler(deps),
     analyzeSymbol: analyzeHandler(deps),
     getPattern: patternHandler(deps),
     getSeasonalChart: seasonalChartHandler(deps),

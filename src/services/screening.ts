@@ -1,6 +1,7 @@
 import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
+import type { HeatRow } from '../core/window/heatMap';
 import { type Engine, EngineNotReadyError } from '../engine/engine';
 import type { MarketJobs } from '../engine/jobs';
 import type { BarsReader } from '../engine/recentBars';
@@ -24,6 +25,8 @@ export interface Screening {
   readonly yearSearches: ScanCache<YearSearch>;
   /** Searches for one symbol's best window; null = none was found. */
   readonly bestSearches: ScanCache<BestSearch | null>;
+  /** Heat maps of one symbol. */
+  readonly heatMaps: ScanCache<readonly HeatRow[]>;
   readonly markets: readonly Market[];
   readonly predictions: Pick<Predictions, 'over' | 'trialOver'>;
   /** What luck alone finds in searches. */

@@ -17,6 +17,7 @@ const TICKER_OPERATIONS = [
   'getSeasonalChart',
   'listSymbolOpportunities',
   'listSymbolOpportunitiesAlias',
+  'getHeatMap',
   'compareSymbols',
 ];
 

@@ -59,6 +59,21 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   },
   listSymbolOpportunities: { path: '/opportunities/{symbol}', parameters: SYMBOL_LIST },
   listSymbolOpportunitiesAlias: { path: '/symbols/{symbol}/opportunities', parameters: SYMBOL_LIST },
+  getHeatMap: {
+    path: '/symbols/{symbol}/heatmap',
+    parameters: [
+      'symbol! string',
+      'market string',
+      'measure string z|avg_return|win_rate =z',
+      'direction string long|short =long',
+      'min_days integer 2..366',
+      'max_days integer 2..366',
+      'days_step integer 1..60 =5',
+      'entry_step integer 1..92 =1',
+      'pe_cycle string consecutive|pe =consecutive',
+      'years integer 5..98 =10',
+    ],
+  },
   analyzeSymbol: {
     path: '/analyze/{symbol}',
     parameters: [

@@ -67,6 +67,7 @@ describe.each<['close' | 'high' | 'low', number]>([
     'analyze/BAD?entry_date=2024-12-20&days_out=20&include=chart',
     'patterns/0/BAD?days_out=20',
     'seasonal-chart?market=0&symbol=BAD',
+    'symbols/BAD/heatmap?entry_step=30',
     'opportunities/BAD?market=0',
     'compare?symbols=D0,BAD&entry_date=2024-12-20&days_out=20',
   ])('%s is 404 and says why, without the price', async (path) => {

@@ -101,6 +101,7 @@ describe.each<[string, ColumnSet[], Damage]>([
       'patterns/0/D1',
       'seasonal-chart?market=0&symbol=D1',
       'opportunities/D1?market=0',
+      'symbols/D1/heatmap?entry_step=30',
     ]) {
       const { body, headers } = await service.get(`/v1/${path}`).expect(503);
       expect(body.error.code).toBe('upstream_unavailable');

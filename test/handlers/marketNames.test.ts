@@ -64,6 +64,12 @@ const PLACES: Place[] = [
     answered: (body) => body.market,
   },
   {
+    name: 'GET /symbols/{symbol}/heatmap',
+    parameter: 'market',
+    ask: (market) => service.get(`/v1/symbols/AAPL/heatmap?entry_step=92&market=${path(market)}`),
+    answered: (body) => body.market,
+  },
+  {
     name: 'GET /analyze/{symbol}',
     parameter: 'market',
     ask: (market) => service.get(`/v1/analyze/AAPL?entry_date=2024-12-20&days_out=20&market=${path(market)}`),

@@ -66,6 +66,7 @@ test.each([
   ['analyze/D01?entry_date=2024-12-23&days_out=20'],
   ['patterns/0/D02'],
   ['seasonal-chart?market=0&symbol=D03'],
+  ['symbols/D07/heatmap?entry_step=30'],
   ['compare?symbols=D04,D05&entry_date=2024-12-23&days_out=20'],
   ['opportunities/D06?market=0'],
   ['opportunities?market=11'],

@@ -1,7 +1,8 @@
 import { type Day, yearOf } from '../calendar/dates';
-import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
+import { lastSession, type SymbolColumns } from '../detection/columns';
 import { type Direction, lookback, type Occurrence, occurrenceIn, type WindowSpec } from '../window/window';
 import type { Draws } from './draws';
+import { returnsOver } from './observedReturns';
 import { DRAWS_PER_ROTATION, ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
 import { FEWEST_OBSERVED, type Reference, referenceOf, strengthOf } from './strength';
@@ -39,7 +40,7 @@ export function windowStrength(
   const ownYear = yearOf(window.entry);
   const yearsOf = (spec: WindowSpec) => years?.map((year) => occurrenceIn(spec, year)) ?? lookback(spec);
   const weekly = (occurrences: readonly Occurrence[], weeks: number, moved: number, step: number) =>
-    weeklyReturns(symbol, last, gapLimit, occurrences, weeks, moved, step);
+    returnsOver(symbol, last, gapLimit, occurrences, weeks, moved, step);
   const occurrences = yearsOf(window);
   const isOwnSearch = searchEntry === window.entry;
   // Without rotations a window costs what its reference does; of its own search it is its reference, but for its own week.
@@ -166,65 +167,6 @@ function toldBySum(
 }
 
 /**
- * The long returns of some years' occurrences in some weeks, as fractions; NaN = missing. Year by year, as the
- * prices lie in memory.
- *
- * @param moved calendar days from the occurrence to its first week
- * @param step calendar days from one week to the next
- */
-function weeklyReturns(
-  symbol: SymbolColumns,
-  last: Day,
-  gapLimit: number,
-  occurrences: readonly Pick<Occurrence, 'entry' | 'end'>[],
-  weeks: number,
-  moved: number,
-  step: number,
-): Float64Array {
-  const { columns, index } = symbol;
-  const { directory, runs, close, slip } = columns;
-  const record = index * RECORD;
-  const firstDay = directory[record + Field.firstDay];
-  const start = directory[record + Field.start] - firstDay;
-  const gaps = directory[record + Field.gaps];
-  const gapsEnd = directory[record + Field.gapsEnd];
-  const returns = new Float64Array(occurrences.length * weeks).fill(Number.NaN);
-  // The clauses are those of `tradeOf`, over columns: a lookup instead of a search.
-  for (let k = 0, at = 0; k < occurrences.length; k++) {
-    let entry = occurrences[k].entry + moved;
-    let end = occurrences[k].end + moved;
-    for (let week = 0; week < weeks; week++, at++, entry += step, end += step) {
-      if (entry < firstDay || entry >= last || end > last) continue;
-      const session = entry + slip[start + entry];
-      if (session - entry > gapLimit || session >= end) continue;
-      const next = session + 1 + slip[start + session + 1];
-      if (next > end || isHalted(runs, gaps, gapsEnd, session - firstDay, end - firstDay, gapLimit)) continue;
-      const p0 = close[start + session];
-      const p1 = close[start + end];
-      if (p0 > 0 && p1 > 0) returns[at] = p1 / p0 - 1;
-    }
-  }
-  return returns;
-}
-
-/**
- * Whether a hold runs into the first halt at or after its entry session: nothing may end beyond that, nor too long after
- * its last session. Days are counted from the symbol's first.
- */
-function isHalted(
-  runs: Int32Array,
-  gaps: number,
-  gapsEnd: number,
-  session: number,
-  end: number,
-  gapLimit: number,
-): boolean {
-  for (let gap = gaps; gap < gapsEnd; gap += 2)
-    if (runs[gap] >= session && runs[gap + 1] - runs[gap] > gapLimit) return end > runs[gap] + gapLimit;
-  return false;
-}
-
-/**
  * The weeks before each year's own, the earliest first: what a reference rests on.
  *
  * @param returns by year and weeks earlier, its own week and a year of others
@@ -241,10 +183,4 @@ function weeksBefore(returns: Float64Array): Float64Array {
 function movedTo(window: WindowSpec, entry: Day): WindowSpec {
   if (window.preset) throw new RangeError('a preset is searched for by itself: its search begins with its own entry');
   return { ...window, entry, end: entry + window.end - window.entry };
-}
-
-/** The long return between two calendar dates by METHOD 1, as a fraction; null = a missing year. */
-export function returnOver(symbol: SymbolColumns, last: Day, gapLimit: number, entry: Day, end: Day): number | null {
-  const [gained] = weeklyReturns(symbol, last, gapLimit, [{ entry, end }], 1, 0, 0);
-  return isMissing(gained) ? null : gained;
 }

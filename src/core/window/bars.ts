@@ -45,11 +45,11 @@ export function upperBound(sorted: Int32Array, value: number): number {
 }
 
 /** Index of the first session on or after `day`; the length when there is none. */
-export function firstAtOrAfter(bars: Bars, day: Day): number {
+export function firstAtOrAfter(bars: Pick<Bars, 'day'>, day: Day): number {
   return upperBound(bars.day, day - 1);
 }
 
 /** Index of the last session on or before `day`; -1 when there is none. */
-export function lastAtOrBefore(bars: Bars, day: Day): number {
+export function lastAtOrBefore(bars: Pick<Bars, 'day'>, day: Day): number {
   return upperBound(bars.day, day) - 1;
 }

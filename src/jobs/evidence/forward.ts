@@ -8,7 +8,7 @@ import { type DetectionRequest, planDetection } from '../../core/detection/plan'
 import { rankingBy } from '../../core/detection/ranking';
 import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardSummary';
 import { randomDates } from '../../core/record/randomDates';
-import { returnOver } from '../../core/significance/windowRotations';
+import { returnOver } from '../../core/significance/observedReturns';
 import { type JudgedWindow, judge } from './cards';
 import { luckOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
 

@@ -1,0 +1,83 @@
+import { type Day, dayOf, toIso } from '../../src/core/calendar/dates';
+import { lastSession } from '../../src/core/detection/columns';
+import { drawRotations } from '../../src/core/significance/draws';
+import { rotationKey } from '../../src/core/significance/rotation';
+import { windowStrength } from '../../src/core/significance/windowRotations';
+import { baselineOf } from '../../src/core/window/baseline';
+import { evidenceOf } from '../../src/core/window/evidence';
+import type { HeatMapSpec } from '../../src/core/window/heatMap';
+import type { Cycle } from '../../src/core/window/window';
+import { callOffHeating, heating, heatRows, heatTask } from '../../src/engine/heat';
+import { WorkerPool } from '../../src/engine/pool';
+import { columnsOf, seeded } from '../helpers/syntheticBars';
+import { syntheticSeries } from './series';
+
+/** Every cell of maps of every kind of series, beside the functions that a card is made by. */
+
+const MAPS = 4;
+const CYCLES: readonly Cycle[] = ['consecutive', 'consecutive', 'pe'];
+const MEASURES = ['z', 'avg_return', 'win_rate'] as const;
+
+const series = syntheticSeries().map(({ bars }) => ({ bars, symbol: columnsOf(bars) }));
+const draws = drawRotations(rotationKey('heat map'), 0, 512);
+const random = seeded(77);
+const any = (count: number) => Math.floor(random() * count);
+
+/** Leap years and others; entries already over and to come; holds that cross the turn of the year. */
+function randomSpec(today: Day): HeatMapSpec {
+  const first = dayOf(2014 + any(11), 1, 1);
+  const entries: HeatMapSpec['entries'][number][] = [];
+  for (let day = first; day < first + 366; day += 1 + any(12)) entries.push({ day, asOf: Math.min(day - 1, today) });
+  const holds = [2, 5 + any(10), 30 + any(60), 100 + any(260)];
+  const direction = random() < 0.5 ? ('long' as const) : ('short' as const);
+  const rest = { years: 5 + any(30), cycle: CYCLES[any(3)], measure: MEASURES[any(3)], gapLimit: [7, 10, 40][any(3)] };
+  return { entries, holds, direction, ...rest };
+}
+
+test('each cell is what a card of its window says, in threads and beyond what is known', async () => {
+  const pool = new WorkerPool(2);
+  const seen = { cells: 0, values: 0, missing: 0, cut: 0 };
+  for (const { bars, symbol } of series) {
+    for (let map = 0; map < MAPS; map++) {
+      const spec = randomSpec(dayOf(2014 + any(11), 1 + any(12), 1 + any(28)));
+      const { holds, entries, years, cycle, direction, measure, gapLimit } = spec;
+      const task = heatTask(symbol, spec);
+      await pool.heat(task);
+      for (const [row, { values, anyDate, yearsTested }] of heatRows(task).entries()) {
+        for (const [i, { day: entry, asOf }] of entries.entries()) {
+          const window = { entry, end: entry + holds[row] - 1, years, cycle, asOf };
+          const evidence = evidenceOf(bars, window, direction, gapLimit);
+          const baseline = baselineOf(bars, window, direction, gapLimit);
+          const of = {
+            z: () => windowStrength(symbol, window, direction, entry, gapLimit, draws)?.z ?? Number.NaN,
+            avg_return: () => evidence?.mean ?? Number.NaN,
+            win_rate: () => evidence?.winRate ?? Number.NaN,
+          };
+          const drift = { z: null, avg_return: baseline.mean, win_rate: baseline.positiveShare }[measure];
+          const cell = { entry: toIso(entry), hold: holds[row], years, cycle, measure };
+          const want = [of[measure](), drift ?? Number.NaN, evidence?.yearsTested ?? 0];
+          expect({ ...cell, is: [values[i], anyDate[i], yearsTested[i]] }).toEqual({ ...cell, is: want });
+          seen.cells += 1;
+          seen.values += Number.isNaN(values[i]) ? 0 : 1;
+          seen.missing += yearsTested[i] === 0 ? 1 : 0;
+          seen.cut += asOf - (lastSession(symbol.columns, symbol.index, asOf) ?? asOf) > gapLimit ? 1 : 0;
+        }
+      }
+    }
+  }
+  await pool.close();
+  expect(seen.values).toBeGreaterThan(seen.cells / 3);
+  expect(seen.missing).toBeGreaterThan(100);
+  expect(seen.cut).toBeGreaterThan(100);
+}, 120_000);
+
+test('what is called off is not computed; whoever has a turn that is over still does one row', () => {
+  const [{ symbol }] = series;
+  const task = heatTask(symbol, { ...randomSpec(dayOf(2020, 1, 1)), holds: [5, 10, 15] });
+  const isDone = () => heatRows(task).map(({ yearsTested }) => yearsTested.some((n) => n > 0));
+  for (const _ of heating(task, () => true));
+  expect(isDone()).toEqual([true, false, false]);
+  callOffHeating(task);
+  for (const _ of heating(task));
+  expect(isDone()).toEqual([true, false, false]);
+});
