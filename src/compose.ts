@@ -152,8 +152,8 @@ export async function compose(
     connections: config.databasePool,
     waitMs: config.databaseWaitMs,
   });
-  const { prices, accounts, counters, records, work, presence } = storage;
-  const metering = await startMetering(counters, { moment: clock.moment, log });
+  const { prices, accounts, records, work, presence } = storage;
+  const metering = await startMetering(storage, { moment: clock.moment, log });
   const engine = new Engine({
     prices,
     markets,

@@ -36,7 +36,7 @@ export async function run(): Promise<Row[]> {
 async function counting(folder: string): Promise<Row[]> {
   const storage = await openStorage(join(folder, 'counting.sqlite'));
   const { counters } = storage;
-  const metering = await startMetering(counters, { moment: runningClock(null).moment, log: console });
+  const metering = await startMetering(storage, { moment: runningClock(null).moment, log: console });
   const wide = { perMinute: 1e9, perDay: 1e9 };
   const rows = [
     { ...(await each('count a request', (i) => count(metering, i % 50, wide))), budget: COUNT_BUDGET_US },

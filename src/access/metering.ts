@@ -1,4 +1,4 @@
-import type { Counters } from '../storage/ports';
+import type { Storage } from '../storage/ports';
 import { Limits, type LimitsDeps } from './limits';
 import { MlAllowance } from './mlAllowance';
 import type { Meter } from './rate';
@@ -10,10 +10,10 @@ export interface Metering {
 }
 
 export async function startMetering(
-  counters: Counters,
+  { counters, presence }: Pick<Storage, 'counters' | 'presence'>,
   { moment, log }: Pick<LimitsDeps, 'moment' | 'log'>,
 ): Promise<Metering> {
-  const mlAllowance = new MlAllowance({ charges: counters.predictions, moment });
+  const mlAllowance = new MlAllowance({ charges: counters.predictions, presence, moment });
   await mlAllowance.releaseAbandoned();
   const { meter } = new Limits({ counters, moment, log });
   return { meter, mlAllowance };

@@ -1,6 +1,5 @@
-import { isProcessGone, processName } from '../processName';
-import type { PredictionCharges } from '../storage/ports';
-import type { Moment } from '../storage/rows';
+import type { PredictionCharges, Presence } from '../storage/ports';
+import type { MlRequest, Moment } from '../storage/rows';
 import type { Caller } from './caller';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +20,8 @@ export interface MlReservation {
 
 export interface MlAllowanceDeps {
   readonly charges: PredictionCharges;
+  /** By which what a process had reserved is known to be nobody's. */
+  readonly presence: Presence;
   readonly moment: () => Moment;
 }
 
@@ -33,13 +34,14 @@ export interface MlAllowanceDeps {
 export class MlAllowance {
   private prunedDay = 0;
   private reservations = 0;
-  private readonly instance = processName();
+  /** Of this process, once it has reserved something. */
+  private instance: string | null = null;
 
   constructor(private readonly deps: MlAllowanceDeps) {}
 
-  /** Lets go what was reserved by processes of this machine that died. Call once at start. */
-  releaseAbandoned(): Promise<void> {
-    return this.deps.charges.releaseWhere(isProcessGone);
+  /** Lets go what was reserved by processes that died. Call once at start. */
+  async releaseAbandoned(): Promise<void> {
+    await this.deps.charges.releaseWhere(this.isGone);
   }
 
   /** Units left on the current UTC day; null = unlimited. Consumes nothing. */
@@ -55,20 +57,15 @@ export class MlAllowance {
    * granted for nothing. Never an error for want of allowance: then `granted` lacks them.
    */
   async reserve(caller: Caller, items: readonly string[]): Promise<MlReservation> {
+    this.instance ??= await this.deps.presence.name();
     const id = `${this.instance}#${++this.reservations}`;
     const limit = caller.tier.mlPerDay;
     if (limit === null) return { id, granted: new Set(items), caller, day: null };
     const at = this.deps.moment();
     const today = Math.floor(at.now / DAY_MS);
     if (today > this.prunedDay) await this.prune(today, at);
-    const { granted, day } = await this.deps.charges.reserve({
-      subject: chargedSubject(caller),
-      at,
-      items,
-      limit,
-      holder: id,
-      lasts: RESERVATION_MS,
-    });
+    const request = { subject: chargedSubject(caller), at, items, limit, holder: id, lasts: RESERVATION_MS };
+    const { granted, day } = await this.reserved(request);
     return { id, granted: new Set(granted), caller, day };
   }
 
@@ -95,6 +92,16 @@ export class MlAllowance {
   async refund(reservation: MlReservation): Promise<void> {
     await this.commit(reservation, []);
   }
+
+  /** Where there is no room for all, also with what processes had reserved that died since. */
+  private async reserved(request: MlRequest) {
+    const { charges } = this.deps;
+    const grant = await charges.reserve(request);
+    if (grant.granted.length === new Set(request.items).size) return grant;
+    return (await charges.releaseWhere(this.isGone, request.subject)) ? charges.reserve(request) : grant;
+  }
+
+  private readonly isGone = (holder: string) => this.deps.presence.isGone(holder.split('#')[0]);
 
   private async prune(today: number, at: Moment): Promise<void> {
     this.prunedDay = today;

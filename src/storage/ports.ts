@@ -213,8 +213,13 @@ export interface PredictionCharges {
    * @returns those that are charged now: all, unless the reservation expired before and others took its place
    */
   settle(settlement: MlSettlement, delivered: readonly string[]): Promise<readonly string[]>;
-  /** Lets go what processes that are no more had reserved. */
-  releaseWhere(isGone: (holder: string) => boolean): Promise<void>;
+  /**
+   * Lets go what processes that are no more had reserved.
+   *
+   * @param subject only what is reserved of its allowance
+   * @returns whether there was any
+   */
+  releaseWhere(isGone: IsGone, subject?: string): Promise<boolean>;
   /** Removes the charges of days further back than so many, and expired reservations. */
   prune(at: Moment, days: number): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../src/access/caller';
 import { startMetering } from '../../src/access/metering';
 import { MlAllowance, type MlReservation } from '../../src/access/mlAllowance';
 import { openStorage } from '../../src/storage/open';
+import { MACHINE_PRESENCE } from '../../src/storage/sqlite/oneMachine';
 import { SqlitePredictionCharges } from '../../src/storage/sqlite/predictionCharges';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
@@ -21,7 +22,11 @@ let database: UsageDatabase;
 let now: Date;
 let allowance: MlAllowance;
 const allowanceOn = (opened: UsageDatabase) =>
-  new MlAllowance({ charges: new SqlitePredictionCharges(opened), moment: () => stillAt(now) });
+  new MlAllowance({
+    charges: new SqlitePredictionCharges(opened),
+    presence: MACHINE_PRESENCE,
+    moment: () => stillAt(now),
+  });
 
 beforeEach(() => {
   database = openUsageDatabase(null);
@@ -205,9 +210,9 @@ describe('a clock that steps back', () => {
 
 describe('what a crash left reserved', () => {
   const inShared = async (file: string) => {
-    const { counters, close } = await openStorage(file);
-    const { mlAllowance } = await startMetering(counters, { moment: () => stillAt(now), log: NO_LOG });
-    return { mlAllowance, close };
+    const storage = await openStorage(file);
+    const { mlAllowance } = await startMetering(storage, { moment: () => stillAt(now), log: NO_LOG });
+    return { mlAllowance, close: () => storage.close() };
   };
 
   test('is free again when the server starts anew; what was delivered stays charged', async () => {
@@ -223,6 +228,17 @@ describe('what a crash left reserved', () => {
     expect(await restarted.mlAllowance.remaining(FREE)).toBe(4);
     await beside.close();
     await restarted.close();
+  });
+
+  test('is free again for who needs it', async () => {
+    const file = join(folder, 'needed.sqlite');
+    const child = startChild('reservingChild.ts', file, '3', '1');
+    expect(await child.line()).toBe('reserved');
+    const beside = await inShared(file);
+    expect(list(await beside.mlAllowance.reserve(FREE, keys(2)))).toEqual(keys(1));
+    await child.kill();
+    expect(list(await beside.mlAllowance.reserve(FREE, keys(4)))).toEqual(keys(4));
+    await beside.close();
   });
 
   test('is free again after a minute without any restart, also for one from another machine', async () => {

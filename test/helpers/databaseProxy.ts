@@ -3,6 +3,8 @@ import { type AddressInfo, createServer, connect as dial, type Server, type Sock
 
 /** The frame of PostgreSQL's protocol that gives a prepared statement its values: portal and statement by name, and they. */
 const BIND = 'B'.charCodeAt(0);
+/** Of PostgreSQL, where a URL names none. */
+const DEFAULT_PORT = 5432;
 
 /** A network between a service and its database that breaks when it is told to. */
 export class DatabaseProxy {
@@ -80,7 +82,7 @@ export class DatabaseProxy {
   private listener(): Server {
     return createServer((client) => {
       if (this.way === 'cut') return void client.destroy();
-      const server = dial(Number(this.target.port), this.target.hostname);
+      const server = dial(Number(this.target.port || DEFAULT_PORT), this.target.hostname);
       this.pairs.set(client, server);
       client.on('data', (said) => {
         this.note(said);

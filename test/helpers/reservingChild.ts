@@ -10,8 +10,7 @@ const [file, reserved, committed] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const moment = () => stillAt('2024-12-20T15:00:00Z');
-  const { counters } = await openStorage(file);
-  const { mlAllowance } = await startMetering(counters, { moment, log: NO_LOG });
+  const { mlAllowance } = await startMetering(await openStorage(file), { moment, log: NO_LOG });
   const caller = callerOn('free');
   const delivered = await mlAllowance.reserve(caller, items('delivered', committed));
   await mlAllowance.commit(delivered, [...delivered.granted]);

@@ -32,7 +32,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
-  const metering = await startMetering(storage.counters, { moment, log: NO_LOG });
+  const metering = await startMetering(storage, { moment, log: NO_LOG });
   const handlers = contract.operations.map(({ id }) => [
     id,
     async () => {

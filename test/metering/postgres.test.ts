@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { KeyService } from '../../src/access/keys';
+import { startMetering } from '../../src/access/metering';
 import { createApp } from '../../src/app';
 import { type Clock, runningClock } from '../../src/clock';
 import { compose, type Service } from '../../src/compose';
@@ -7,9 +8,12 @@ import { readConfig } from '../../src/config';
 import { createLog } from '../../src/http/log';
 import type { Storage } from '../../src/storage/ports';
 import { openPostgresStorage } from '../../src/storage/postgres/open';
-import { tierTable } from '../helpers/access';
+import { callerOn, tierTable } from '../helpers/access';
+import { startChild } from '../helpers/child';
 import { DatabaseProxy } from '../helpers/databaseProxy';
 import { eventually } from '../helpers/eventually';
+import { NO_LOG } from '../helpers/log';
+import { stillAt } from '../helpers/moment';
 import { openedContract } from '../helpers/openedContract';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../helpers/postgres';
 
@@ -178,6 +182,38 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     expect(await counted()).toBe(1);
     await ask().expect(200);
     expect(await counted()).toBe(2);
+  });
+
+  test('many requests of an account whose count is taken leave connections to another account', async () => {
+    const { ask } = await start();
+    const other = await keys.createAccount('bob@example.com', 'dev');
+    const { key: others } = await keys.createKey(other.id);
+    // Whoever it was that asked last: an account has several keys.
+    const { key: second } = await keys.createKey((await storage.accounts.findByEmail('ann@example.com'))!.id);
+    for (const by of [key, second]) await ask('/v1/markets', by).expect(200);
+    const letGo = await holdCount();
+    const asked = Array.from({ length: 24 }, (_, i) => ask('/v1/markets', [key, second][i % 2]).then((r) => r.status));
+    await eventually(async () => (await waiting()).length > 0);
+    await ask('/v1/markets', others).expect(200);
+    expect((await waiting()).length).toBeLessThanOrEqual(2);
+    await letGo();
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+  });
+
+  test('what a killed process had reserved of an allowance is free for who needs it', async () => {
+    const child = startChild('reservingChild.ts', url, '3', '1');
+    expect(await child.line()).toBe('reserved');
+    const moment = () => stillAt('2024-12-20T15:00:00Z');
+    const { mlAllowance } = await startMetering(storage, { moment, log: NO_LOG });
+    const four = ['a', 'b', 'c', 'd'];
+    const granted = async () => {
+      const reservation = await mlAllowance.reserve(callerOn('free'), four);
+      await mlAllowance.refund(reservation);
+      return reservation.granted.size;
+    };
+    expect(await granted()).toBe(1);
+    await child.kill();
+    await eventually(async () => (await granted()) === four.length);
   });
 
   describe('while the database is away', () => {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import type { AccountStore } from '../ports';
 import type { Account, Admitted, ApiKey, Arrival, Claim, Identity, OwnedKey, Quotas, SignedInAccount } from '../rows';
 import { type AccountRow, type OwnedRow, toAccount, toKeyRow, toOwned } from '../sql/accountRows';
@@ -25,6 +26,9 @@ const SIGNED_IN: Statement = {
     WHERE i.issuer = $1 AND i.subject = $2`,
 };
 
+/** Of keys and sign-ins that were used last. */
+const OWNERS = 10_000;
+
 interface SignedInRow {
   readonly who: number;
   readonly its_tier: string;
@@ -38,6 +42,8 @@ export class PostgresAccounts implements AccountStore {
   private readonly knex: Knex;
   /** As the functions of the database take them. */
   private readonly quotas = new WeakMap<Quotas, string>();
+  /** Accounts by the id of a key, or who signed in. */
+  private readonly owners = new LRUCache<string, number>({ max: OWNERS });
 
   constructor(private readonly database: PostgresDatabase) {
     this.knex = database.knex;
@@ -64,7 +70,8 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async admitKey({ id, hash }: Pick<ApiKey, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedKey>> {
-    const [row] = await this.admit<OwnedRow>(ADMIT_KEY, [id, hash], arrival);
+    const [row] = await this.admit<OwnedRow>(id, ADMIT_KEY, [id, hash], arrival);
+    if (row !== undefined) this.owners.set(id, row.account_id);
     return admitted(row, toOwned, arrival);
   }
 
@@ -103,7 +110,9 @@ export class PostgresAccounts implements AccountStore {
   }
 
   async admitSignedIn({ issuer, subject }: Identity, arrival: Arrival): Promise<Admitted<SignedInAccount>> {
-    const [row] = await this.admit<SignedInRow>(ADMIT_SIGNED_IN, [issuer, subject], arrival);
+    const credential = `${issuer} ${subject}`;
+    const [row] = await this.admit<SignedInRow>(credential, ADMIT_SIGNED_IN, [issuer, subject], arrival);
+    if (row !== undefined) this.owners.set(credential, row.who);
     return admitted(row, ({ who, its_tier }) => ({ accountId: who, tier: its_tier }), arrival);
   }
 
@@ -118,12 +127,15 @@ export class PostgresAccounts implements AccountStore {
     return secret;
   }
 
-  private admit<Row>(
+  /** @param credential by which the account was found before: until then its requests wait for one another by that */
+  private admit<Row extends object>(
+    credential: string,
     statement: Statement,
     who: readonly string[],
     { at, quotas }: Arrival,
   ): Promise<CountedWith<Row>[]> {
-    return this.database.requests.ask(statement, [...who, ...saidBy(this.database, at), this.written(quotas)]);
+    const values = [...who, ...saidBy(this.database, at), this.written(quotas)];
+    return this.database.lines.ask(`account ${this.owners.get(credential) ?? credential}`, statement, values);
   }
 
   /** Tiers stay the same for the life of a process. */

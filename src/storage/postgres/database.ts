@@ -6,6 +6,7 @@ import { type ConnectionLimits, Connections } from './connections';
 import { knexOver } from './knexClient';
 import { migratePostgres } from './migrate';
 import { findQueues, openQueues } from './queues';
+import { SubjectLines } from './subjectLines';
 
 /** An open database. */
 export interface PostgresDatabase {
@@ -16,6 +17,8 @@ export interface PostgresDatabase {
   readonly work: Connections;
   /** What a request waits for: statements of one round trip, answered soon or not at all. */
   readonly requests: Connections;
+  /** The same for those that change the row of one subject. */
+  readonly lines: SubjectLines;
   /** Milliseconds that its clock was ahead of this machine's as it was opened. */
   readonly clockAhead: number;
   /** Names of the migrations that were applied as it was opened. */
@@ -34,10 +37,13 @@ const WORK: ConnectionLimits = { most: 5, waitMs: 10_000, statementMs: 300_000 }
 /** Of what no request waits for: commands, and threads that work. */
 export const PATIENT: PostgresSettings = { requests: { ...WORK, most: 4 }, work: WORK };
 
-/** Of a service. A connection and an answer are each waited for about half of the time there is. */
+/**
+ * Of a service. An answer is waited for half of the time there is; a turn and a connection nearly as long each, of which a
+ * request that waits for one of them finds the other free.
+ */
 export function servingWith({ connections, waitMs }: RequestLimits): PostgresSettings {
   return {
-    requests: { most: connections, waitMs: Math.round(0.45 * waitMs), statementMs: Math.round(0.5 * waitMs) },
+    requests: { most: connections, waitMs: Math.round(0.4 * waitMs), statementMs: Math.round(0.5 * waitMs) },
     work: WORK,
   };
 }
@@ -58,7 +64,8 @@ export async function openPostgres(url: string, settings = PATIENT): Promise<Pos
   try {
     const migrated = await migratePostgres(knex);
     if (!(await findQueues(knex)).installed) await openQueues(knex, work);
-    return { url, knex, work, requests, clockAhead: await clockAheadOf(knex), migrated, close };
+    const lines = new SubjectLines(requests, settings.requests);
+    return { url, knex, work, requests, lines, clockAhead: await clockAheadOf(knex), migrated, close };
   } catch (error) {
     await close();
     throw new UnusableDatabaseError(`cannot open the database ${shownUrl(url)}: ${reasonOf(error)}`, { cause: error });

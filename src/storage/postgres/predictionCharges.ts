@@ -1,5 +1,6 @@
-import type { PredictionCharges } from '../ports';
+import type { IsGone, PredictionCharges } from '../ports';
 import type { MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import { goneOf } from '../sql/gone';
 import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
@@ -19,6 +20,8 @@ const SETTLE: Statement = {
 
 const DAY_MS = 86_400_000;
 
+const lineOf = (subject: string) => `predictions of ${subject}`;
+
 /** Predictions charged, by functions of the database (migrations/postgresMetering.ts). */
 export class PostgresPredictionCharges implements PredictionCharges {
   constructor(private readonly database: PostgresDatabase) {}
@@ -31,7 +34,7 @@ export class PostgresPredictionCharges implements PredictionCharges {
 
   async reserve({ subject, at, limit, items, holder, lasts }: MlRequest): Promise<MlGrant> {
     const values = [subject, ...saidBy(this.database, at), limit, items, holder, lasts];
-    const [grant] = await this.database.requests.ask<MlGrant>(RESERVE, values);
+    const [grant] = await this.database.lines.ask<MlGrant>(lineOf(subject), RESERVE, values);
     return grant;
   }
 
@@ -40,14 +43,16 @@ export class PostgresPredictionCharges implements PredictionCharges {
     delivered: readonly string[],
   ): Promise<readonly string[]> {
     const values = [subject, ...saidBy(this.database, at), day, limit, delivered, holder];
-    const [{ charged }] = await this.database.requests.ask<{ charged: readonly string[] }>(SETTLE, values);
-    return charged;
+    const [row] = await this.database.lines.ask<{ charged: readonly string[] }>(lineOf(subject), SETTLE, values);
+    return row.charged;
   }
 
-  async releaseWhere(isGone: (holder: string) => boolean): Promise<void> {
+  async releaseWhere(isGone: IsGone, subject?: string): Promise<boolean> {
     const { knex } = this.database;
-    const holders: string[] = await knex('ml_charge').whereNot({ holder: '' }).distinct().pluck('holder');
-    await knex('ml_charge').whereIn('holder', holders.filter(isGone)).delete();
+    const reserved = knex('ml_charge').whereNot({ holder: '' });
+    if (subject !== undefined) reserved.where({ subject });
+    const gone = await goneOf(await reserved.distinct().pluck<string[]>('holder'), isGone);
+    return gone.length > 0 && (await knex('ml_charge').whereIn('holder', gone).delete()) > 0;
   }
 
   async prune(at: Moment, days: number): Promise<void> {

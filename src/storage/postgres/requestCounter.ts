@@ -49,7 +49,7 @@ export class PostgresRequestCounter implements RequestCounter {
 
   async count(subject: string, at: Moment, { perMinute, perDay }: Quota): Promise<Counted> {
     const values = [subject, ...saidBy(this.database, at), perMinute, perDay];
-    const [row] = await this.database.requests.ask<CountedRow>(this.counting, values);
+    const [row] = await this.database.lines.ask<CountedRow>(`${this.kind} ${subject}`, this.counting, values);
     return toCounted(row);
   }
 

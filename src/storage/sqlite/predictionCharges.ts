@@ -1,6 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { PredictionCharges } from '../ports';
+import type { IsGone, PredictionCharges } from '../ports';
 import type { MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import { goneOf } from '../sql/gone';
 import { dayAt } from '../sql/windows';
 import { type UsageDatabase, whenFree } from './usageDatabase';
 
@@ -82,16 +83,17 @@ export class SqlitePredictionCharges implements PredictionCharges {
     });
   }
 
-  releaseWhere(isGone: (holder: string) => boolean): Promise<void> {
+  async releaseWhere(isGone: IsGone, subject?: string): Promise<boolean> {
     const { connection } = this.database;
-    return this.inWriteTransaction(() => {
-      const holders = connection
-        .prepare<[string], string>('SELECT DISTINCT holder FROM ml_charge WHERE holder <> ?')
-        .pluck()
-        .all(DELIVERED);
-      const remove = connection.prepare('DELETE FROM ml_charge WHERE holder = ?');
-      for (const holder of holders.filter(isGone)) remove.run(holder);
-    });
+    const holders = connection
+      .prepare<[string, string | null], string>(
+        'SELECT DISTINCT holder FROM ml_charge WHERE holder <> ? AND subject = coalesce(?, subject)',
+      )
+      .pluck()
+      .all(DELIVERED, subject ?? null);
+    const gone = await goneOf(holders, isGone);
+    const remove = connection.prepare('DELETE FROM ml_charge WHERE holder = ?');
+    return this.inWriteTransaction(() => gone.filter((holder) => remove.run(holder).changes > 0).length > 0);
   }
 
   prune({ now }: Moment, days: number): Promise<void> {

@@ -235,7 +235,11 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       await settle('gone', ['1']);
       await reserve('gone', ['2']);
       await reserve('here', ['3']);
-      await counters.predictions.releaseWhere((holder) => holder === 'gone');
+      const isGone = async (holder: string) => holder === 'gone';
+      expect(await counters.predictions.releaseWhere(isGone, 'another')).toBe(false);
+      expect(await used()).toBe(3);
+      expect(await counters.predictions.releaseWhere(isGone, 'a')).toBe(true);
+      expect(await counters.predictions.releaseWhere(isGone)).toBe(false);
       expect(await used()).toBe(2);
       expect(await reserve('y', ['2', '4'])).toEqual({ granted: ['2'], day: DAY });
     });
