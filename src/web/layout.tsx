@@ -81,11 +81,11 @@ export function Layout({ children }: { children: ComponentChildren }) {
 function SandboxBanner() {
   if (useStore(simulated) !== true) return null;
   return (
-    <div class="banner" role="note">
+    <aside class="banner" aria-label="Sandbox">
       <p>
         <strong>Sandbox: the prices are invented.</strong> Real tickers, simulated numbers, until prices of your own are
         imported.
       </p>
-    </div>
+    </aside>
   );
 }

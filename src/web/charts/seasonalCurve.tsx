@@ -1,0 +1,88 @@
+import { lineY, plot, rect, ruleX, text } from '@observablehq/plot';
+import { useCallback } from 'preact/hooks';
+import { monthTicks, PLACES, placeOf, spanOf } from '../ui/calendarYear';
+import { PlotFigure } from './plotFigure';
+
+export interface SeasonalCurveProps {
+  readonly title: string;
+  /** One point a calendar day of a cycle that begins anywhere in the year. */
+  readonly curve: readonly { readonly date: string; readonly index: number }[];
+  readonly entry: string;
+  readonly exit: string;
+  /** Where we are in the year. */
+  readonly now: { readonly date: string; readonly label: string };
+}
+
+/** The average year from January to December with the window in it. Both share their days with the heat map below. */
+export function SeasonalCurve({ title, curve, entry, exit, now }: SeasonalCurveProps) {
+  const draw = useCallback(
+    (width: number) => drawn({ curve, entry, exit, now }, width),
+    [curve, entry, exit, now.date],
+  );
+  const at = (date: string) => curve.find((point) => point.date.slice(5) === date.slice(5))?.index;
+  const [first, last] = [at(entry), at(exit)];
+  return (
+    <PlotFigure
+      title={title}
+      subtitle="Index 0 to 100, detrended: what the calendar adds to or takes from the symbol's own drift, not a price. The shaded part is the window."
+      description={`Average year as an index of 0 to 100. Entry ${entry} at ${first ?? 'unknown'}, exit ${exit} at ${last ?? 'unknown'}.`}
+      draw={draw}
+    />
+  );
+}
+
+function drawn({ curve, entry, exit, now }: Omit<SeasonalCurveProps, 'title'>, width: number) {
+  const points = curve.map(({ date, index }) => ({ at: placeOf(date), index })).sort((a, b) => a.at - b.at);
+  const marks = [
+    { at: placeOf(entry), name: 'entry', anchor: 'end' as const },
+    { at: placeOf(exit), name: 'exit', anchor: 'start' as const },
+  ];
+  return plot({
+    className: 'plot',
+    width,
+    height: 220,
+    marginLeft: 40,
+    marginRight: 12,
+    marginTop: 24,
+    marginBottom: 28,
+    x: {
+      domain: [0, PLACES],
+      label: null,
+      ticks: monthTicks.map(({ at }) => at),
+      tickFormat: (at: number) => monthName(at, width),
+    },
+    y: { domain: [0, 100], ticks: 5, grid: true, label: 'index', labelArrow: 'none' },
+    marks: [
+      rect(spanOf(entry, exit), { x1: 'from', x2: 'to', y1: 0, y2: 100, fill: 'var(--up-soft)' }),
+      ruleX([placeOf(now.date)], { stroke: 'var(--text-soft)', strokeDasharray: '3 3' }),
+      text([placeOf(now.date)], {
+        x: (at: number) => at,
+        y: 100,
+        text: () => now.label,
+        dy: -10,
+        fill: 'var(--text-soft)',
+        fontSize: 12,
+      }),
+      lineY(points, { x: 'at', y: 'index', stroke: 'var(--text)', strokeWidth: 1.75 }),
+      ruleX(marks, { x: 'at', stroke: 'var(--up)', strokeWidth: 2 }),
+      ...marks.map((mark) =>
+        text([mark], {
+          x: 'at',
+          y: 4,
+          text: 'name',
+          textAnchor: mark.anchor,
+          dx: mark.anchor === 'end' ? -4 : 4,
+          fill: 'var(--up-text)',
+          fontWeight: 600,
+          fontSize: 12,
+        }),
+      ),
+    ],
+  });
+}
+
+/** Narrow charts have room for a letter. */
+export function monthName(at: number, width: number): string {
+  const name = monthTicks.find((tick) => tick.at === at)?.name ?? '';
+  return width < 520 ? name.slice(0, 1) : name;
+}

@@ -1,0 +1,81 @@
+import { HeatMap } from '../../charts/heatMap';
+import type { SetUrlState } from '../../state/useUrlState';
+import { DataTable } from '../../ui/dataTable';
+import { number, percent, share } from '../../ui/format';
+import { nowMark } from './now';
+import { type Asked, type Card, type Field, type HeatMap as HeatMapData, MEASURES, measureOf } from './symbolQuery';
+
+/** The windows of the year as a map, and what its colours mean. */
+export function HeatMapSection(props: {
+  map: HeatMapData;
+  card: Card;
+  asked: Asked;
+  ask: SetUrlState<Field>;
+  pin: (entry: string, hold: number) => void;
+}) {
+  const { map, card, asked, ask, pin } = props;
+  const { setup } = card;
+  const measure = measureOf(asked);
+  return (
+    <section aria-label="Heat map" class="stack">
+      <h2>Where in the year</h2>
+      <fieldset>
+        <legend>Coloured by</legend>
+        <div class="choices">
+          {MEASURES.map(([key, name]) => (
+            <label key={key}>
+              <input
+                type="radio"
+                name="measure"
+                class="visually-hidden"
+                checked={key === measure}
+                onChange={() => ask({ measure: key }, { replace: true })}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <HeatMap
+        title={`${map.symbol} ${map.direction}, ${map.years} years: beyond what any date does`}
+        map={map}
+        pinned={{ entry: setup.entry_date, hold: setup.hold_days }}
+        pin={pin}
+        now={nowMark(map.as_of).date}
+        table={<FirstOfMonths map={map} />}
+      />
+    </section>
+  );
+}
+
+interface Row {
+  readonly date: string;
+  readonly cells: readonly (number | null)[];
+}
+
+/** The first entry of each month by every fourth hold: all cells would be thousands. */
+function FirstOfMonths({ map }: { map: HeatMapData }) {
+  const held = map.rows.filter((_, i) => i % 4 === 1);
+  const rows: Row[] = map.entry_dates.flatMap((date, i) =>
+    date.endsWith('-01') ? [{ date, cells: held.map(({ values }) => values[i]) }] : [],
+  );
+  const write = { z: number, avg_return: percent, win_rate: share }[map.measure];
+  return (
+    <DataTable
+      caption={`${MEASURES.find(([key]) => key === map.measure)?.[1]}, entries on the first of each month`}
+      columns={[
+        { key: 'date', header: 'Entry', value: ({ date }: Row) => date },
+        ...held.map(({ hold_days }, k) => ({
+          key: String(hold_days),
+          header: `${hold_days} days`,
+          align: 'end' as const,
+          value: ({ cells }: Row) => cells[k],
+          cell: ({ cells }: Row) => write(cells[k]),
+        })),
+      ]}
+      rows={rows}
+      rowKey={({ date }) => date}
+      heading="date"
+    />
+  );
+}

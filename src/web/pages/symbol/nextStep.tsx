@@ -1,0 +1,36 @@
+import { CopyButton } from '../../ui/copyButton';
+import { DateText } from '../../ui/dateText';
+import { KeyValues } from '../../ui/keyValues';
+import type { Card } from './symbolQuery';
+
+/** What somebody could do with the window, if anything: an order without a price, a reminder. */
+export function NextStep({ card }: { card: Card }) {
+  const { headline, order_ticket: ticket, set_reminder: reminder, copy_text, framing } = card.next_step;
+  return (
+    <section aria-label="Next step" class="stack">
+      <h2>Next step</h2>
+      <p>{headline}</p>
+      {ticket ? (
+        <KeyValues
+          pairs={[
+            ['Order', `${ticket.side} ${ticket.symbol}, ${ticket.type}, ${ticket.time_in_force}`],
+            ['Enter', <DateText key="enter" date={ticket.suggested_entry_date} />],
+            ['Leave', <DateText key="leave" date={ticket.suggested_exit_date} />],
+            ['Note', ticket.note],
+          ]}
+        />
+      ) : (
+        <p class="soft">There is no order ticket: it comes with windows that beat luck and still lie ahead.</p>
+      )}
+      {reminder && (
+        <p>
+          Reminder for <DateText date={reminder.fire_on} />: {reminder.message}
+        </p>
+      )}
+      <CopyButton text={copy_text} label="Copy in a line" />
+      <p class="small soft">{framing}</p>
+      <p class="small soft">{card.tier_notes}</p>
+      <p class="small soft">{card.disclaimer}</p>
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { SetUrlState } from '../../state/useUrlState';
+import type { Asked, Card, Field } from './symbolQuery';
+
+const PRESETS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  [
+    'Months',
+    [
+      ['jan', 'January'],
+      ['feb', 'February'],
+      ['mar', 'March'],
+      ['apr', 'April'],
+      ['may', 'May'],
+      ['jun', 'June'],
+      ['jul', 'July'],
+      ['aug', 'August'],
+      ['sep', 'September'],
+      ['oct', 'October'],
+      ['nov', 'November'],
+      ['dec', 'December'],
+    ],
+  ],
+  [
+    'Quarters',
+    [
+      ['q1', 'First quarter'],
+      ['q2', 'Second quarter'],
+      ['q3', 'Third quarter'],
+      ['q4', 'Fourth quarter'],
+    ],
+  ],
+  [
+    'Seasons',
+    [
+      ['spring', 'Spring'],
+      ['summer', 'Summer'],
+      ['fall', 'Fall'],
+      ['winter', 'Winter'],
+    ],
+  ],
+  [
+    'Year',
+    [
+      ['ytd', 'Year to date'],
+      ['year_end', 'To the end of the year'],
+      ['buy_hold', 'Buy and hold'],
+    ],
+  ],
+];
+const LOOKBACKS = ['5', '10', '15', '20', '30', '50', '98'];
+const DIRECTIONS = [
+  ['', 'likelier one'],
+  ['long', 'long'],
+  ['short', 'short'],
+] as const;
+const CYCLES = [
+  ['consecutive', 'all years'],
+  ['pe', 'same year of the presidential cycle'],
+] as const;
+
+/** Which window is looked at, and over which years. What is chosen from a list holds at once. */
+export function WindowForm(props: { asked: Asked; ask: SetUrlState<Field>; shown: Card | null }) {
+  const { asked, ask, shown } = props;
+  const [entry, setEntry] = useState('');
+  const [hold, setHold] = useState('');
+  // The fields tell the window that is shown, whoever found it.
+  useEffect(() => {
+    setEntry(shown?.setup.entry_date ?? asked.entry_date);
+    setHold(shown ? String(shown.setup.hold_days) : asked.days_out);
+  }, [shown?.setup.entry_date, shown?.setup.hold_days, asked.entry_date, asked.days_out]);
+  const id = useId();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    ask({ entry_date: entry, days_out: hold, period: '', reverse: '' });
+  };
+  return (
+    <form class="window-form" onSubmit={submit} aria-label="Window">
+      <div class="field">
+        <label for={`${id}-entry`}>Entry date</label>
+        <input id={`${id}-entry`} type="date" value={entry} onInput={(event) => setEntry(event.currentTarget.value)} />
+      </div>
+      <div class="field">
+        <label for={`${id}-hold`}>Days held</label>
+        <input
+          id={`${id}-hold`}
+          type="number"
+          min={2}
+          max={366}
+          value={hold}
+          onInput={(event) => setHold(event.currentTarget.value)}
+        />
+      </div>
+      <div class="row window-buttons">
+        <button type="submit" class="button main">
+          Show window
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => ask({ entry_date: '', days_out: '', period: '', reverse: '' })}
+        >
+          Best of the coming year
+        </button>
+      </div>
+      <div class="field">
+        <label for={`${id}-preset`}>Named period</label>
+        <select
+          id={`${id}-preset`}
+          value={asked.period}
+          onChange={(event) => {
+            const period = event.currentTarget.value;
+            ask({ period, ...(period === '' && { reverse: '' }) });
+          }}
+        >
+          <option value="">none</option>
+          {PRESETS.map(([group, presets]) => (
+            <optgroup key={group} label={group}>
+              {presets.map(([key, name]) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={asked.reverse !== ''}
+          disabled={asked.period === '' || asked.period === 'buy_hold'}
+          onChange={(event) => ask({ reverse: event.currentTarget.checked ? 'true' : '' })}
+        />
+        the rest of the year instead
+      </label>
+      <Choice
+        label="Direction"
+        value={asked.direction}
+        options={DIRECTIONS}
+        choose={(direction) => ask({ direction })}
+      />
+      <Choice
+        label="Lookback, years"
+        value={asked.years}
+        options={withChosen(LOOKBACKS, asked.years).map((years) => [years, years] as const)}
+        choose={(years) => ask({ years })}
+      />
+      <Choice
+        label="Years that count"
+        value={asked.pe_cycle}
+        options={CYCLES}
+        choose={(pe_cycle) => ask({ pe_cycle })}
+      />
+    </form>
+  );
+}
+
+/** The address may ask for a number that the list does not have. */
+function withChosen(listed: readonly string[], chosen: string): string[] {
+  return listed.includes(chosen) ? [...listed] : [...listed, chosen].sort((a, b) => Number(a) - Number(b));
+}
+
+function Choice(props: {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  choose: (value: string) => void;
+}) {
+  const { label, value, options, choose } = props;
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {options.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from 'wouter-preact';
+import { ExcursionBars, type ExcursionYear } from '../../charts/excursionBars';
+import { DataTable } from '../../ui/dataTable';
+import { chance, count, number, percent, share } from '../../ui/format';
+import { KeyValues } from '../../ui/keyValues';
+import type { Asked, Card } from './symbolQuery';
+
+/** The years of a window, its numbers, and what luck makes of them. */
+export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
+  const { symbol, setup, direction, stats, receipts, significance, bias } = card;
+  const { wins, years_tested: years, per_year } = receipts;
+  const bars = yearsOf(card);
+  const span = per_year.length > 1 ? `${per_year[0].year}–${per_year[per_year.length - 1].year}` : per_year[0].year;
+  const compared = new URLSearchParams({
+    symbols: symbol,
+    entry_date: setup.entry_date,
+    days_out: String(setup.hold_days),
+    direction,
+    years: asked.years,
+    pe_cycle: asked.pe_cycle,
+  });
+  return (
+    <>
+      <div class="window-columns">
+        <section aria-label="Years">
+          <ExcursionBars title={`${wins} of ${years} years won, ${span}`} years={bars} anyDate={null} />
+        </section>
+        <section aria-label="Numbers">
+          <h3>Numbers</h3>
+          <KeyValues
+            pairs={[
+              ['Won', `${share(stats.historical_win_rate)}, ${wins} of ${years} years`],
+              ['Average', percent(stats.avg_return_pct, 2)],
+              ['Median', percent(stats.median_return_pct, 2)],
+              ['Sharpe ratio', number(stats.sharpe_ratio)],
+              ['Best year', `${receipts.best_year.year}: ${percent(receipts.best_year.return_pct)}`],
+              ['Worst year', `${receipts.worst_year.year}: ${percent(receipts.worst_year.return_pct)}`],
+              ['Edge score', `${card.edge_score} of 100, ${bias}`],
+              ['Beyond drift, z', number(significance.z)],
+              ['p, this window alone', chance(significance.p_window)],
+              ['p, best of this symbol', chance(significance.p_symbol)],
+              ['Looked at', `${count(significance.searched.windows)} windows`],
+            ]}
+          />
+          <h3 class="spaced">What luck finds</h3>
+          <p>{significance.reading}</p>
+          <p class="small soft">{card.edge_basis}</p>
+          <p class="row">
+            <Link class="button" href={`/compare?${compared}`}>
+              Compare {symbol} with others
+            </Link>
+          </p>
+        </section>
+      </div>
+      <section aria-label="Receipts">
+        <h2>Receipts</h2>
+        <YearTable bars={bars} card={card} />
+      </section>
+    </>
+  );
+}
+
+/** The years of the chart block, with what became of each. */
+function yearsOf({ chart }: Card): ExcursionYear[] {
+  return (chart?.per_year_bars ?? []).map((bar) => ({ ...bar, dates: '' }));
+}
+
+function YearTable({ bars, card }: { bars: readonly ExcursionYear[]; card: Card }) {
+  const results = new Map(card.receipts.per_year.map(({ year, result }) => [year, result]));
+  return (
+    <DataTable
+      caption={`${bars.length} years of ${card.symbol}, percent of the entry price, in the direction of the trade`}
+      columns={[
+        { key: 'year', header: 'Year', value: ({ year }) => year },
+        {
+          key: 'return',
+          header: 'Return',
+          align: 'end',
+          value: ({ return_pct }) => return_pct,
+          cell: ({ return_pct, year }) => (
+            <span class={results.get(year) === 'win' ? 'up' : 'down'}>{percent(return_pct, 4)}</span>
+          ),
+        },
+        {
+          key: 'mfe',
+          header: 'Best moment',
+          title: 'Maximum favourable excursion',
+          align: 'end',
+          value: ({ mfe_pct }) => mfe_pct,
+          cell: ({ mfe_pct }) => percent(mfe_pct, 4),
+        },
+        {
+          key: 'mae',
+          header: 'Worst moment',
+          title: 'Maximum adverse excursion',
+          align: 'end',
+          value: ({ mae_pct }) => mae_pct,
+          cell: ({ mae_pct }) => percent(mae_pct, 4),
+        },
+        { key: 'result', header: 'Result', value: ({ year }) => results.get(year) ?? null },
+      ]}
+      rows={bars}
+      rowKey={({ year }) => year}
+      heading="year"
+    />
+  );
+}

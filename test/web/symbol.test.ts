@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import type { TestSymbol } from '../helpers/app';
+import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { seasonalWalk } from '../helpers/universe';
+
+const NOW = '2024-06-28T15:00:00Z';
+const PINNED = 'entry_date=2024-07-10&days_out=20&direction=long';
+
+const windowOf = (page: Page) => page.getByRole('region', { name: 'Window', exact: true });
+const heat = (page: Page) => page.getByRole('application');
+const readout = (page: Page) => page.getByRole('status').filter({ hasText: /days|Point/ });
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+/** Until the card and the map are there. */
+async function drawn(page: Page): Promise<void> {
+  await windowOf(page).getByRole('heading', { level: 2 }).waitFor();
+  await heat(page).locator('svg rect').first().waitFor();
+}
+
+describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
+  test('shows its year, its windows and every year behind one, as the API has them', async () => {
+    const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
+    await drawn(page);
+    const { body } = await pages.service.get(`/v1/analyze/AAPL?market=0&${PINNED}`).expect(200);
+    const { receipts, headline, significance } = body.card;
+    await page.getByRole('heading', { level: 1, name: 'AAPL' }).waitFor();
+    expect(await windowOf(page).textContent()).toContain(headline);
+    expect(await page.getByRole('region', { name: 'Numbers' }).textContent()).toContain(significance.reading);
+    const rows = page.getByRole('region', { name: 'Receipts' }).locator('tbody tr');
+    expect(await rows.count()).toBe(receipts.per_year.length);
+    for (const [i, { year, return_pct, result }] of receipts.per_year.entries()) {
+      const text = await rows.nth(i).textContent();
+      expect(text).toContain(year);
+      expect(text).toContain(Math.abs(return_pct).toFixed(4));
+      expect(text).toContain(result);
+    }
+    await page.getByText('the prices are invented').waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('has its heat map read and pinned without a mouse, each cell the number of its own analysis', async () => {
+    const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
+    await drawn(page);
+    await heat(page).focus();
+    for (const key of ['PageDown', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+    }
+    const { body } = await pages.service.get(
+      '/v1/analyze/AAPL?market=0&entry_date=2024-08-08&days_out=30&direction=long',
+    );
+    const { z } = body.card.significance;
+    const told = `Thu 2024-08-08, 30 days: z ${z.toFixed(2).replace('-', '−')} from drift; n = 10 years`;
+    await readout(page).getByText(told).or(page.getByText(told)).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Long 2024-08-08 to 2024-09-06, 30 days' }).waitFor();
+    expect(query(page)).toEqual({ entry_date: '2024-08-08', days_out: '30', direction: 'long' });
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Long 2024-07-10 to 2024-07-29, 20 days' }).waitFor();
+  });
+
+  test('has a cell pinned by a click, and read by pointing at it', async () => {
+    const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
+    await drawn(page);
+    await heat(page).locator('svg.plot').scrollIntoViewIfNeeded();
+    const box = await heat(page).locator('svg.plot').boundingBox();
+    const at = [box!.x + box!.width * 0.4, box!.y + box!.height * 0.5] as const;
+    await page.mouse.move(...at);
+    const told = await page.getByText(/^\w{3} 2024-\d\d-\d\d, \d+ days: z/).textContent();
+    const [, date, hold] = /(2024-\d\d-\d\d), (\d+) days/.exec(told!)!;
+    await page.mouse.click(...at);
+    await page.waitForURL(/days_out/);
+    await expectQuery(page, { entry_date: date, days_out: hold });
+  });
+
+  test('follows presets, lookback and cycle in its address, which a reload reproduces', async () => {
+    const page = await pages.open('/symbol/0/AAPL');
+    await drawn(page);
+    await page.getByLabel('Named period').selectOption('jul');
+    await page.getByRole('heading', { name: /2024-07-01 to 2024-07-31, 31 days/ }).waitFor();
+    await page.getByLabel('the rest of the year instead').check();
+    await page.getByRole('heading', { name: /2024-08-01 to 2025-06-30/ }).waitFor();
+    await page.getByLabel('Lookback, years').selectOption('5');
+    await page.getByLabel('Years that count').selectOption('pe');
+    await expectQuery(page, { period: 'jul', reverse: 'true', years: '5', pe_cycle: 'pe' });
+    await page.reload();
+    await page.getByRole('heading', { name: /2024-08-01 to 2025-06-30/ }).waitFor();
+    expect(await page.getByLabel('Years that count').inputValue()).toBe('pe');
+    await page.getByText('5 pe0 years: beyond what any date does').waitFor();
+  });
+
+  test.each([
+    ['average', /average \+?−?[\d.]+ %, any date/],
+    ['win rate', /won \d+ %, any date \d+ %/],
+  ])('colours its map by %s beside what any date does', async (name, told) => {
+    const page = await pages.open(`/symbol/0/MSFT?${PINNED}`);
+    await drawn(page);
+    await page.getByText(name, { exact: true }).click();
+    await page.waitForURL(/measure=/);
+    await drawn(page);
+    await heat(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(told).waitFor();
+  });
+
+  test('leads to a comparison of the same window', async () => {
+    const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
+    await drawn(page);
+    await page.getByRole('link', { name: 'Compare AAPL with others' }).click();
+    await page.waitForURL(/\/compare\?/);
+    expect(query(page)).toMatchObject({ symbols: 'AAPL', entry_date: '2024-07-10', days_out: '20' });
+  });
+
+  test('fits a phone in the dark, and axe finds nothing', async () => {
+    const page = await pages.open(`/symbol/0/AAPL?${PINNED}`, { width: 360, dark: true });
+    await drawn(page);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('says what visitors may see instead of others', async () => {
+    const page = await pages.open('/symbol/KO', { expected: /403/ });
+    await page.getByText('Beyond what visitors may ask').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'SPY' }).click();
+    await page.getByRole('heading', { level: 1, name: 'SPY' }).waitFor();
+    await drawn(page);
+  });
+});
+
+/** The address comes to say so, and no more. */
+async function expectQuery(page: Page, wanted: Record<string, string>): Promise<void> {
+  await page.waitForURL((url) => Object.entries(wanted).every(([name, value]) => url.searchParams.get(name) === value));
+  expect(query(page)).toMatchObject(wanted);
+}
+
+const walk = (symbol: string, seed: number, from: string, markets = ['0'], name = symbol): TestSymbol => ({
+  ...{ symbol, name, markets },
+  bars: seasonalWalk({ seed, from, to: '2024-06-27', season: { month: 7, day: 1, hold: 40, pct: 9 } }),
+});
+const IMPORTED = [
+  walk('OLD', 1, '1990-01-02', ['0'], '<b onmouseover="alert(1)">Ωμέγα 株式会社</b>'),
+  walk('YOUNG', 2, '2020-02-03'),
+  walk('ABROAD', 3, '2004-01-05', ['8']),
+];
+
+describePages('a symbol of imported prices', { now: NOW, symbols: IMPORTED }, (pages) => {
+  test('with four years: no strength where there are too few, and no sandbox', async () => {
+    const page = await pages.open(`/symbol/0/YOUNG?${PINNED}`, { as: 'business' });
+    await windowOf(page).getByRole('heading', { level: 2 }).waitFor();
+    await page.getByText(/4 years won, 2020–2023/).waitFor();
+    await heat(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('no strength, only 4 years were observed').waitFor();
+    expect(await page.getByText('the prices are invented').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('is named as it was imported, as text', async () => {
+    const page = await pages.open(`/symbol/OLD?${PINNED}`, { as: 'business' });
+    await page.getByText('<b onmouseover="alert(1)">Ωμέγα 株式会社</b>').waitFor();
+  });
+
+  test.each([
+    ['/symbol/NOBODY', 'business', /404/, "Unknown symbol 'NOBODY'"],
+    ['/symbol/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', 'business', /40[04]/, /symbol/i],
+    ['/symbol/ABROAD', 'free', /403/, 'outside the scope of the'],
+    ['/symbol/8/ABROAD', 'free', /403/, 'market 8'],
+    ['/symbol/OLD?years=many', 'business', /400/, 'years'],
+    ['/symbol/OLD?entry_date=1890-01-01&days_out=9', 'business', /400/, 'entry_date must lie between'],
+  ])('%s as %s says what is wrong', async (path, as, expected, message) => {
+    const page = await pages.open(path, { as, expected });
+    await page.getByRole('alert').getByText(message).first().waitFor();
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
