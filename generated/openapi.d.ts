@@ -681,6 +681,7 @@ export interface components {
             median_return_pct: number;
             best_year: components["schemas"]["YearReturn"];
             worst_year: components["schemas"]["YearReturn"];
+            any_date?: components["schemas"]["AnyDate"];
             /** @description Oldest first. Every statistic can be recomputed from it. */
             per_year: components["schemas"]["YearResult"][];
             curve_summary?: components["schemas"]["CurveSummary"];
@@ -699,9 +700,18 @@ export interface components {
             median_return_pct: number;
             best_year: components["schemas"]["YearReturn"];
             worst_year: components["schemas"]["YearReturn"];
+            any_date?: components["schemas"]["AnyDate"];
             source: string;
             as_of: components["schemas"]["CalendarDate"];
             live_track_record?: components["schemas"]["TrackRecordSummary"];
+        };
+        /** @description What any entry date of these years did with the same hold and direction, which is what a win rate is to be held against. Absent without such windows, and on old cards of the record. */
+        AnyDate: {
+            win_rate: components["schemas"]["Share"];
+            /** @description Percent, in the direction of the trade. */
+            avg_return_pct: number;
+            /** @description Entry dates that were counted. */
+            windows: number;
         };
         YearReturn: {
             year: components["schemas"]["Year"];
@@ -1820,6 +1830,16 @@ export interface components {
         SymbolEntry: {
             symbol: string;
             name: string;
+            /**
+             * Format: date
+             * @description First day of its prices; null when they cannot be read.
+             */
+            first_date: string | null;
+            /**
+             * Format: date
+             * @description Last day of its prices, which ended there where the market goes on; null when they cannot be read.
+             */
+            last_date: string | null;
         };
         Me: {
             /** @description free, dev, pro, business, demo or another: not a closed list. */

@@ -2,6 +2,7 @@ import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { round4 } from '../core/statistics/round';
+import type { Baseline } from '../core/window/baseline';
 import { biasOf } from '../core/window/bias';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
 import type { Edge } from '../core/window/edge';
@@ -14,7 +15,7 @@ import { edgeBasis } from './edgeBasis';
 import { nextStep } from './nextStep';
 import { mlBlock, tierNotes } from './predictions';
 import { type PublishedStats, publishedStats } from './publishedStats';
-import type { CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
+import type { AnyDate, CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
 import { significanceBlock, UNKNOWN } from './significance';
 import { yearResult, yearReturn } from './yearReturn';
 
@@ -87,7 +88,7 @@ export function buildCard(input: CardInput): PatternCard {
   };
 }
 
-function receiptsOf({ evidence, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: PublishedStats): Receipts {
+function receiptsOf({ evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: PublishedStats): Receipts {
   return {
     years_tested: stats.years_tested,
     wins: evidence.wins,
@@ -97,11 +98,17 @@ function receiptsOf({ evidence, curve, asOf, yearsLabel, priceLabel }: CardInput
     median_return_pct: stats.median_return_pct,
     best_year: yearReturn(evidence.best),
     worst_year: yearReturn(evidence.worst),
+    ...anyDate(edge.input.baseline),
     per_year: evidence.observations.map(yearResult),
     ...(curve === null ? {} : { curve_summary: curveSummary(curve) }),
     source: sourceLabel(yearsLabel, priceLabel),
     as_of: toIso(asOf),
   };
+}
+
+function anyDate({ windows, positiveShare, mean }: Baseline): { any_date?: AnyDate } {
+  if (positiveShare === null || mean === null) return {};
+  return { any_date: { win_rate: round4(positiveShare), avg_return_pct: round4(mean), windows } };
 }
 
 function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): CurveSummary {

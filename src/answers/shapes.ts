@@ -15,6 +15,7 @@ export type CardStats = Schema<'CardStats'>;
 export type CardMarket = Schema<'CardMarket'>;
 export type MlBlock = Schema<'MlBlock'>;
 export type Receipts = Schema<'Receipts'>;
+export type AnyDate = Schema<'AnyDate'>;
 export type YearReturn = Schema<'YearReturn'>;
 export type YearResult = Schema<'YearResult'>;
 export type Significance = Schema<'Significance'>;

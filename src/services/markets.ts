@@ -4,7 +4,7 @@ import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { listedIn, type Snapshot, type SymbolFilter } from '../engine/snapshot';
 import { type Keyed, keyed, type Output } from '../operation';
-import type { Feed } from '../storage/rows';
+import type { Feed, ListedSymbol } from '../storage/rows';
 import { dataAgeOf, sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
@@ -76,6 +76,8 @@ function patternDetection(market: Market): PublishedMarket['pattern_detection'] 
   };
 }
 
+type SymbolEntry = Output<'listSymbols'>['symbols'][number];
+
 export interface SymbolsQuestion extends SymbolFilter {
   /** Id. */
   readonly market: string;
@@ -92,10 +94,16 @@ export async function listSymbols(
   const page = listedIn(snapshot, market.id, asked);
   const cut = page.matched - page.symbols.length;
   return {
-    symbols: page.symbols.map(({ symbol, name }) => ({ symbol, name })),
+    symbols: page.symbols.map((listed) => symbolEntry(listed, snapshot)),
     total: page.total,
     matched: page.matched,
     count: page.symbols.length,
     ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${asked.limit}.` }),
   };
+}
+
+function symbolEntry({ id, symbol, name }: ListedSymbol, { symbols }: Snapshot): SymbolEntry {
+  const prices = symbols.get(id);
+  const first_date = toIsoOrNull(prices?.firstDay ?? null);
+  return { symbol, name, first_date, last_date: toIsoOrNull(prices?.lastDay ?? null) };
 }

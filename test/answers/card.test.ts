@@ -60,6 +60,7 @@ test('AAPL, long, by hand', () => {
       median_return_pct: 2.6155,
       best_year: { year: '2021', return_pct: 8.1664 },
       worst_year: { year: '2023', return_pct: -0.9194 },
+      any_date: { win_rate: 0.58, avg_return_pct: 0.8, windows: 2517 },
       per_year: [
         { year: '2014', return_pct: 1.9251, result: 'win' },
         { year: '2015', return_pct: 0.1735, result: 'win' },

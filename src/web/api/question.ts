@@ -6,7 +6,7 @@ import { API, answerOf, client } from './client';
 export type GetPath = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
 type Operation<P extends GetPath> = paths[P] extends { get: infer O } ? O : never;
 type Part<P extends GetPath, K extends string> =
-  Operation<P> extends { parameters: { [k in K]?: infer V } } ? V & Record<string, unknown> : never;
+  Operation<P> extends { parameters: { [k in K]?: infer V } } ? V : never;
 
 export interface Params<P extends GetPath> {
   readonly path?: Part<P, 'path'>;
@@ -27,7 +27,7 @@ export interface Question<T> {
 export function asking<P extends GetPath>(path: P, params: Params<P> = {}): Question<Body<P>> {
   const url = createFinalURL(path, {
     baseUrl: API,
-    params,
+    params: params as { query?: Record<string, unknown>; path?: Record<string, unknown> },
     querySerializer: createQuerySerializer<unknown>(),
     pathSerializer: defaultPathSerializer,
   });

@@ -1,5 +1,23 @@
+import { Failure } from '../../api/failure';
+import { useSession } from '../../api/session';
+import { FailureNotice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { AccountScan } from './accountScan';
+import './scan.css';
+import { VisitorScan } from './visitorScan';
+
+const NO_TOKEN = new Failure(401, 'unauthorized', 'This server answers nobody without an account.');
 
 export default function ScanPage() {
-  return <Page title="Scan" lead="This page is being made." />;
+  const session = useSession();
+  return (
+    <Page
+      title="Scan"
+      lead="Calendar windows in which a symbol has risen or fallen, year by year, beside what luck alone would find."
+    >
+      {session.kind === 'account' && <AccountScan />}
+      {session.kind === 'visitor' &&
+        (session.demo === null ? <FailureNotice failure={NO_TOKEN} /> : <VisitorScan demo={session.demo} />)}
+    </Page>
+  );
 }

@@ -1,0 +1,55 @@
+import type { Schemas } from '../api/client';
+import { percent } from '../ui/format';
+
+const WIDTH = 104;
+const HEIGHT = 32;
+
+/**
+ * The return of each year as a small bar, up and blue for a win, down and orange for a loss, oldest first. All rows of a
+ * table share one scale where they are given the same limit.
+ *
+ * @param limit percent that reaches the edge; larger ones are cut there and say so on hover
+ */
+export function YearBars({ years, limit }: { years: readonly Schemas['YearResult'][]; limit: number }) {
+  const step = WIDTH / Math.max(years.length, 10);
+  const middle = HEIGHT / 2;
+  const width = Math.max(1, Math.min(step - 1.5, 12));
+  const first = years[0]?.year;
+  const last = years.at(-1)?.year;
+  const wins = years.filter(({ result }) => result === 'win').length;
+  const name = `${years.length} years, ${first} to ${last}: ${wins} won`;
+  return (
+    <svg
+      class="year-bars"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={name}
+    >
+      {years.map(({ year, return_pct, result }, i) => {
+        const length = Math.max(1, (Math.min(Math.abs(return_pct), limit) / limit) * (middle - 1));
+        const y = return_pct > 0 ? middle - length : middle;
+        return (
+          <rect
+            key={year}
+            x={i * step}
+            y={y}
+            width={width}
+            height={length}
+            fill={result === 'win' ? 'var(--up)' : 'var(--down)'}
+          >
+            <title>{`${year}: ${percent(return_pct, 2)}`}</title>
+          </rect>
+        );
+      })}
+      <line x1="0" x2={WIDTH} y1={middle} y2={middle} stroke="var(--line-strong)" stroke-width="1" />
+    </svg>
+  );
+}
+
+/** A limit for rows that are compared: nine tenths of all returns fit. */
+export function sharedLimit(rows: readonly (readonly Schemas['YearResult'][])[]): number {
+  const sizes = rows.flatMap((years) => years.map(({ return_pct }) => Math.abs(return_pct))).sort((a, b) => a - b);
+  return Math.max(1, sizes[Math.floor(sizes.length * 0.9)] ?? 1);
+}

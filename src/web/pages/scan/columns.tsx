@@ -1,0 +1,134 @@
+import { Link } from 'wouter-preact';
+import type { Schemas } from '../../api/client';
+import { LuckBar } from '../../charts/luckBar';
+import { YearBars } from '../../charts/yearBars';
+import { symbolAddress } from '../../routes';
+import type { Column } from '../../ui/dataTable';
+import { DateText } from '../../ui/dateText';
+import { number, percent, share } from '../../ui/format';
+
+export type Card = Schemas['PatternCard'];
+
+/** Names a card among those of one scan. */
+export function keyOf({ symbol, market, direction, setup }: Card): string {
+  return [symbol, market.id, direction, setup.entry_date, setup.hold_days].join('|');
+}
+
+/** The columns of what a scan found. @param limit of the yearly bars, percent */
+export function columnsFor(limit: number): readonly Column<Card>[] {
+  return [
+    {
+      key: 'symbol',
+      header: 'Symbol',
+      value: ({ symbol }) => symbol,
+      cell: ({ symbol, market, bias }) => (
+        <>
+          <Link href={symbolAddress(symbol, market.id)}>{symbol}</Link>
+          <span class="small soft cell-note">{market.name}</span>
+          {bias === 'neutral' && <span class="tag">neutral</span>}
+        </>
+      ),
+    },
+    {
+      key: 'direction',
+      header: 'Direction',
+      value: ({ direction }) => direction,
+      cell: ({ direction }) => (
+        <span class={direction === 'long' ? 'up' : 'down'}>
+          <span aria-hidden="true">{direction === 'long' ? '▲' : '▼'}</span> {direction}
+        </span>
+      ),
+    },
+    {
+      key: 'entry',
+      header: 'Entry to exit',
+      value: ({ setup }) => setup.entry_date,
+      cell: ({ setup }) => (
+        <>
+          <DateText date={setup.entry_date} />
+          <span class="cell-note">
+            to <DateText date={setup.exit_date} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'hold',
+      header: 'Days',
+      title: 'Calendar days held, the entry day included',
+      align: 'end',
+      value: ({ setup }) => setup.hold_days,
+    },
+    {
+      key: 'years',
+      header: 'Years',
+      title: 'The return of each year, oldest first, all rows on one scale; sorted by the worst year',
+      value: ({ receipts }) => receipts.worst_year.return_pct,
+      cell: ({ receipts }) => <YearBars years={receipts.per_year} limit={limit} />,
+    },
+    {
+      key: 'win_rate',
+      header: 'Won',
+      title: 'Years won, beside the share of any entry dates of these years that won with the same hold and direction',
+      align: 'end',
+      value: ({ receipts }) => receipts.historical_win_rate,
+      cell: ({ receipts }) => <WinRate receipts={receipts} />,
+    },
+    {
+      key: 'avg_return',
+      header: 'Average',
+      title: 'Average return a year, percent of the entry price, in the direction of the trade',
+      align: 'end',
+      value: ({ stats }) => stats.avg_return_pct,
+      cell: ({ stats, receipts }) => (
+        <>
+          {percent(stats.avg_return_pct)}
+          <span class="small soft cell-note">any date {percent(receipts.any_date?.avg_return_pct)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'median_return',
+      header: 'Median',
+      align: 'end',
+      value: ({ stats }) => stats.median_return_pct,
+      cell: ({ stats }) => percent(stats.median_return_pct),
+    },
+    {
+      key: 'sharpe',
+      header: 'Sharpe',
+      title: 'Mean over deviation of the yearly returns',
+      align: 'end',
+      value: ({ stats }) => stats.sharpe_ratio,
+      cell: ({ stats }) => number(stats.sharpe_ratio),
+    },
+    {
+      key: 'edge',
+      header: 'Edge',
+      title: 'Blended score of 0 to 100; below 40 the setup is neutral',
+      align: 'end',
+      value: ({ edge_score }) => edge_score,
+    },
+    {
+      key: 'significance',
+      header: 'Beside luck',
+      title:
+        'How often shuffled calendars give this symbol something as strong (bar, first number) and the whole search (tick, second number); in the grey, luck does it in more than one of twenty tries',
+      value: ({ significance: { status, p_symbol, p_window } }) =>
+        status === 'pending' ? null : (p_symbol ?? p_window),
+      cell: ({ significance }) => <LuckBar significance={significance} />,
+    },
+  ];
+}
+
+function WinRate({ receipts }: { receipts: Card['receipts'] }) {
+  const { wins, years_tested, any_date } = receipts;
+  return (
+    <>
+      <strong>
+        {wins} of {years_tested}
+      </strong>
+      <span class="small soft cell-note">any date {share(any_date?.win_rate)}</span>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { DateField, SelectField } from '../../ui/controls';
+import { faultOf } from '../../ui/inputSchema';
+import { SCHEMAS, WINDOWS } from './filters';
+
+const OWN = 'own';
+const RANGE = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
+
+/** Days on which a setup may begin: one of the named windows, or two dates. */
+export function WindowField({ value, change }: { value: string; change: (value: string) => void }) {
+  const isNamed = WINDOWS.some(([name]) => name === value);
+  const [, from = '', to = ''] = RANGE.exec(value) ?? [];
+  const fault = faultOf(SCHEMAS.window, value);
+  return (
+    <>
+      <SelectField
+        label="Entry within"
+        value={isNamed ? value : OWN}
+        change={(name) => change(name === OWN ? '..' : name)}
+        options={[...WINDOWS, [OWN, 'Dates of my own']]}
+        title={SCHEMAS.window.description}
+        hint={isNamed || fault === null ? undefined : 'Two dates, at most 366 days apart'}
+      />
+      {!isNamed && (
+        <>
+          <DateField label="First entry" value={from} change={(date) => change(`${date}..${to}`)} />
+          <DateField label="Last entry" value={to} change={(date) => change(`${from}..${date}`)} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the contract says of a parameter (generated/pages.json). */
+export interface InputSchema {
+  readonly type?: string | readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
+  readonly default?: string | number | boolean;
+  /** What a pattern accepts, in words. */
+  readonly 'x-accepted'?: string;
+  readonly description?: string;
+}
+
+/** As a control shows it; empty where the contract has none. */
+export function defaultText({ default: value }: InputSchema): string {
+  return value === undefined ? '' : String(value);
+}
+
+/** What is wrong with a text as the value of a parameter, as a sentence; null when nothing is. Nothing at all is no value. */
+export function faultOf(schema: InputSchema, text: string): string | null {
+  if (text === '') return null;
+  if (schema.type === 'integer' || schema.type === 'number') return numberFault(schema, text);
+  if (schema.enum && !schema.enum.includes(text)) return `One of ${schema.enum.join(', ')}.`;
+  if (schema.pattern && !new RegExp(schema.pattern).test(text)) return `${schema['x-accepted'] ?? schema.pattern}.`;
+  if (schema.maxLength !== undefined && text.length > schema.maxLength)
+    return `At most ${schema.maxLength} characters.`;
+  return null;
+}
+
+function numberFault({ type, minimum, maximum }: InputSchema, text: string): string | null {
+  const value = Number(text);
+  const isNumber = text.trim() !== '' && Number.isFinite(value) && (type === 'number' || Number.isInteger(value));
+  if (isNumber && value >= (minimum ?? value) && value <= (maximum ?? value)) return null;
+  return `A ${type === 'integer' ? 'whole ' : ''}number${boundsText({ minimum, maximum })}.`;
+}
+
+/** ` of 5 to 98`; nothing where a bound is only there to be finite. */
+export function boundsText({ minimum, maximum }: Pick<InputSchema, 'minimum' | 'maximum'>): string {
+  const isReal = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < 1e6;
+  if (isReal(minimum) && isReal(maximum)) return ` of ${minimum} to ${maximum}`;
+  return isReal(minimum) ? ` of ${minimum} or more` : '';
+}
+
+/** The value of a text that has no fault; undefined of nothing. */
+export function inputValue(schema: InputSchema, text: string): string | number | undefined {
+  if (text === '') return undefined;
+  return schema.type === 'integer' || schema.type === 'number' ? Number(text) : text;
+}
