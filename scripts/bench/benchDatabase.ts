@@ -4,6 +4,10 @@ import { Client } from 'pg';
 import { shownUrl } from '../../src/storage/url';
 
 const DEFAULT_SERVER = 'postgres://root@127.0.0.1:5432/test';
+/** What the databases of benchmarks are called, and when they were made behind it. */
+const NAMES = 'perennial_bench_';
+/** Databases of runs that were killed are dropped once they are this old. */
+const FORGOTTEN_MS = 86_400_000;
 /** In which Linux counts processor time: `getconf CLK_TCK` is 100 on every machine that Node is built for. */
 const TICK_MS = 10;
 /** Bytes of a long value that PostgreSQL keeps in one row, of a table beside that of the value: `TOAST_MAX_CHUNK_SIZE`. */
@@ -41,9 +45,10 @@ export interface BenchDatabase {
  */
 export async function makeDatabase(): Promise<BenchDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER;
-  const name = `perennial_bench_${Date.now()}_${randomBytes(4).toString('hex')}`;
+  const name = `${NAMES}${Date.now()}_${randomBytes(4).toString('hex')}`;
   const admin = await connected(server);
   try {
+    await dropForgotten(admin);
     await admin.query(`CREATE DATABASE ${name}`);
     // Before anybody connects: storing a universe waits for no disk.
     await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
@@ -65,6 +70,18 @@ export async function makeDatabase(): Promise<BenchDatabase> {
       await admin.end();
     },
   };
+}
+
+async function dropForgotten(admin: Client): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [NAMES],
+  );
+  const madeAt = (name: string) => Number(name.slice(NAMES.length).split('_')[0]);
+  for (const { datname } of rows) {
+    if (Date.now() - madeAt(datname) > FORGOTTEN_MS)
+      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  }
 }
 
 /** Over a connection that ends with it, so that what it read is told before anybody else reads. */
