@@ -115,3 +115,14 @@ export function wholeChain(): LedgerRecord[] {
     (records) => randomDatesEntry(records[0]),
   );
 }
+
+/** What somebody does to the second record who takes the triggers away, and what is said of it. */
+export const TAMPERINGS: readonly (readonly [sql: string, problem: RegExp])[] = [
+  ['UPDATE ledger_record SET hash = upper(hash) WHERE seq = 2', /hashes to/],
+  ['UPDATE ledger_record SET prev_hash = upper(prev_hash) WHERE seq = 2', /stored with prev_hash/],
+  ["UPDATE ledger_record SET unique_key = 'session 2030-01-02' WHERE seq = 2", /stored under the key/],
+  ["UPDATE ledger_record SET body = '[]' WHERE seq = 2", /not JSON/],
+  ["UPDATE ledger_card SET card = card || ' ' WHERE seq = 2", /not the one published/],
+  ['DELETE FROM ledger_card WHERE seq = 2', /card is gone/],
+  ['DELETE FROM ledger_record WHERE seq = 2', /records are missing/],
+];

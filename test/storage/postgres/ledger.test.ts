@@ -5,7 +5,7 @@ import { LedgerDamagedError } from '../../../src/storage/errors';
 import { openStorage } from '../../../src/storage/open';
 import type { RecordStore, Storage } from '../../../src/storage/ports';
 import { startChild } from '../../helpers/child';
-import { CARD, pickEntry } from '../../helpers/ledgerEntries';
+import { CARD, pickEntry, TAMPERINGS } from '../../helpers/ledgerEntries';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
 
 const SESSIONS = ['2024-12-02', '2024-12-03', '2024-12-04'];
@@ -41,15 +41,7 @@ describeWithPostgres('the record on PostgreSQL', ({ emptied }) => {
     await other.close();
   });
 
-  test.each([
-    ['UPDATE ledger_record SET hash = upper(hash) WHERE seq = 2', /hashes to/],
-    ['UPDATE ledger_record SET prev_hash = upper(prev_hash) WHERE seq = 2', /stored with prev_hash/],
-    ["UPDATE ledger_record SET unique_key = 'session 2030-01-02' WHERE seq = 2", /stored under the key/],
-    ["UPDATE ledger_record SET body = '[]' WHERE seq = 2", /not JSON/],
-    ["UPDATE ledger_card SET card = card || ' ' WHERE seq = 2", /not the one published/],
-    ['DELETE FROM ledger_card WHERE seq = 2', /card is gone/],
-    ['DELETE FROM ledger_record WHERE seq = 2', /records are missing/],
-  ])('%s is found, and located', async (sql, problem) => {
+  test.each(TAMPERINGS)('%s is found, and located', async (sql, problem) => {
     expect(await faultsOf(records)).toEqual([]);
     await tamper(sql);
     const [fault] = await faultsOf(records);

@@ -39,6 +39,17 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
     while (!(await isSo())) await sleep(50);
   };
 
+  /** Another process that is at the pick of 10:00, and what it calls itself. */
+  const atWork = async () => {
+    const child = startChild('workingChild.ts', url, 'pick');
+    expect(await child.line()).toBe('ready');
+    child.say('name');
+    const name = await child.line();
+    child.say('10:00');
+    expect(await child.line()).toBe('at 10:00');
+    return { child, name };
+  };
+
   test('each occurrence is done once, whoever names it and however often', async () => {
     const storages = await Promise.all(Array.from({ length: 5 }, opened));
     expect(await doneBy(storages, '10:00')).toEqual(['10:00']);
@@ -85,12 +96,7 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
   });
 
   test('killed at work: another process does it anew, and once', async () => {
-    const child = startChild('workingChild.ts', url, 'pick');
-    expect(await child.line()).toBe('ready');
-    child.say('name');
-    const name = await child.line();
-    child.say('10:00');
-    expect(await child.line()).toBe('at 10:00');
+    const { child, name } = await atWork();
     const storages = [await opened(), await opened()];
     expect(await doneBy(storages, '10:00')).toEqual([]);
     const [one, other] = storages;
@@ -118,12 +124,7 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
   });
 
   test('a process whose connections are ended goes on with its work, and stays known', async () => {
-    const child = startChild('workingChild.ts', url, 'pick');
-    expect(await child.line()).toBe('ready');
-    child.say('name');
-    const name = await child.line();
-    child.say('10:00');
-    expect(await child.line()).toBe('at 10:00');
+    const { child, name } = await atWork();
     const other = await opened();
     expect(await other.presence.isGone(name)).toBe(false);
     for (let i = 0; i < 3; i++) {

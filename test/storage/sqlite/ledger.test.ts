@@ -10,7 +10,7 @@ import { SqlRecords } from '../../../src/storage/sql/records';
 import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { closeDatabase, type Database, openDatabase } from '../../../src/storage/sqlite/database';
 import { startChild } from '../../helpers/child';
-import { CARD, pickEntry } from '../../helpers/ledgerEntries';
+import { CARD, pickEntry, TAMPERINGS } from '../../helpers/ledgerEntries';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -74,17 +74,8 @@ describe('what somebody changes who takes the triggers away is found and located
     return { faults: await faultsOf(ledger), ledger };
   }
 
-  const columns = [
-    ['UPDATE ledger_record SET hash = upper(hash) WHERE seq = 2', /hashes to/],
-    ['UPDATE ledger_record SET prev_hash = upper(prev_hash) WHERE seq = 2', /stored with prev_hash/],
-    ["UPDATE ledger_record SET unique_key = 'session 2030-01-02' WHERE seq = 2", /stored under the key/],
-    ["UPDATE ledger_record SET body = '[]' WHERE seq = 2", /not JSON/],
-    ["UPDATE ledger_card SET card = card || ' ' WHERE seq = 2", /not the one published/],
-    ['DELETE FROM ledger_card WHERE seq = 2', /card is gone/],
-    ['PRAGMA foreign_keys = OFF; DELETE FROM ledger_record WHERE seq = 2', /records are missing/],
-  ] as const;
-  test.each(columns)('%s', async (sql, problem) => {
-    const { faults } = await tampered((db) => db.exec(sql));
+  test.each(TAMPERINGS)('%s', async (sql, problem) => {
+    const { faults } = await tampered((db) => db.exec(`PRAGMA foreign_keys = OFF; ${sql}`));
     expect(faults[0]).toMatchObject({ position: 2, problem: expect.stringMatching(problem) });
   });
 
