@@ -820,6 +820,16 @@ export interface components {
             mfe_pct: number;
             /** @description Maximum adverse excursion. */
             mae_pct: number;
+            /**
+             * Format: date
+             * @description The session whose close is P0. Absent on charts of daily picks published before it was told.
+             */
+            entry_session?: string;
+            /**
+             * Format: date
+             * @description The session whose close is P1; absent likewise.
+             */
+            exit_session?: string;
         };
         ScanResponse: {
             /**

@@ -12,11 +12,13 @@ export function publishedCurve(curve: SeasonalCurve): CurvePoint[] {
 
 /** Each observed year's return with its favourable and adverse excursion (SPEC 2.7), oldest first. */
 export function yearBars(evidence: Evidence): YearBar[] {
-  return evidence.observations.map(({ year, returnPct, mfePct, maePct }) => ({
+  return evidence.observations.map(({ year, returnPct, mfePct, maePct, entryDay, exitDay }) => ({
     year: String(year),
     return_pct: round4(returnPct),
     mfe_pct: round4(mfePct),
     mae_pct: round4(maePct),
+    entry_session: toIso(entryDay),
+    exit_session: toIso(exitDay),
   }));
 }
 

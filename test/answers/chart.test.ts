@@ -31,6 +31,8 @@ test('the bars are the years of the evidence, oldest first, with 4 decimals', ()
     expect(mfe_pct).toBeGreaterThanOrEqual(Math.max(0, return_pct));
     expect(mae_pct).toBeLessThanOrEqual(Math.min(0, return_pct));
     expect(Math.round(1e4 * return_pct) / 1e4).toBe(return_pct);
+    const { entryDay, exitDay } = setup.evidence.observations[i];
+    expect(published[i]).toMatchObject({ entry_session: toIso(entryDay), exit_session: toIso(exitDay) });
   }
 });
 

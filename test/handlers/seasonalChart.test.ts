@@ -110,6 +110,13 @@ test('the bars are the receipts of the same analysis', async () => {
     receipts.per_year.map(({ year, return_pct }: { year: string; return_pct: number }) => ({ year, return_pct })),
   );
   expect(win_rate).toBe(receipts.historical_win_rate);
+  // July 1 was a Saturday in 2017, August 9 a Sunday in 2020.
+  expect(per_year_bars).toContainEqual(
+    expect.objectContaining({ year: '2017', entry_session: '2017-07-03', exit_session: '2017-08-09' }),
+  );
+  expect(per_year_bars).toContainEqual(
+    expect.objectContaining({ year: '2020', entry_session: '2020-07-01', exit_session: '2020-08-07' }),
+  );
 });
 
 test('every statistic is what the bars say', async () => {

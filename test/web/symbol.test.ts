@@ -21,8 +21,8 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
   test('shows its year, its windows and every year behind one, as the API has them', async () => {
     const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
     await drawn(page);
-    const { body } = await pages.service.get(`/v1/analyze/AAPL?market=0&${PINNED}`).expect(200);
-    const { receipts, headline, significance } = body.card;
+    const { body } = await pages.service.get(`/v1/analyze/AAPL?market=0&${PINNED}&include=chart`).expect(200);
+    const { receipts, headline, significance, chart } = body.card;
     await page.getByRole('heading', { level: 1, name: 'AAPL' }).waitFor();
     expect(await windowOf(page).textContent()).toContain(headline);
     expect(await page.getByRole('region', { name: 'Numbers' }).textContent()).toContain(significance.reading);
@@ -33,6 +33,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
       expect(text).toContain(year);
       expect(text).toContain(Math.abs(return_pct).toFixed(4));
       expect(text).toContain(result);
+      expect(text).toContain(`${chart.per_year_bars[i].entry_session}${chart.per_year_bars[i].exit_session}`);
     }
     await page.getByText('the prices are invented').waitFor();
     expect(await overflowOf(page)).toBe(0);

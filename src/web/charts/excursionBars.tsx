@@ -1,16 +1,10 @@
 import { axisX, barY, plot, pointerX, ruleX, ruleY, tip } from '@observablehq/plot';
 import { useCallback } from 'preact/hooks';
+import type { Schemas } from '../api/client';
 import { percent } from '../ui/format';
 import { PlotFigure } from './plotFigure';
 
-export interface ExcursionYear {
-  readonly year: string;
-  readonly return_pct: number;
-  readonly mfe_pct: number;
-  readonly mae_pct: number;
-  /** First and last session held, as text; empty where the answer does not tell. */
-  readonly dates: string;
-}
+export type ExcursionYear = Schemas['YearBar'];
 
 /** Each year's return as a bar, with how far it went for and against the trade meanwhile. */
 export function ExcursionBars(props: {
@@ -61,9 +55,9 @@ function drawn(years: readonly ExcursionYear[], anyDate: number | null, width: n
         pointerX({
           x: 'year',
           y: 'return_pct',
-          title: ({ year, dates, return_pct, mfe_pct, mae_pct }: ExcursionYear) =>
+          title: ({ year, entry_session, exit_session, return_pct, mfe_pct, mae_pct }: ExcursionYear) =>
             [
-              dates === '' ? year : `${year}: ${dates}`,
+              entry_session ? `${year}: ${entry_session} to ${exit_session}` : year,
               percent(return_pct, 2),
               `best ${percent(mfe_pct, 2)}, worst ${percent(mae_pct, 2)}`,
             ].join('\n'),

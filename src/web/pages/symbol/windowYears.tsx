@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact';
 import { ExcursionBars, type ExcursionYear } from '../../charts/excursionBars';
 import { DataTable } from '../../ui/dataTable';
+import { DateText } from '../../ui/dateText';
 import { chance, count, number, percent, share } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
 import type { Asked, Card } from './symbolQuery';
@@ -60,9 +61,9 @@ export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
   );
 }
 
-/** The years of the chart block, with what became of each. */
-function yearsOf({ chart }: Card): ExcursionYear[] {
-  return (chart?.per_year_bars ?? []).map((bar) => ({ ...bar, dates: '' }));
+/** The years of the chart block. */
+function yearsOf({ chart }: Card): readonly ExcursionYear[] {
+  return chart?.per_year_bars ?? [];
 }
 
 function YearTable({ bars, card }: { bars: readonly ExcursionYear[]; card: Card }) {
@@ -72,6 +73,20 @@ function YearTable({ bars, card }: { bars: readonly ExcursionYear[]; card: Card 
       caption={`${bars.length} years of ${card.symbol}, percent of the entry price, in the direction of the trade`}
       columns={[
         { key: 'year', header: 'Year', value: ({ year }) => year },
+        {
+          key: 'entry',
+          header: 'Entered',
+          title: 'The session whose close the year is counted from',
+          value: ({ entry_session }) => entry_session ?? null,
+          cell: ({ entry_session }) => entry_session && <DateText date={entry_session} />,
+        },
+        {
+          key: 'exit',
+          header: 'Left',
+          title: 'The session whose close the year is counted to',
+          value: ({ exit_session }) => exit_session ?? null,
+          cell: ({ exit_session }) => exit_session && <DateText date={exit_session} />,
+        },
         {
           key: 'return',
           header: 'Return',
