@@ -88,7 +88,10 @@ export function buildCard(input: CardInput): PatternCard {
   };
 }
 
-function receiptsOf({ evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: PublishedStats): Receipts {
+function receiptsOf(
+  { evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput,
+  stats: PublishedStats,
+): Receipts {
   return {
     years_tested: stats.years_tested,
     wins: evidence.wins,

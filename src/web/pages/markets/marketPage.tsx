@@ -1,5 +1,82 @@
+import { Link, useParams } from 'wouter-preact';
+import { asking } from '../../api/question';
+import { useSession } from '../../api/session';
+import { useAnswer } from '../../api/useAnswer';
+import { decoded, symbolAddress } from '../../routes';
+import { Answered } from '../../ui/answered';
+import { count } from '../../ui/format';
+import { KeyValues } from '../../ui/keyValues';
+import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { feedText, freshness, type Market } from './marketFacts';
+import { SymbolSearch } from './symbolSearch';
 
+/** One market: its facts from GET /markets, its symbols from GET /markets/{market_id}/symbols. */
 export default function MarketPage() {
-  return <Page title="Market" lead="This page is being made." />;
+  const { id = '' } = useParams();
+  const asked = decoded(id);
+  const [answer, again] = useAnswer(asking('/markets'));
+  const market = answer.state === 'ready' ? answer.data.markets.find((one) => one.id === asked) : undefined;
+  return (
+    <Page title={market?.name ?? `Market ${asked}`}>
+      <Answered answer={answer} again={again} lines={6}>
+        {() => (market === undefined ? <Unknown asked={asked} /> : <Known market={market} />)}
+      </Answered>
+    </Page>
+  );
+}
+
+function Unknown({ asked }: { asked: string }) {
+  return (
+    <Notice title="No such market">
+      <p>
+        There is no market {asked}. <Link href="/markets">All markets</Link>
+      </p>
+    </Notice>
+  );
+}
+
+function Known({ market }: { market: Market }) {
+  const session = useSession();
+  const { pattern_detection: detection } = market;
+  return (
+    <>
+      <KeyValues
+        pairs={[
+          ['Symbols', count(market.symbol_count)],
+          ['Prices through', `${market.as_of ?? 'none'}: ${freshness(market)}`],
+          ['Feed', feedText(market)],
+          ['Predictions', market.ml_eligible ? 'by the model, for entries of the coming days' : 'none in this market'],
+          ['Winning years', detection.example],
+          ['Also called', market.aliases.join(', ')],
+        ]}
+      />
+      {market.data_age_note && (
+        <Notice kind="warn" title="Old prices">
+          <p>{market.data_age_note}</p>
+        </Notice>
+      )}
+      <h2>Symbols</h2>
+      {session.kind === 'visitor' ? (
+        <Notice>
+          <p>
+            Lists of symbols need an account: <Link href="/sign-in">sign in</Link>. Anybody may look at{' '}
+            {(session.demo?.tickers ?? []).map((symbol, i) => [
+              i > 0 && ', ',
+              <Link key={symbol} href={symbolAddress(symbol)}>
+                {symbol}
+              </Link>,
+            ])}
+            .
+          </p>
+        </Notice>
+      ) : market.in_scope ? (
+        <SymbolSearch market={market} />
+      ) : (
+        <Notice>
+          <p>This market is beyond your plan.</p>
+        </Notice>
+      )}
+    </>
+  );
 }
