@@ -27,7 +27,9 @@ export function NumberField({
   const bounds = boundsText(schema).replace(' of ', '');
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id}>
+        {label} <span class="hint">{hint ?? bounds}</span>
+      </label>
       <input
         id={id}
         type="text"
@@ -37,12 +39,14 @@ export function NumberField({
         disabled={disabled}
         title={schema.description}
         aria-invalid={fault !== null}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
         onInput={(event) => change(event.currentTarget.value.trim())}
       />
-      <span id={`${id}-hint`} class={fault === null ? 'hint' : 'fault'}>
-        {fault ?? hint ?? bounds}
-      </span>
+      {fault && (
+        <span id={`${id}-fault`} class="fault">
+          {fault}
+        </span>
+      )}
     </div>
   );
 }

@@ -44,57 +44,64 @@ export function FilterForm({ filters, apply }: { filters: Filters; apply: (filte
   );
   const isMoreSet = MORE.some((name) => filters[name] !== DEFAULT_FILTERS[name]);
   return (
-    <form
-      class="filters"
-      aria-label="Filters of the scan"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isFaulty) apply(draft);
-      }}
-    >
-      <MarketsField value={draft.markets} change={set('markets')} />
-      <div class="fields">
-        <WindowField value={draft.window} change={set('window')} />
-        <ChoiceField
-          label={LABELS.direction}
-          value={draft.direction}
-          change={set('direction')}
-          options={[['', 'Both'], ...(SCHEMAS.direction.enum ?? []).map((name): [string, string] => [name, name])]}
-        />
-        {numberOf('min_days')}
-        {numberOf('max_days')}
-        {numberOf('years')}
-        <SelectField
-          label={LABELS.pe_cycle}
-          value={draft.pe_cycle}
-          change={set('pe_cycle')}
-          options={(SCHEMAS.pe_cycle.enum ?? []).map((name) => [name, CYCLES[name] ?? name])}
-          title={SCHEMAS.pe_cycle.description}
-        />
-        <SelectField
-          label={LABELS.rank_by}
-          value={draft.rank_by}
-          change={set('rank_by')}
-          options={(SCHEMAS.rank_by.enum ?? []).map((name) => [name, RANKINGS[name] ?? name])}
-          title={SCHEMAS.rank_by.description}
-        />
-        {numberOf('limit')}
-      </div>
-      <details open={isMoreSet}>
-        <summary>More filters</summary>
-        <div class="fields">{MORE.map(numberOf)}</div>
-      </details>
-      <div class="row">
-        <button type="submit" class="button main" disabled={isFaulty}>
-          Scan
-        </button>
-        <button type="button" class="button" onClick={() => apply(DEFAULT_FILTERS)}>
-          Defaults
-        </button>
-        <span role="status" class="small soft">
-          {isFaulty ? 'Some fields cannot be asked with.' : isChanged ? 'Changed, not scanned yet.' : ''}
-        </span>
-      </div>
-    </form>
+    <details class="filters" open={isWide()}>
+      <summary>Filters</summary>
+      <form
+        aria-label="Filters of the scan"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isFaulty) apply(draft);
+        }}
+      >
+        <MarketsField value={draft.markets} change={set('markets')} />
+        <div class="fields">
+          <WindowField value={draft.window} change={set('window')} />
+          <ChoiceField
+            label={LABELS.direction}
+            value={draft.direction}
+            change={set('direction')}
+            options={[['', 'Both'], ...(SCHEMAS.direction.enum ?? []).map((name): [string, string] => [name, name])]}
+          />
+          {numberOf('min_days')}
+          {numberOf('max_days')}
+          {numberOf('years')}
+          <SelectField
+            label={LABELS.pe_cycle}
+            value={draft.pe_cycle}
+            change={set('pe_cycle')}
+            options={(SCHEMAS.pe_cycle.enum ?? []).map((name) => [name, CYCLES[name] ?? name])}
+            title={SCHEMAS.pe_cycle.description}
+          />
+          <SelectField
+            label={LABELS.rank_by}
+            value={draft.rank_by}
+            change={set('rank_by')}
+            options={(SCHEMAS.rank_by.enum ?? []).map((name) => [name, RANKINGS[name] ?? name])}
+            title={SCHEMAS.rank_by.description}
+          />
+          {numberOf('limit')}
+        </div>
+        <details open={isMoreSet}>
+          <summary>More filters</summary>
+          <div class="fields">{MORE.map(numberOf)}</div>
+        </details>
+        <div class="row">
+          <button type="submit" class="button main" disabled={isFaulty}>
+            Scan
+          </button>
+          <button type="button" class="button" onClick={() => apply(DEFAULT_FILTERS)}>
+            Defaults
+          </button>
+          <span role="status" class="small soft">
+            {isFaulty ? 'Some fields cannot be asked with.' : isChanged ? 'Changed, not scanned yet.' : ''}
+          </span>
+        </div>
+      </form>
+    </details>
   );
+}
+
+/** On a narrow window what was found comes first. */
+function isWide(): boolean {
+  return window.matchMedia('(min-width: 721px)').matches;
 }

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+const HOSTILE = '<img src=x onerror="document.title=1"> &amp; Søns 日本';
+const symbols = plantedUniverse().map((one) => (one.symbol === 'D00' ? { ...one, name: HOSTILE } : one));
+
+const names = (page: Page) => page.locator('tbody th').allTextContents();
+
+describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
+  test('are those of GET /markets, and lead to their symbols and back', async () => {
+    const page = await pages.open('/markets', { as: 'dev' });
+    const { body } = await pages.service.get('/v1/markets', 'dev').expect(200);
+    await page.getByText('17 markets').waitFor();
+    expect(await names(page)).toEqual(body.markets.map(({ name }: { name: string }) => name));
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'DOW 30 STOCKS' }).click();
+    await page.getByText('30 of 30 symbols match').waitFor();
+    expect(await page.title()).toBe('DOW 30 STOCKS · Perennial');
+    await page.goBack();
+    await page.getByText('17 markets').waitFor();
+  });
+
+  test('find symbols by ticker or name, in the address; names are shown as text', async () => {
+    const page = await pages.open('/markets/0', { as: 'dev' });
+    await page.getByLabel('Ticker or name').fill('D1');
+    await page.getByRole('button', { name: 'Search' }).press('Enter');
+    await page.getByText('10 of 30 symbols match').waitFor();
+    expect(new URL(page.url()).search).toBe('?q=D1');
+    await page.goto('/markets/0?q=D00');
+    await page.getByText('1 of 30 symbols match').waitFor();
+    expect(await page.locator('tbody td').first().textContent()).toBe(HOSTILE);
+    expect(await page.locator('tbody td').allTextContents()).toEqual([HOSTILE, '2013-01-02', '2024-12-19', 'current']);
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'D00' }).getAttribute('href')).toBe('/symbol/0/D00');
+    await page.goto('/markets/0?q=%3Cscript%3Enothing');
+    await page.getByText('No symbol of this market matches.').waitFor();
+  });
+
+  test('that are none, hold nothing or are beyond the plan say so', async () => {
+    const page = await pages.open('/markets/%3Cb%3E99', { as: 'free' });
+    await page.getByText('There is no market <b>99.').waitFor();
+    await page.goto('/markets/16');
+    await page.getByText('This market is beyond your plan.').waitFor();
+    const all = await pages.open('/markets/16', { as: 'business' });
+    await all.getByText('This market holds no prices.').waitFor();
+  });
+
+  test('tell a visitor what anybody may look at, in a narrow window as well', async () => {
+    const page = await pages.open('/markets/0', { width: 360, dark: true });
+    await page.getByRole('link', { name: 'MSFT' }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
+describePages('the method', { now: UNIVERSE_NOW }, (pages) => {
+  test('has every section, field and number of GET /methodology', async () => {
+    const { body } = await pages.service.get('/v1/methodology').expect(200);
+    const page = await pages.open('/method');
+    for (const { title } of body.sections) await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Every field' }).click();
+    await page.getByText(`${body.definitions.length} of ${body.definitions.length} fields`).waitFor();
+    await page.getByLabel('Find a field').fill('historical_win_rate');
+    await page.locator('tbody tr').first().waitFor();
+    expect((await names(page)).length).toBeLessThan(20);
+    await page.getByRole('tab', { name: 'Every field' }).press('ArrowRight');
+    await page.getByRole('heading', { name: 'The edge score' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?view=edge');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto('/method?view=evidence');
+    await page.getByText('No model is in service').waitFor();
+    await page.goto('/method?view=%3Cb%3E');
+    await page.getByRole('heading', { name: body.sections[0].title, exact: true }).waitFor();
+  });
+
+  test.each([
+    ['text', 360],
+    ['definitions', 360],
+    ['edge', 360],
+    ['text', 1600],
+  ])('%s fits a window %i wide', async (view, width) => {
+    const page = await pages.open(`/method?view=${view}`, { width, dark: width === 360 });
+    await page.getByRole('tabpanel').waitFor();
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
