@@ -467,6 +467,266 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ways to sign in to the account console
+         * @description A person signs in to the console of their account with a link that works once, or with the identity provider of this
+         *     service. The operator makes links (`npm run keys -- invite`); where `mail` is true, `POST /sign-in/link` mails one.
+         *
+         *     Needs no key and no session. Every operation of the console is for the pages of this server: it wants the header
+         *     `X-Session: 1`, and is refused (403) to requests that a browser says come from another site.
+         */
+        get: operations["getSignInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-in/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a sign-in link mailed to the address of an account
+         * @description Mails a link that signs in once, within `valid_minutes`, where the address is that of an account. The answer is the same
+         *     whether it is or not, and comes as soon. An address gets a link a minute and ten a day at most, whoever asks for them; more
+         *     are not sent, and the answer does not say so. 403 where this server mails none.
+         *
+         *     Needs no key and no session, but the header `X-Session: 1`.
+         */
+        post: operations["mailSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the token of a link
+         * @description Begins a session and sets its cookie, which scripts cannot read. The token is what stands behind `#token=` in the link. It
+         *     works once: a token that was used, has expired or is none is a 401, which does not say which.
+         *
+         *     A session ends after 7 days without use, after 30 days in any case, when it is signed out or when an operator ends it. The
+         *     cookie changes every hour; one that was replaced and comes again later ends the session, for then two have it.
+         *
+         *     Needs no key and no session, but the header `X-Session: 1`.
+         */
+        post: operations["signInByLink"];
+        /**
+         * Sign out
+         * @description Ends the session of the request, in every process from the next request on, and clears its cookie. Session only, never by API key.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account that is signed in, and what it used
+         * @description Plan, role and session, and what was used of minute, day and predictions by all keys of the account and by its pages. Asking
+         *     costs none of it: the operations of the console are counted apart, 120 a minute and 10,000 a day. Session only, never by API
+         *     key.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the account used on each of the last 30 days
+         * @description Requests and predictions by UTC day, the oldest first and today last. Requests of days before this version was installed are
+         *     not known and stand as 0. Predictions are counted where the plan limits them, and are null where it does not. Session only,
+         *     never by API key.
+         */
+        get: operations["getAccountUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of the account
+         * @description Every key that the account ever had, the oldest first, without its secret. Session only, never by API key.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create a key
+         * @description The answer holds the key, this once. It carries the plan of the account, and shares its limits with the other keys.
+         *
+         *     - `markets` narrows it to some of the plan's markets. When the plan loses one of them, so does the key.
+         *     - `read_only` makes a key that spends nothing: `POST /score` is refused to it (403), its cards carry `ml: null`, and no
+         *       prediction is charged to the account.
+         *     - On the day `expires_on`, at 00:00 UTC, it ends.
+         *     - An account has at most 50 active keys.
+         *
+         *     Session only, never by API key.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description From the next request on the key is a 401, in every process. Revoking it again changes nothing. Session only, never by API key.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a key by a new one
+         * @description A new key with the name and the scope of the old one, without an end of its own. The old one works on for the overlap, never
+         *     longer than it would have anyway; 0 ends it at once. The answer holds the new key, this once. Session only, never by API key.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of the account
+         * @description Those that are signed in, the newest first. Session only, never by API key.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends every session of the account, this one too, in every process from the next request on. Session only, never by API key.
+         */
+        delete: operations["signOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of the account
+         * @description It ends in every process from the next request on; when it is that of the request, its cookie is cleared. Session only, never by API key.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done with the account
+         * @description Sign-ins, and every change of keys, sessions, plan and role, the newest first: by the account holder, by an operator's page or by
+         *     a command on the server. No secret stands in it. Session only, never by API key.
+         */
+        get: operations["listAccountEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/methodology": {
         parameters: {
             query?: never;
@@ -1855,6 +2115,8 @@ export interface components {
             /** @description free, dev, pro, business, demo or another: not a closed list. */
             tier: string;
             tier_name: string;
+            /** @description What the key may do of what the plan allows; null where no key was sent, or the demo token. */
+            key: components["schemas"]["KeyScope"] | null;
             /** @description Null is unlimited. */
             ml_remaining_today: number | null;
             /** @description Null is unlimited. */
@@ -1864,6 +2126,218 @@ export interface components {
             rate: components["schemas"]["Rate"];
             markets_in_scope: components["schemas"]["Market"][];
             upgrade_url: string;
+        };
+        /** @description What a key may do of what its plan allows. */
+        KeyScope: {
+            /** @description Ids of the markets it is for; null is every one of the plan. */
+            markets: components["schemas"]["MarketId"][] | null;
+            /** @description Whether it may spend no predictions. */
+            read_only: boolean;
+        };
+        SignInWays: {
+            /** @description Whether links are mailed. */
+            mail: boolean;
+            /** @description Name of the identity provider; null where there is none. */
+            provider: string | null;
+            /** @description How long a mailed link works. */
+            link_minutes: number;
+        };
+        /** @description A page of this server to come back to. */
+        OwnPath: string;
+        SignInLinkRequest: {
+            /** @description Address of the account. */
+            email: string;
+            next?: components["schemas"]["OwnPath"];
+        };
+        SignInLinkAnswer: {
+            email: string;
+            message: string;
+            valid_minutes: number;
+        };
+        SessionRequest: {
+            /** @description What stands behind `#token=` in the link. */
+            token: string;
+        };
+        /**
+         * @description `admin`: an operator of this service.
+         * @enum {string}
+         */
+        AccountRole: "member" | "admin";
+        AccountSession: {
+            session_id: string;
+            /** @description Whether it is the one of the request. */
+            current: boolean;
+            /**
+             * @description How it began.
+             * @enum {string}
+             */
+            method: "link" | "provider";
+            /** @description The browser it began in. */
+            agent: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Coarse, to the minute.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends if it is not used again.
+             */
+            expires_at: string;
+        };
+        SignedIn: {
+            email: string;
+            role: components["schemas"]["AccountRole"];
+            tier: string;
+            /** @description The page to come back to; null where none was asked for. */
+            next: string | null;
+            session: components["schemas"]["AccountSession"];
+        };
+        EndedSessions: {
+            /** @description How many sessions were ended. */
+            ended: number;
+            /** @description Whether every session of the account was to end. */
+            all: boolean;
+            message: string;
+        };
+        AccountOverview: {
+            email: string;
+            role: components["schemas"]["AccountRole"];
+            tier: string;
+            tier_name: string;
+            /** Format: date-time */
+            created_at: string;
+            usage: components["schemas"]["AccountBudgets"];
+            session: components["schemas"]["AccountSession"];
+            upgrade_url: string;
+        };
+        /** @description What was used of the windows in force. */
+        AccountBudgets: {
+            minute: components["schemas"]["UsedBudget"];
+            day: components["schemas"]["UsedBudget"];
+            predictions: components["schemas"]["UsedBudget"];
+        };
+        UsedBudget: {
+            /** @description Null where it is not counted; predictions are only where the plan limits them. */
+            used: number | null;
+            /** @description Null is unlimited. */
+            limit: number | null;
+            /** Format: date-time */
+            resets_at: string;
+        };
+        AccountUsage: {
+            /** @description Requests a day of the plan. */
+            per_day: number;
+            /** @description Predictions a day of the plan; null is unlimited. */
+            ml_daily_limit: number | null;
+            days: components["schemas"]["UsedDay"][];
+        };
+        UsedDay: {
+            /**
+             * Format: date
+             * @description UTC.
+             */
+            date: string;
+            requests: number;
+            /** @description Null where they are not counted. */
+            predictions: number | null;
+        };
+        AccountKey: {
+            /** @description The public part of the key. */
+            key_id: string;
+            /** @description Its beginning and its last four characters. */
+            display: string;
+            name: string;
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Coarse, to the minute.
+             */
+            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** @description Ids of the markets it is for; null is every one of the plan. */
+            markets: components["schemas"]["MarketId"][] | null;
+            /** @description Whether it may spend no predictions. */
+            read_only: boolean;
+        };
+        AccountKeys: {
+            keys: components["schemas"]["AccountKey"][];
+            /** @description Active keys that an account may have. */
+            most: number;
+            /** @description Ids of the markets of the plan. */
+            tier_markets: components["schemas"]["MarketId"][];
+        };
+        NewKey: {
+            /** @description What it is for. */
+            name: string;
+            /**
+             * Format: date
+             * @description The day, after today, at whose beginning (UTC) it ends; it does not when left out.
+             */
+            expires_on?: string;
+            /** @description Ids of the markets it is for; every one of the plan when left out. */
+            markets?: string[];
+            /**
+             * @description Whether it may spend no predictions.
+             * @default false
+             */
+            read_only: boolean;
+        };
+        CreatedKey: {
+            key: components["schemas"]["AccountKey"];
+            /** @description The key itself: told this once, kept nowhere. */
+            secret: string;
+            message: string;
+        };
+        RevokedKey: {
+            key: components["schemas"]["AccountKey"];
+            message: string;
+        };
+        KeyRotation: {
+            /** @description How long the old key works on. */
+            overlap_hours: number;
+        };
+        RotatedKey: {
+            key: components["schemas"]["AccountKey"];
+            /** @description The new key itself: told this once, kept nowhere. */
+            secret: string;
+            old_key: components["schemas"]["AccountKey"];
+            message: string;
+        };
+        AccountSessions: {
+            sessions: components["schemas"]["AccountSession"][];
+            /** @description Days without use after which a session ends. */
+            idle_days: number;
+            /** @description Days after which it ends in any case. */
+            longest_days: number;
+        };
+        AccountEvents: {
+            events: components["schemas"]["AccountEvent"][];
+            /** @description Asks for the next ones; null where there are none. */
+            next_before: number | null;
+        };
+        AccountEvent: {
+            event_id: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed";
+            /**
+             * @description The account holder, an operator, or a command on the server.
+             * @enum {string}
+             */
+            by: "self" | "operator" | "command";
+            /** @description The key or session it is about. */
+            subject: string | null;
+            detail: string | null;
         };
         /** @description Requests allowed and left, this one counted. */
         Rate: {
@@ -2313,6 +2787,11 @@ export interface components {
     parameters: {
         /** @description Id, name or alias of a market. */
         MarketPath: components["schemas"]["MarketName"];
+        /**
+         * @description The id of a key, as GET /account/keys lists it.
+         * @example 7bX2kQ9mLp4Z
+         */
+        KeyPath: string;
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
         /**
@@ -3708,6 +4187,568 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSignInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways there are. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInWays"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mailSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whose account it is. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description What will be done if there is such an account. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLinkAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signInByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The token of the link. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountOverview"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccountUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountUsage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountKeys"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the key is for, and what it may do. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description The key, with its secret. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a key, as GET /account/keys lists it.
+                 * @example 7bX2kQ9mLp4Z
+                 */
+                key_id: components["parameters"]["KeyPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a key, as GET /account/keys lists it.
+                 * @example 7bX2kQ9mLp4Z
+                 */
+                key_id: components["parameters"]["KeyPath"];
+            };
+            cookie?: never;
+        };
+        /** @description How long both work. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Both keys, the new one with its secret. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSessions"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are over. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a session, as GET /account/sessions lists it.
+                 * @example 4Hq9bV2kTz0P
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccountEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events older than the one of this id, as `next_before` gives it.
+                 * @example 90
+                 */
+                before?: number;
+                /**
+                 * @description Most events in the answer.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountEvents"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMethodology: {
         parameters: {
             query?: never;
@@ -3766,5 +4807,19 @@ export interface DefaultedParameters {
     listMarkets: never;
     listSymbols: never;
     getMe: never;
+    getSignInWays: never;
+    mailSignInLink: never;
+    signInByLink: never;
+    signOut: never;
+    getAccount: never;
+    getAccountUsage: never;
+    listKeys: never;
+    createKey: never;
+    revokeKey: never;
+    rotateKey: never;
+    listSessions: never;
+    signOutEverywhere: never;
+    endSession: never;
+    listAccountEvents: "limit";
     getMethodology: never;
 }

@@ -27,6 +27,7 @@ import {
   headAsGet,
   readBodyUpTo,
 } from './http/operationSteps';
+import { OwnPages } from './http/ownPages';
 import { openPages, refuseUnknown } from './http/pages';
 import { openContract, type ReadyContract } from './http/probe';
 import { refuseExpectation, requireHost } from './http/requestHead';
@@ -95,7 +96,8 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
     metricsAccess = 'open',
   } = deps;
   const { contract, validators } = opened ?? (await openContract());
-  const authenticate = authenticateWith(deps.authenticate, meter);
+  const ownPages = new OwnPages(deps.publicUrl);
+  const authenticate = authenticateWith(deps.authenticate, meter, ownPages);
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
   const answering = {
     handlers: deps.handlers,
@@ -105,6 +107,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
     onViolation: watchViolations(log, metrics, deps.strictResponses),
     budget: deps.budget,
     dataVersion,
+    cookies: (text: string | null) => ownPages.cookies(text),
   };
 
   metrics.watch(async () => lineReadings(places.lines));

@@ -2,12 +2,16 @@ import type { Logger } from 'pino';
 import { TokenVerifier } from './access/accessToken';
 import { Authenticator } from './access/authenticate';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
+import { doorOf } from './access/door';
 import { keySecretFor } from './access/keySecret';
 import { startMetering } from './access/metering';
 import type { Meter } from './access/rate';
-import { byKeyOrToken, SignIn, type SignInDeps } from './access/signIn';
+import { authorizeKey } from './access/scope';
+import { Sessions } from './access/sessions';
+import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
 import type { Clock } from './clock';
+import { consoleOf } from './composeConsole';
 import { type Config, credentialIn } from './config';
 import type { Market } from './core/calendar/market';
 import { marketFinder } from './core/calendar/marketTokens';
@@ -89,6 +93,8 @@ export interface Service {
   readonly replay: SandboxReplay;
   /** What the daily pick is made, scored and replayed with. */
   readonly pick: PickDeps;
+  /** Resolves when what no request waits for is written: uses of keys and sessions, and mail. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -192,6 +198,8 @@ export async function compose(
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
   const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, moment: clock.moment });
   const signIn = signInOf(config, { accounts, tiers, moment: clock.moment, log });
+  const sessions = new Sessions({ store: storage.sessions, tiers, moment: clock.moment, log });
+  const accountConsole = consoleOf(config, { storage, sessions, tiers, keySecret, clock, log });
   const clockKind = config.now === null ? 'system' : 'set';
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
@@ -216,18 +224,27 @@ export async function compose(
   const jobs = [...dailyJobs(pick, extendSandbox, aheadOfRequests), ...fed, ...watching, ...replaying];
   const schedule = new Schedule(jobs, work, clock, log);
   const marketOf = marketFinder(markets);
+  const settled = async () => {
+    await authenticator.settled();
+    await sessions.settled();
+    await accountConsole.mail?.settled();
+  };
   return {
     app: {
       handlers: handlersOf({
         ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
         mlAllowance: metering.mlAllowance,
+        console: accountConsole,
       }),
       readings: () => readingsOf({ screening, ledger: records, feeds: storage.feeds }),
-      authenticate: byKeyOrToken(authenticator, signIn),
+      authenticate: doorOf({ keys: authenticator, signIn, sessions, tiers }),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
       admit: (operation, caller) => admitDemo(caller, allowlist, operation),
-      authorize: (operation, input, caller) => authorizeDemo(caller, allowlist, operation, tickersIn(input)),
+      authorize: (operation, input, caller) => {
+        authorizeKey(caller, operation);
+        authorizeDemo(caller, allowlist, operation, tickersIn(input));
+      },
       meter: metering.meter,
       budget,
       requireReady() {
@@ -255,6 +272,7 @@ export async function compose(
     feeds: feeding,
     luck,
     replay,
+    settled,
     async close() {
       await schedule.stop();
       await feeding.stop();
@@ -262,7 +280,7 @@ export async function compose(
       await replay.stop();
       await luck.stop();
       await engine.close();
-      await authenticator.settled();
+      await settled();
       await storage.close();
     },
   };

@@ -53,6 +53,8 @@ export interface Config {
   readonly oauthAudience: string;
   /** Whether a first sign-in of somebody unknown makes a free account, rather than a 403. */
   readonly oauthAutoCreate: boolean;
+  /** Where mail is handed in, `smtp://` or `smtps://` with user and password, and who it is from; null = no mail is sent. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
   /** Host names of the agent interface beside that of `publicUrl` and the loopback ones. */
   readonly mcpAllowedHosts: readonly string[];
   /** `auto` = feeds are run by the service once a session is final; `off` = only by hand. */
@@ -117,6 +119,7 @@ export function readConfig(env: Environment = process.env): Config {
     oauthIssuer: settings.issuer('OAUTH_ISSUER'),
     oauthAudience: settings.text('OAUTH_AUDIENCE', `${publicUrl}/mcp`),
     oauthAutoCreate: settings.choice('OAUTH_AUTO_CREATE', ['on', 'off'], 'off') === 'on',
+    mail: settings.mail('SMTP_URL', 'MAIL_FROM'),
     mcpAllowedHosts: settings.hosts('MCP_ALLOWED_HOSTS'),
     feeds: settings.choice('FEEDS', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
     feedsFile: settings.file('FEEDS_FILE'),
@@ -225,6 +228,16 @@ class Settings {
     if (access !== 'token') return access;
     if (token !== null) return { token };
     return this.fault(tokenName, `set where ${name} is token`, fallback, { secret: true });
+  }
+
+  /** Its URL holds a password. */
+  mail(urlName: string, fromName: string): Config['mail'] {
+    const [url, from] = [this.get(urlName), this.get(fromName)];
+    if (url === undefined && from === undefined) return null;
+    const isUrl = url !== undefined && URL.canParse(url) && /^smtps?:$/.test(new URL(url).protocol);
+    if (!isUrl) return this.fault(urlName, `an smtp:// or smtps:// URL, as ${fromName} is set`, null, { secret: true });
+    if (from !== undefined && /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from)) return { url, from };
+    return this.fault(fromName, `the address that mail is sent from, as ${urlName} is set`, null);
   }
 
   demoToken(name: string): string | null | undefined {

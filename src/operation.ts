@@ -36,6 +36,15 @@ export interface Context extends Wanted {
   readonly requestId: string;
   /** What is left of the caller's budgets, this request counted; null when nothing is metered. */
   readonly rate: RateReading | null;
+  readonly browser: Browser;
+}
+
+/** What the sign-in to the console needs to know of who sends a request, and to leave there. */
+export interface Browser {
+  /** The header User-Agent. */
+  readonly agent: string | undefined;
+  /** Leaves the cookie of a session with the answer; null takes it away. */
+  keepSession(cookie: string | null): void;
 }
 
 /** An answer that may be given again: whoever gets an equal key gets the same bytes. */

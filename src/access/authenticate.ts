@@ -7,6 +7,7 @@ import type { Admission, Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
 import { keyState } from './keys';
+import { narrowed } from './scope';
 import type { TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;
@@ -72,7 +73,8 @@ export class Authenticator {
     const state = keyState(key, new Date(now));
     if (state !== 'active') return this.refuse(id, credentials.address, `API key ${state}.`);
     this.touch(id);
-    return { caller: { accountId: key.accountId, tier: this.tierOf(key), demo: false }, counted };
+    const tier = narrowed(this.tierOf(key), key.scope);
+    return { caller: { accountId: key.accountId, tier, demo: false, key: key.scope }, counted };
   }
 
   /** Resolves when notes about the use of keys are written: for shutdown and tests. */

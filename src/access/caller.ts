@@ -1,4 +1,4 @@
-import type { Counted } from '../storage/rows';
+import type { Counted, KeyScope, Role } from '../storage/rows';
 
 /** A row of the tier table (seeds/tiers.json, SPEC 8). */
 export interface Tier {
@@ -23,12 +23,25 @@ export interface Tier {
 export interface Admission {
   readonly caller: Caller;
   readonly counted: Counted | null;
+  /** What the cookie of the session is from now on; absent = as it came. */
+  readonly renewed?: string;
+}
+
+/** A session of the account console. */
+export interface CallerSession {
+  readonly id: string;
+  readonly role: Role;
 }
 
 /** Who is asking. Handlers see this and never a key. */
 export interface Caller {
   /** Null for the public demo token. */
   readonly accountId: number | null;
+  /** What the account's plan grants, less what the key may not do: its markets, and predictions. */
   readonly tier: Tier;
   readonly demo: boolean;
+  /** Of one who came with a key. */
+  readonly key?: KeyScope;
+  /** Of one who is signed in to the console. */
+  readonly session?: CallerSession;
 }

@@ -6,6 +6,10 @@ export interface Credentials {
   readonly authorization?: string;
   /** The X-API-Key header. */
   readonly apiKey?: string | readonly string[];
+  /** What the cookie of a session says, where the request comes from a page of this server. */
+  readonly session?: string;
+  /** What lets in here; by default a key, or a session in its place. */
+  readonly only?: 'session' | 'visitor';
   /** Client address, for the log of refusals. */
   readonly address?: string;
 }

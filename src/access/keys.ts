@@ -1,5 +1,5 @@
 import type { AccountStore } from '../storage/ports';
-import type { Account, ApiKey, OwnedKey } from '../storage/rows';
+import type { Account, AccountEvent, ApiKey, KeyScope, OwnedKey, Role } from '../storage/rows';
 import { displayKey, generateKey, hashKey, parseKeyId } from './keyFormat';
 import type { TierTable } from './tiers';
 
@@ -15,6 +15,11 @@ export interface CreatedKey {
   readonly key: string;
 }
 
+/** A key in the place of another. */
+export interface RotatedKey extends CreatedKey {
+  readonly oldEnds: Date;
+}
+
 /** A key as lists show it. */
 export interface KeyView extends Omit<OwnedKey, 'hash'> {
   /** `prn_<id>_...abcd` */
@@ -27,7 +32,20 @@ export interface KeyServiceDeps {
   readonly tiers: TierTable;
   readonly keySecret: string;
   readonly now: () => Date;
+  /** Who is noted to do it; by default a command. */
+  readonly by?: AccountEvent['by'];
 }
+
+/** What a key is made for. */
+export interface KeyWish {
+  readonly name: string;
+  /** Null = it does not end by itself. */
+  readonly expiresAt: Date | null;
+  readonly scope: KeyScope;
+}
+
+/** What the plan allows, for good. */
+export const UNLIMITED: Omit<KeyWish, 'name'> = { expiresAt: null, scope: { markets: null, readOnly: false } };
 
 const EMAIL = /^[^\s@,]+@[^\s@,.]+(\.[^\s@,.]+)+$/;
 const LONGEST_NAME = 100;
@@ -47,11 +65,11 @@ export function keyState(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date
 export class KeyService {
   constructor(private readonly deps: KeyServiceDeps) {}
 
-  async createAccount(email: string, tier: string): Promise<Account> {
+  async createAccount(email: string, tier: string, role: Role = 'member'): Promise<Account> {
     const address = checkedEmail(email);
     this.checkTier(tier);
     if (await this.deps.accounts.findByEmail(address)) throw new KeyRequestError(`account ${address} exists already`);
-    return this.deps.accounts.insert({ email: address, tier, createdAt: this.deps.now() });
+    return this.deps.accounts.insert({ email: address, tier, role, createdAt: this.deps.now() }, this.by);
   }
 
   /** @throws KeyRequestError when there is none */
@@ -68,23 +86,36 @@ export class KeyService {
   /** Every key of the account carries the new tier from its next request on. */
   async setTier(email: string, tier: string): Promise<void> {
     this.checkTier(tier);
-    await this.deps.accounts.setTier((await this.account(email)).id, tier);
+    const account = await this.account(email);
+    const event = this.event(account.id, 'tier_changed', null, `${account.tier} -> ${tier}`);
+    await this.deps.accounts.setTier(account.id, tier, event);
   }
 
-  async createKey(accountId: number, name = ''): Promise<CreatedKey> {
-    const { created, stored } = this.newKey(accountId, checkedName(name));
-    await this.deps.accounts.insertKey(stored);
-    return created;
+  async setRole(email: string, role: Role): Promise<void> {
+    const account = await this.account(email);
+    const event = this.event(account.id, 'role_changed', null, `${account.role} -> ${role}`);
+    await this.deps.accounts.setRole(account.id, role, event);
+  }
+
+  async createKey(accountId: number, name = '', wish = UNLIMITED): Promise<CreatedKey> {
+    return (await this.create(accountId, { ...wish, name: checkedName(name) }))!;
+  }
+
+  /** @param most active keys that the account may have; null = there are that many */
+  async create(accountId: number, wish: KeyWish, most?: number): Promise<CreatedKey | null> {
+    const { created, stored } = this.newKey(accountId, wish);
+    const event = this.event(accountId, 'key_created', displayKey(stored.id, stored.lastFour), wish.name || null);
+    return (await this.deps.accounts.insertKey(stored, event, most)) ? created : null;
   }
 
   async list(email?: string): Promise<KeyView[]> {
-    const now = this.deps.now();
     const keys = await this.deps.accounts.keys(email === undefined ? undefined : (await this.account(email)).email);
-    return keys.map(({ hash: _, ...key }) => ({
-      ...key,
-      display: displayKey(key.id, key.lastFour),
-      state: keyState(key, now),
-    }));
+    return keys.map((key) => this.view(key));
+  }
+
+  /** A key without what only the door may know. */
+  view({ hash: _, ...key }: OwnedKey): KeyView {
+    return { ...key, display: displayKey(key.id, key.lastFour), state: keyState(key, this.deps.now()) };
   }
 
   /**
@@ -92,15 +123,23 @@ export class KeyService {
    *
    * @param overlap milliseconds, 0 = it is revoked at once
    */
-  async rotate(keyId: string, overlap: number): Promise<CreatedKey & { readonly oldEnds: Date }> {
+  async rotate(keyId: string, overlap: number): Promise<RotatedKey> {
     const old = await this.existing(keyId);
-    const now = this.deps.now();
-    const state = keyState(old, now);
+    const state = keyState(old, this.deps.now());
     if (state !== 'active') throw new KeyRequestError(`key ${old.id} is ${state}; create a new one instead`);
+    return this.replace(old, overlap);
+  }
+
+  /** The same of a key that is known to be active. */
+  async replace(old: OwnedKey, overlap: number): Promise<RotatedKey> {
+    const now = this.deps.now();
     const end = now.getTime() + overlap;
     const oldEnds = new Date(Math.min(end, old.expiresAt?.getTime() ?? end));
-    const { created, stored } = this.newKey(old.accountId, old.name);
-    await this.deps.accounts.replaceKey(old.id, oldEnds, stored);
+    const { created, stored } = this.newKey(old.accountId, { ...old, expiresAt: null });
+    const display = displayKey(old.id, old.lastFour);
+    const detail = `to ${displayKey(stored.id, stored.lastFour)}`;
+    const event = this.event(old.accountId, 'key_rotated', display, detail);
+    await this.deps.accounts.replaceKey(old.id, oldEnds, stored, event);
     // Said outright: by the clock of another process an end that is now may still lie ahead.
     if (overlap === 0) await this.deps.accounts.revokeKey(old.id, now);
     return { ...created, oldEnds };
@@ -108,19 +147,34 @@ export class KeyService {
 
   /** From the next request on the key fails, in every process. Revoking twice is no error. */
   async revoke(keyId: string): Promise<{ readonly id: string; readonly already: boolean }> {
-    const { id, revokedAt } = await this.existing(keyId);
-    await this.deps.accounts.revokeKey(id, this.deps.now());
-    return { id, already: revokedAt !== null };
+    const key = await this.existing(keyId);
+    await this.end(key);
+    return { id: key.id, already: key.revokedAt !== null };
   }
 
-  private newKey(accountId: number, name: string): { created: CreatedKey; stored: ApiKey } {
+  async end({ id, accountId, lastFour, name }: OwnedKey): Promise<void> {
+    const event = this.event(accountId, 'key_revoked', displayKey(id, lastFour), name || null);
+    await this.deps.accounts.revokeKey(id, this.deps.now(), event);
+  }
+
+  private get by(): AccountEvent['by'] {
+    return this.deps.by ?? 'command';
+  }
+
+  private event(
+    accountId: number,
+    kind: AccountEvent['kind'],
+    subject: string | null,
+    detail: string | null,
+  ): AccountEvent {
+    return { accountId, at: this.deps.now(), kind, by: this.by, subject, detail };
+  }
+
+  private newKey(accountId: number, { name, expiresAt, scope }: KeyWish): { created: CreatedKey; stored: ApiKey } {
     const { id, key, lastFour } = generateKey();
     const hash = hashKey(key, this.deps.keySecret);
-    const unused = { lastUsedAt: null, expiresAt: null, revokedAt: null };
-    return {
-      created: { id, key },
-      stored: { id, accountId, name, hash, lastFour, createdAt: this.deps.now(), ...unused },
-    };
+    const unused = { createdAt: this.deps.now(), lastUsedAt: null, revokedAt: null };
+    return { created: { id, key }, stored: { id, accountId, name, hash, lastFour, expiresAt, scope, ...unused } };
   }
 
   private async existing(text: string): Promise<OwnedKey> {

@@ -16,6 +16,16 @@ const DAY_SECONDS = 86_400;
  */
 const WITHOUT_ACCOUNT: Quota = { perMinute: 60, perDay: 2_000 };
 
+/** Attempts to sign in. Tokens cannot be guessed either: this limits mail, and what a stolen list of addresses is good for. */
+const SIGN_IN: Quota = { perMinute: 10, perDay: 200 };
+const QUOTA_OF: Readonly<Record<CountedAs, Quota>> = {
+  refused: WITHOUT_ACCOUNT,
+  page: WITHOUT_ACCOUNT,
+  'sign-in': SIGN_IN,
+};
+/** What an account may ask of its console: whoever looks at what is left must not use it up. */
+const CONSOLE: Quota = { perMinute: 120, perDay: 10_000 };
+
 /** Clients can invent addresses: at most this many are stored, and none longer than a week. */
 const MOST_ADDRESSES = 100_000;
 const ADDRESS_DAYS = 7;
@@ -40,12 +50,13 @@ export class Limits {
 
   constructor(private readonly deps: LimitsDeps) {}
 
-  readonly meter: Meter = async (caller, address, { counted = true, kind = 'refused', already = null } = {}) => {
+  readonly meter: Meter = async (caller, address, options = {}) => {
+    const { counted = true, kind = 'refused', already = null } = options;
     try {
       const reading =
         caller !== null && already !== null
           ? readingOf(already, caller.tier)
-          : await this.measure(caller, address, counted ? kind : null);
+          : await this.measure(caller, address, counted ? kind : null, options.console);
       if (reading.exceeded !== null) {
         await this.delay.wait(caller?.accountId ? String(caller.accountId) : clientByAddress(address));
       }
@@ -57,10 +68,16 @@ export class Limits {
   };
 
   /** @param kind what is counted without an account; null only reads */
-  private async measure(caller: Caller | null, address: string, kind: CountedAs | null): Promise<RateReading> {
+  private async measure(
+    caller: Caller | null,
+    address: string,
+    kind: CountedAs | null,
+    isConsole = false,
+  ): Promise<RateReading> {
     const at = this.deps.moment();
     if (caller === null)
-      return readingOf(await this.withoutAccount(clientByAddress(address), at, kind), WITHOUT_ACCOUNT);
+      return readingOf(await this.withoutAccount(clientByAddress(address), at, kind), QUOTA_OF[kind ?? 'refused']);
+    if (isConsole) return readingOf(await this.countAddress(`console ${caller.accountId}`, at, CONSOLE), CONSOLE);
     const { perMinute, perDay } = caller.tier;
     const quota = { perMinute, perDay };
     if (caller.accountId !== null) {
@@ -70,7 +87,7 @@ export class Limits {
   }
 
   private async withoutAccount(client: string, at: Moment, kind: CountedAs | null): Promise<Counted> {
-    if (kind !== null) return this.countAddress(`${kind} ${client}`, at, WITHOUT_ACCOUNT);
+    if (kind !== null) return this.countAddress(`${kind} ${client}`, at, QUOTA_OF[kind]);
     return { ...(await this.deps.counters.addresses.usage(`refused ${client}`, at)), allowed: true };
   }
 

@@ -1,12 +1,12 @@
 import type { PredictionCharges, Presence } from '../storage/ports';
-import type { MlRequest, Moment } from '../storage/rows';
+import type { CountedDay, MlRequest, Moment } from '../storage/rows';
 import type { Caller } from './caller';
 
 const DAY_MS = 86_400_000;
 /** Longer than any request: one that takes longer may find its place taken when it commits. */
 const RESERVATION_MS = 60_000;
-/** Charges of other days count for nothing; a week of them outlasts a clock set wrong. */
-const KEPT_DAYS = 7;
+/** Charges of other days count for nothing; the account console shows those of 30. */
+const KEPT_DAYS = 40;
 
 /** A hold on predictions, to be committed or refunded. */
 export interface MlReservation {
@@ -50,6 +50,11 @@ export class MlAllowance {
     if (mlPerDay === null) return null;
     const used = await this.deps.charges.used({ subject: chargedSubject(caller), at: this.deps.moment() });
     return Math.max(0, mlPerDay - used);
+  }
+
+  /** Units charged on UTC days, from one on, oldest first; days without any are left out. */
+  days(caller: Caller, from: number): Promise<CountedDay[]> {
+    return this.deps.charges.days(chargedSubject(caller), from);
   }
 
   /**

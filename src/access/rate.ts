@@ -19,13 +19,15 @@ export interface RateReading {
   readonly retryAfter: number;
 }
 
-/** What is counted by client address because it has no account: refused keys, and the pages that need none. */
-export type CountedAs = 'refused' | 'page';
+/** What is counted by client address because it has no account: refused keys, the pages that need none, and who signs in. */
+export type CountedAs = 'refused' | 'page' | 'sign-in';
 
 export interface MeterOptions {
   /** False only reads, and nothing is exceeded. */
   readonly counted?: boolean;
   readonly kind?: CountedAs;
+  /** Whether the account console is asked, which costs none of what the plan grants. */
+  readonly console?: boolean;
   /** The request, where it was counted as its caller was looked up. */
   readonly already?: Counted | null;
 }

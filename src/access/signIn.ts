@@ -3,10 +3,8 @@ import { forbidden } from '../errors';
 import type { Log } from '../log';
 import type { AccountStore } from '../storage/ports';
 import type { Admitted, Identity, Moment, SignedInAccount } from '../storage/rows';
-import { isAccessToken, type TokenClaims, type TokenVerifier } from './accessToken';
-import type { Authenticator } from './authenticate';
+import type { TokenClaims, TokenVerifier } from './accessToken';
 import type { Admission } from './caller';
-import { type Credentials, presentedKey } from './credentials';
 import type { TierTable } from './tiers';
 
 /** RFC 2606: nobody has an address there, so that none can be proven. */
@@ -67,18 +65,4 @@ function placeholder(issuer: string, subject: string): string {
     .update(JSON.stringify([issuer, subject]))
     .digest('hex');
   return `oauth-${hash.slice(0, 24)}@${NO_DOMAIN}`;
-}
-
-/** An access token is accepted wherever a key is: /mcp is a door to the same /v1, and hands it on as it came. */
-export function byKeyOrToken(
-  keys: Authenticator,
-  signIn: SignIn | null,
-): (credentials: Credentials, counting: boolean) => Promise<Admission> {
-  return async (credentials, counting) => {
-    if (signIn !== null && credentials.authorization !== undefined) {
-      const bearer = presentedKey(credentials);
-      if (isAccessToken(bearer)) return signIn.admit(bearer, counting);
-    }
-    return counting ? keys.admit(credentials) : { caller: await keys.authenticate(credentials), counted: null };
-  };
 }

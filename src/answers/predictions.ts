@@ -68,6 +68,7 @@ export function absenceNote(ml: MlAbsence, holdDays?: number): string {
     case 'unreadable':
       return 'the prices of this symbol cannot be read at the moment.';
     case 'allowance':
+      if (ml.dailyLimit === 0) return 'this key, or its plan, grants no predictions: a read-only key spends none.';
       return `the daily limit of ${ml.dailyLimit} predictions is reached: today's allowance is spent; it resets at 00:00 UTC, or upgrade at ${ml.upgradeUrl}.`;
   }
 }

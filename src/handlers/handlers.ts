@@ -1,5 +1,16 @@
 import type { Handlers } from '../operation';
+import type { ConsoleDeps } from '../services/console';
 import type { ServiceDeps } from '../services/deps';
+import {
+  accountEventsHandler,
+  accountHandler,
+  accountUsageHandler,
+  endSessionHandler,
+  sessionsHandler,
+  signOutEverywhereHandler,
+  signOutHandler,
+} from './account';
+import { createKeyHandler, listKeysHandler, revokeKeyHandler, rotateKeyHandler } from './accountKeys';
 import { analyzeHandler } from './analyze';
 import { compareHandler } from './compare';
 import { dailyPickHandler, ledgerHandler, pickEvaluationHandler, trackRecordHandler } from './dailyPick';
@@ -11,10 +22,11 @@ import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportun
 import { portfolioHandler } from './portfolio';
 import { scanHandler } from './scan';
 import { scoreHandler } from './score';
+import { mailSignInLinkHandler, signInByLinkHandler, signInWaysHandler } from './signIn';
 import { patternHandler, seasonalChartHandler } from './statistics';
 
 /** Every operation of the contract and who answers it. */
-export function handlersOf(deps: ServiceDeps): Handlers {
+export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
   const listSymbolOpportunities = symbolOpportunitiesHandler(deps);
   return {
     scanMarkets: scanHandler(deps),
@@ -36,5 +48,19 @@ export function handlersOf(deps: ServiceDeps): Handlers {
     listSymbols: symbolsHandler(deps),
     getMe: meHandler(deps),
     getMethodology: methodologyHandler(deps),
+    getSignInWays: signInWaysHandler(deps),
+    mailSignInLink: mailSignInLinkHandler(deps),
+    signInByLink: signInByLinkHandler(deps),
+    signOut: signOutHandler(deps),
+    getAccount: accountHandler(deps),
+    getAccountUsage: accountUsageHandler(deps),
+    listAccountEvents: accountEventsHandler(deps),
+    listKeys: listKeysHandler(deps),
+    createKey: createKeyHandler(deps),
+    rotateKey: rotateKeyHandler(deps),
+    revokeKey: revokeKeyHandler(deps),
+    listSessions: sessionsHandler(deps),
+    endSession: endSessionHandler(deps),
+    signOutEverywhere: signOutEverywhereHandler(deps),
   };
 }

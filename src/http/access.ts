@@ -3,8 +3,10 @@ import type { Credentials } from '../access/credentials';
 import { type CountedAs, type Meter, type RateReading, unmetered } from '../access/rate';
 import { ApiError, rateLimited } from '../errors';
 import { DatabaseAwayError } from '../storage/errors';
+import type { Access } from './contract';
 import type { Exchange, Step } from './exchange';
 import { paidFor } from './inProcess';
+import type { OwnPages } from './ownPages';
 
 /**
  * Finds out who asks.
@@ -15,33 +17,52 @@ import { paidFor } from './inProcess';
 export type Authenticate = (credentials: Credentials, counting: boolean) => Promise<Admission>;
 
 /** Finds out who asks. A refusal counts against no account, but carries the limits of the client's address. */
-export function authenticateWith(authenticate: Authenticate, meter: Meter): Step {
+export function authenticateWith(authenticate: Authenticate, meter: Meter, pages: OwnPages): Step {
   return async (exchange) => {
-    const { authorization, 'x-api-key': apiKey } = exchange.request.headers;
-    const address = exchange.client;
-    const counting = meter !== unmetered && paidFor(exchange.request) === undefined;
+    const { access } = exchange;
+    let session: string | undefined;
+    const counting = meter !== unmetered && paidFor(exchange.request) === undefined && !isOfConsole(access);
     try {
-      const { caller, counted } = await authenticate({ authorization, apiKey, address }, counting);
+      const credentials = pages.credentialsOf(exchange);
+      session = credentials.session;
+      const { caller, counted, renewed } = await authenticate(credentials, counting);
       exchange.caller = caller;
       exchange.counted = counted;
+      const kept = renewed === undefined ? [] : pages.cookies(renewed);
+      for (const one of kept) exchange.set('Set-Cookie', one);
     } catch (refused) {
       // Then what is left of the address cannot be told either.
       if (refused instanceof DatabaseAwayError) throw refused;
       // Only a refused key counts as an attempt: when this service fails (503), the client has done nothing wrong.
       const counted = refused instanceof ApiError && refused.status === 401;
-      refuseExceeded(noteRate(exchange, await meter(null, address, { counted })));
+      // A page then knows that its session is over.
+      if (counted && session !== undefined) for (const one of pages.cookies(null)) exchange.set('Set-Cookie', one);
+      refuseExceeded(noteRate(exchange, await meter(null, exchange.client, { counted })));
       throw refused;
     }
   };
 }
 
-/** Counts the request against the minute, then the day (SPEC 8.1), unless who sent it in has paid for it already. */
+/**
+ * Counts the request against the minute, then the day (SPEC 8.1), unless who sent it in has paid for it already: what the
+ * console asks apart, and who is yet to sign in by client address.
+ */
 export function meterWith(meter: Meter): Step {
   return async (exchange) => {
-    const paid = paidFor(exchange.request);
+    const { request, client, caller, access } = exchange;
+    const paid = paidFor(request);
     if (paid !== undefined) noteRate(exchange, paid);
-    else refuseExceeded(await countRequest(meter, exchange));
+    else if (access === 'page') {
+      const kind = request.method === 'POST' ? 'sign-in' : 'page';
+      refuseExceeded(noteRate(exchange, await meter(null, client, { kind })));
+    } else if (isOfConsole(access)) {
+      refuseExceeded(noteRate(exchange, await meter(caller ?? null, client, { console: true })));
+    } else refuseExceeded(await countRequest(meter, exchange));
   };
+}
+
+function isOfConsole(access: Access | undefined): boolean {
+  return access !== undefined && access !== 'key';
 }
 
 /** Counts one request of the caller, whom `authenticateWith` has found, and says in the headers what is left. */

@@ -24,6 +24,8 @@ export interface Answering {
   readonly budget: Budget;
   /** The data version of the prices in service; null without any. */
   readonly dataVersion: () => string | null;
+  /** What the lines Set-Cookie say of the cookie of a session; null takes it away. */
+  readonly cookies: (text: string | null) => readonly string[];
 }
 
 /**
@@ -41,7 +43,7 @@ function mostCards({ limit, pool }: Record<string, unknown>, { tier }: Caller): 
 
 /** Runs the handler as soon as its caller has a place and its answer has room, and sends what it returns, unless the client has gone. */
 export function answerWith({ id }: ContractOperation, validator: OperationValidator, answering: Answering): Step {
-  const { places, room, responses, budget, onViolation, dataVersion } = answering;
+  const { places, room, responses, budget, onViolation, dataVersion, cookies } = answering;
   // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
   const handler = answering.handlers[id] as unknown as AnyHandler;
   const check = (body: object) => {
@@ -56,7 +58,7 @@ export function answerWith({ id }: ContractOperation, validator: OperationValida
       exchange.requireClient();
       const began = dataVersion();
       const wanted = new WantedFor(budget, exchange);
-      const context = contextOf(exchange, { caller, account, wanted });
+      const context = contextOf(exchange, { caller, account, wanted, cookies });
       const answer = await handler(input, context).finally(() => wanted.end());
       exchange.requireClient();
       // Where prices changed meanwhile, nobody can say which of both it was made from.
@@ -78,15 +80,22 @@ interface Asker {
   readonly caller: Caller;
   readonly account: string;
   readonly wanted: WantedFor;
+  readonly cookies: Answering['cookies'];
 }
 
 /** What a handler is told. Signals are made for those that ask for them. */
-function contextOf(exchange: Exchange, { caller, account, wanted }: Asker): Context {
+function contextOf(exchange: Exchange, { caller, account, wanted, cookies }: Asker): Context {
   const { requestId, rate } = exchange;
   return {
     caller,
     requestId,
     rate,
+    browser: {
+      agent: exchange.request.headers['user-agent'],
+      keepSession(text) {
+        for (const one of cookies(text)) exchange.set('Set-Cookie', one);
+      },
+    },
     get gone() {
       return onBehalfOf(account, exchange.gone);
     },

@@ -1,4 +1,4 @@
-import type { ContractOperation, ParameterSchema } from './contract';
+import type { Access, ContractOperation, ParameterSchema } from './contract';
 import { exampleUrl } from './probe';
 
 /** A request in a language, as the reference shows it. */
@@ -10,9 +10,30 @@ export interface CodeSample {
 
 interface SampleRequest {
   readonly url: string;
+  readonly method: ContractOperation['method'];
+  /** What lets it in: names of headers, and the variables of the environment that hold them, or are them. */
+  readonly headers: readonly SampleHeader[];
   /** Indented JSON with `TODAY` for dates; null for a GET. */
   readonly body: string | null;
 }
+
+interface SampleHeader {
+  readonly name: string;
+  /** What it says before the variable, and all that it says where there is none. */
+  readonly text: string;
+  readonly variable?: string;
+}
+
+const KEY: readonly SampleHeader[] = [{ name: 'Authorization', text: 'Bearer ', variable: 'API_KEY' }];
+const PAGE: SampleHeader = { name: 'X-Session', text: '1' };
+/** `NAME=TEXT`, as the browser has it. */
+const COOKIE: SampleHeader = { name: 'Cookie', text: '', variable: 'SESSION_COOKIE' };
+const HEADERS: Readonly<Record<Access, readonly SampleHeader[]>> = {
+  key: KEY,
+  page: [PAGE],
+  session: [PAGE, COOKIE],
+  operator: [PAGE, COOKIE],
+};
 
 /** The date in New York of the day on which a sample is run: an example's own date would be refused on most days. */
 const TODAY = '{today}';
@@ -32,6 +53,8 @@ export function codeSamples(operation: ContractOperation, baseUrl: string): Code
   const example = Object.values(body?.examples ?? {})[0]?.value;
   const request: SampleRequest = {
     url: baseUrl + exampleUrl(operation, sampled).slice('/v1'.length),
+    method: operation.method,
+    headers: HEADERS[operation.access],
     body: body === null ? null : JSON.stringify(lasting(body.schema, example), null, 2),
   };
   return [
@@ -54,27 +77,32 @@ function lasting(schema: ParameterSchema, value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, one]) => [name, lasting(properties[name] ?? {}, one)]));
 }
 
-function curl({ url, body }: SampleRequest): string {
-  const lines = ['curl -H "Authorization: Bearer $API_KEY"', `"${url}"`];
+function curl({ url, method, headers, body }: SampleRequest): string {
+  const sent = headers.map(({ name, text, variable }) => {
+    return `-H "${name}: ${text}${variable === undefined ? '' : `$${variable}`}"`;
+  });
+  if (body !== null) sent.push('-H "Content-Type: application/json"');
+  // curl sends a body by POST, and nothing by GET.
+  if (method !== (body === null ? 'get' : 'post')) sent.unshift(`-X ${method.toUpperCase()}`);
+  const lines = [`curl ${sent[0]}`, ...sent.slice(1), `"${url}"`];
   if (body !== null) {
     const quoted = `'${body.replaceAll("'", `'\\''`)}'`;
-    lines.splice(1, 0, '-H "Content-Type: application/json"');
     lines.push(`-d ${quoted.replaceAll(TODAY, `'"$(TZ=America/New_York date +%F)"'`)}`);
   }
   return lines.join(' \\\n  ');
 }
 
-const BEARER = `\`Bearer \${process.env.API_KEY}\``;
-
-function typescript({ url, body }: SampleRequest): string {
-  const init =
-    body === null
-      ? [`  headers: { Authorization: ${BEARER} },`]
-      : [
-          '  method: "POST",',
-          `  headers: { Authorization: ${BEARER}, "Content-Type": "application/json" },`,
-          `  body: JSON.stringify(${indented(body).replaceAll(`"${TODAY}"`, 'today')}),`,
-        ];
+function typescript({ url, method, headers, body }: SampleRequest): string {
+  const fields = headers.map(({ name, text, variable }) => {
+    const value = variable === undefined ? `"${text}"` : `\`${text}\${process.env.${variable}}\``;
+    return `${/^\w+$/.test(name) ? name : `"${name}"`}: ${value}`;
+  });
+  if (body !== null) fields.push('"Content-Type": "application/json"');
+  const init = [
+    ...(method === 'get' ? [] : [`  method: "${method.toUpperCase()}",`]),
+    `  headers: { ${fields.join(', ')} },`,
+    ...(body === null ? [] : [`  body: JSON.stringify(${indented(body).replaceAll(`"${TODAY}"`, 'today')}),`]),
+  ];
   return [
     ...(body?.includes(TODAY)
       ? ['const today = new Date().toLocaleDateString("en-CA", { timeZone: "America/New_York" });']
@@ -87,24 +115,32 @@ function typescript({ url, body }: SampleRequest): string {
   ].join('\n');
 }
 
-function python({ url, body }: SampleRequest): string {
+function python({ url, method, headers, body }: SampleRequest): string {
   const dated = body?.includes(TODAY) ?? false;
+  const hasVariable = headers.some(({ variable }) => variable !== undefined);
+  const fields = headers.map(({ name, text, variable }) => {
+    return variable === undefined ? `"${name}": "${text}"` : `"${name}": f"${text}{os.environ['${variable}']}"`;
+  });
   return [
-    'import os',
+    ...(hasVariable ? ['import os'] : []),
     ...(dated ? ['from datetime import datetime', 'from zoneinfo import ZoneInfo'] : []),
-    '',
+    ...(hasVariable || dated ? [''] : []),
     'import requests',
     '',
     ...(dated ? ['today = datetime.now(ZoneInfo("America/New_York")).date().isoformat()'] : []),
-    `response = requests.${body === null ? 'get' : 'post'}(`,
+    `response = requests.${method}(`,
     `    "${url}",`,
-    `    headers={"Authorization": f"Bearer {os.environ['API_KEY']}"},`,
-    // JSON of texts and numbers reads as Python.
-    ...(body === null ? [] : [`    json=${indented(body, '    ').replaceAll(`"${TODAY}"`, 'today')},`]),
+    `    headers={${fields.join(', ')}},`,
+    // JSON of texts and numbers reads as Python, but for its two truths.
+    ...(body === null ? [] : [`    json=${inPython(indented(body, '    ')).replaceAll(`"${TODAY}"`, 'today')},`]),
     ')',
     'response.raise_for_status()',
     'print(response.json())',
   ].join('\n');
+}
+
+function inPython(json: string): string {
+  return json.replace(/: true\b/g, ': True').replace(/: false\b/g, ': False');
 }
 
 /** JSON as an argument: its further lines as deep as its first. */

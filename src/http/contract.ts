@@ -46,12 +46,20 @@ export interface ContractBody {
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
+/**
+ * Who an operation is for, as its `security` says: whoever has a key, or a session in its place; only the pages of this
+ * server, before somebody signs in, with a session, or with the session of an operator.
+ */
+export type Access = 'key' | 'page' | 'session' | 'operator';
+
 /** One operation with its references resolved. */
 export interface ContractOperation {
   readonly id: OperationId;
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** As in the contract: `/analyze/{symbol}`. */
   readonly path: string;
+  /** Who may come in. */
+  readonly access: Access;
   readonly parameters: readonly ContractParameter[];
   /** Names of the optional ones that code samples show: `x-sample`. */
   readonly sampled: readonly string[];
@@ -130,6 +138,7 @@ function operationsOf(document: JsonObject): ContractOperation[] {
       id: operation.operationId,
       method: method as ContractOperation['method'],
       path,
+      access: accessOf(operation.security),
       parameters: (operation.parameters ?? []).map((node: JsonObject) => {
         const parameter = resolveRef(document, node);
         return { ...parameter, schema: resolveRef(document, parameter.schema) };
@@ -139,6 +148,14 @@ function operationsOf(document: JsonObject): ContractOperation[] {
       examples: operation.responses['200'].content['application/json'].examples ?? {},
     })),
   );
+}
+
+/** Roles stand with a scheme, as OpenAPI 3.1 has it. @param security of the operation itself */
+function accessOf(security: readonly Readonly<Record<string, readonly string[]>>[] | undefined): Access {
+  if (security === undefined) return 'key';
+  const roles = security.flatMap(({ sessionCookie }) => sessionCookie ?? []);
+  if (security.some((one) => 'sessionCookie' in one)) return roles.includes('admin') ? 'operator' : 'session';
+  return 'page';
 }
 
 function bodyOf(document: JsonObject, requestBody: JsonObject): ContractBody {

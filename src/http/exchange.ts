@@ -4,7 +4,7 @@ import type { Admission, Caller } from '../access/caller';
 import type { RateReading } from '../access/rate';
 import { AbandonedError } from '../deadline';
 import { internal } from '../errors';
-import type { ContractOperation } from './contract';
+import type { Access, ContractOperation } from './contract';
 
 /** Of a request whose client went away before its answer: in the log and the metrics only, it is never sent. */
 const CLIENT_GONE = 499;
@@ -37,6 +37,8 @@ export class Exchange {
   readonly vary: string | null;
   /** Of the path, decoded, by the contract's names. */
   params: Readonly<Record<string, string>> = {};
+  /** Who its operation is for; absent where sessions count for nothing. */
+  access?: Access;
   caller?: Caller;
   /** The request, where it was counted as its caller was looked up and nothing has been made of that yet. */
   counted: Admission['counted'] = null;

@@ -1,7 +1,7 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { Request, Response } from 'express';
 import type { Caller } from '../access/caller';
-import { internal, invalidRequest, malformedPath } from '../errors';
+import { forbidden, internal, invalidRequest, malformedPath } from '../errors';
 import type { OperationId } from '../operation';
 import { bodyFaults } from './bodyFaults';
 import type { ContractOperation } from './contract';
@@ -22,9 +22,11 @@ export type Authorize = (
 ) => void | Promise<void>;
 
 /** Asks whether the caller may call the operation, whatever it says. */
-export function admitWith({ id }: ContractOperation, admit: Admit | undefined): Step {
+export function admitWith({ id, access }: ContractOperation, admit: Admit | undefined): Step {
   return ({ caller }) => {
     if (caller === undefined) throw internal('a request without caller');
+    if (access === 'operator' && caller.session?.role !== 'admin')
+      throw forbidden('Only operators of this service may do this.');
     admit?.(id, caller);
   };
 }

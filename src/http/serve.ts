@@ -35,23 +35,41 @@ export function serveWith({ before, operations, refuse }: Way): (exchange: Excha
   return async (exchange) => {
     try {
       await turnToBegin();
+      const choose = found(operations, exchange);
       for (const step of before) await step(exchange);
-      for (const step of chosen(operations, exchange)) await step(exchange);
+      for (const step of choose()) await step(exchange);
     } catch (thrown) {
       refuse(exchange, thrown);
     }
   };
 }
 
-/** @throws notFound, malformedPath */
-function chosen(operations: OperationMap<ServedOperation>, exchange: Exchange): readonly Step[] {
+/**
+ * Looks the operation up, of which it is known from here on who it is for. That there is none, or none that can be read, is
+ * told only to who may come in.
+ *
+ * @returns gives its steps. @throws notFound, malformedPath
+ */
+function found(operations: OperationMap<ServedOperation>, exchange: Exchange): () => readonly Step[] {
   const path = exchange.path.slice(BASE.length);
-  const found = operations.find(exchange.request.method ?? '', path);
-  if (found === null) {
-    requireDecodable(path);
-    throw notFound();
+  const choose = () => operations.find(exchange.request.method ?? '', path);
+  let chosen: ReturnType<typeof choose> = null;
+  try {
+    chosen = choose();
+  } catch (fault) {
+    exchange.access = 'key';
+    return () => {
+      throw fault;
+    };
   }
-  exchange.operation = found.value.operation;
-  exchange.params = found.params;
-  return found.value.steps;
+  exchange.access = chosen?.value.operation.access ?? 'key';
+  return () => {
+    if (chosen === null) {
+      requireDecodable(path);
+      throw notFound();
+    }
+    exchange.operation = chosen.value.operation;
+    exchange.params = chosen.params;
+    return chosen.value.steps;
+  };
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller';
-import { inScope, requireMarket, upgradeHint } from '../access/scope';
+import { inScope, outsideWhat, requireMarket } from '../access/scope';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { formerName, type LoadedSymbol, type Snapshot, symbolsMeant } from '../engine/snapshot';
@@ -97,8 +97,7 @@ function lowestInScope({ screening, tiers }: ServiceDeps, caller: Caller, listed
   const id = listed.markets.find((marketId) => inScope(caller, marketId));
   if (id !== undefined) return screening.markets.find((market) => market.id === id)!;
   throw forbidden(
-    `${listed.symbol} is listed in ${marketsNamed(listed.markets)}, outside the scope of the ${caller.tier.name} tier. ` +
-      upgradeHint(listed.markets[0], tiers),
+    `${listed.symbol} is listed in ${marketsNamed(listed.markets)}, outside ${outsideWhat(caller, listed.markets[0], tiers)}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller';
-import { inScope } from '../access/scope';
+import { inScope, scopeName } from '../access/scope';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { listedIn, type Snapshot, type SymbolFilter } from '../engine/snapshot';
@@ -22,7 +22,7 @@ export async function listMarkets(
 ): Promise<Keyed<Output<'listMarkets'>>> {
   const snapshot = await currentPrices(screening);
   const revision = await feeds.revision();
-  return keyed(`${caller.tier.id} ${snapshot.version} ${revision}`, async () => {
+  return keyed(`${scopeName(caller)} ${snapshot.version} ${revision}`, async () => {
     const all = await feeds.all();
     return { markets: screening.markets.map((market) => marketListing(screening, market, snapshot, all, caller)) };
   });

@@ -14,10 +14,11 @@ export async function describeCaller(
   caller: Caller,
   rate: RateReading | null,
 ): Promise<Output<'getMe'>> {
-  const { tier } = caller;
+  const { tier, key } = caller;
   return {
     tier: tier.id,
     tier_name: tier.name,
+    key: key === undefined ? null : { markets: key.markets, read_only: key.readOnly },
     ml_remaining_today: await mlAllowance.remaining(caller),
     ml_daily_limit: tier.mlPerDay,
     opp_limit: tier.maxResults,

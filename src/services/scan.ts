@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller';
-import { inScope, outOfScope } from '../access/scope';
+import { inScope, outOfScope, scopeName } from '../access/scope';
 import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
 import { scanSummary } from '../answers/scanSummary';
@@ -150,10 +150,10 @@ interface FoundByScan {
 }
 
 /** Everything that an answer says, by what it is made of. */
-function answerKey({ tier }: Caller, asked: ScanQuestion, { core, page, mlRemaining }: FoundByScan): string {
+function answerKey(caller: Caller, asked: ScanQuestion, { core, page, mlRemaining }: FoundByScan): string {
   const { shown, ...counts } = page;
   const rows = shown.map(({ row, ml }) => [row.loaded.id, row.direction, nameOfOutcome(ml)]);
-  return JSON.stringify([core.serial, tier.id, asked, counts, mlRemaining, rows]);
+  return JSON.stringify([core.serial, scopeName(caller), asked, counts, mlRemaining, rows]);
 }
 
 /** A model says the same of a setup whenever it is asked over the same prices: its version stands for its words. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller';
-import { inScope, upgradeHint } from '../access/scope';
+import { inScope, outsideWhat } from '../access/scope';
 import { disclaimerFor } from '../answers/disclaimer';
 import { absenceNote, bulkMl } from '../answers/predictions';
 import { type Day, toIso } from '../core/calendar/dates';
@@ -153,7 +153,7 @@ function marketRefusal(
     return `'${symbol}': market ${id} (${name}) is not eligible for predictions; eligible are ${eligible.join(', ')}.`;
   }
   if (inScope(caller, id)) return null;
-  return `'${symbol}': market ${id} (${name}) is outside the scope of the ${caller.tier.name} tier. ${upgradeHint(id, tiers)}`;
+  return `'${symbol}': market ${id} (${name}) is outside ${outsideWhat(caller, id, tiers)}`;
 }
 
 function listingToScore(

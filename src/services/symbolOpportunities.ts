@@ -3,7 +3,7 @@ import { disclaimerFor } from '../answers/disclaimer';
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { reachesFloors, type StatisticFloors } from '../core/detection/floors';
-import { invalidRequest } from '../errors';
+import { forbidden, invalidRequest } from '../errors';
 import type { Output } from '../operation';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
@@ -66,6 +66,7 @@ export async function listSymbolOpportunities(
 function onlyMarket({ screening }: ServiceDeps, { tier }: Caller): string {
   const reachable = screening.markets.filter((m) => m.perSymbolPatterns && tier.markets.includes(m.id));
   if (reachable.length === 1) return reachable[0].id;
+  if (reachable.length === 0) throw forbidden('This key reaches no market with symbol lists.');
   const ids = reachable.map((market) => market.id).join(', ');
   throw invalidRequest(`market is required, as this key reaches several markets with symbol lists: one of ${ids}`);
 }

@@ -10,12 +10,14 @@ import type { Bars } from '../core/window/bars';
 import type { AwayReason, CorruptPricesError } from './errors';
 import type {
   Account,
+  AccountEvent,
   Admitted,
   ApiKey,
   Arrival,
   BlockReader,
   Claim,
   Counted,
+  CountedDay,
   EnrolOptions,
   EvidenceWanted,
   Feed,
@@ -35,14 +37,20 @@ import type {
   NewFeed,
   NullClaim,
   OwnedKey,
+  OwnedSession,
   PriceIndex,
   PriceRun,
   Quota,
   RecordedChange,
+  RecordedEvent,
   RecordedRun,
+  Role,
   SeriesMeta,
+  Session,
   SignedInAccount,
+  SignInLink,
   StoredNull,
+  TokenChange,
   UndoneImport,
   Usage,
   VersionInForce,
@@ -55,6 +63,7 @@ import type {
 export interface Storage {
   readonly prices: PriceStore;
   readonly accounts: AccountStore;
+  readonly sessions: SessionStore;
   readonly counters: Counters;
   readonly records: RecordStore;
   readonly feeds: FeedStore;
@@ -147,9 +156,14 @@ export interface PriceChanges {
 
 /** Who may ask: accounts, their keys, and whom an issuer of access tokens calls what. */
 export interface AccountStore {
-  insert(account: Omit<Account, 'id'>): Promise<Account>;
+  insert(account: Omit<Account, 'id'>, by?: AccountEvent['by']): Promise<Account>;
   findByEmail(email: string): Promise<Account | null>;
-  setTier(accountId: number, tier: string): Promise<void>;
+  find(accountId: number): Promise<Account | null>;
+  /** @param event noted with it, as with every method that takes one: both are stored, or neither */
+  setTier(accountId: number, tier: string, event?: AccountEvent): Promise<void>;
+  setRole(accountId: number, role: Role, event?: AccountEvent): Promise<void>;
+  /** What was done with an account, newest first. @param before id of an event: only older ones; null = all */
+  events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]>;
   key(id: string): Promise<OwnedKey | null>;
   /**
    * Looks a key up for a request, each time anew, so that a revocation by any process counts on the very next one. Where
@@ -158,11 +172,14 @@ export interface AccountStore {
   admitKey(presented: Pick<ApiKey, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedKey>>;
   /** By account, oldest first. @param email of one account; undefined = all */
   keys(email?: string): Promise<OwnedKey[]>;
-  insertKey(key: ApiKey): Promise<void>;
+  /** Of an account, oldest first. */
+  keysOf(accountId: number): Promise<OwnedKey[]>;
+  /** @param most active keys that the account may have. @returns whether there was room, and it is stored */
+  insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean>;
   /** Adds the successor and sets the end of the key it replaces, both or neither. */
-  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey): Promise<void>;
-  /** The first revocation counts; a later one leaves its time. */
-  revokeKey(id: string, at: Date): Promise<void>;
+  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void>;
+  /** The first revocation counts; a later one leaves its time, and is not noted. */
+  revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void>;
   touchKey(id: string, at: Date): Promise<void>;
   /** The account somebody signs in to. */
   signedIn(identity: Identity): Promise<SignedInAccount | null>;
@@ -179,10 +196,34 @@ export interface AccountStore {
   generatedSecret(): Promise<string>;
 }
 
+/** Who is signed in to the account console, and the links that begin it. */
+export interface SessionStore {
+  insert(session: Session, event: AccountEvent): Promise<void>;
+  /** Looked up anew for each request, so that its end by any process counts on the very next one. */
+  find(id: string): Promise<OwnedSession | null>;
+  /** The same for a request, which is counted as with `AccountStore.admitKey`. */
+  admit(presented: Pick<Session, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedSession>>;
+  /** Those of an account that have not ended, newest first. */
+  of(accountId: number, now: Date): Promise<OwnedSession[]>;
+  /** Notes its use. */
+  touch(id: string, use: Pick<Session, 'lastUsedAt' | 'endsAt'>): Promise<void>;
+  /** Changes its token, unless another request did: then nothing. @returns whether it is changed */
+  rotate(id: string, change: TokenChange, at: Date): Promise<boolean>;
+  /** Says until when the token before the last change is good. Said before, it stays. */
+  retirePrevious(id: string, until: Date): Promise<void>;
+  /** @param id of one session; null = all of the account. @returns how many there were; none is not noted */
+  end(accountId: number, id: string | null, event: AccountEvent): Promise<number>;
+  /** Lets go of sessions and links that ended before. */
+  prune(before: Date): Promise<void>;
+  insertLink(link: SignInLink, event: AccountEvent): Promise<void>;
+  /** Uses a link up: of two who come with it at once one gets its account. Null when it has ended, or never was. */
+  takeLink(hash: string, now: Date): Promise<Account | null>;
+}
+
 /** What is counted on every request. */
 export interface Counters {
   /** Requests by account, and by client address: addresses are anybody's to invent, theirs are cleaned and bounded. */
-  readonly accounts: RequestCounter;
+  readonly accounts: AccountCounter;
   readonly addresses: RequestCounter;
   /** Requests that this program makes, by provider of prices. */
   readonly providers: RequestCounter;
@@ -198,6 +239,12 @@ export interface RequestCounter {
   prune(before: number, most: number): Promise<void>;
 }
 
+/** Of accounts it is also known what they asked for on days that are over. */
+export interface AccountCounter extends RequestCounter {
+  /** Requests by UTC day, from a day on, oldest first; days without any are left out, and those long ago. */
+  days(subject: string, from: number): Promise<CountedDay[]>;
+}
+
 /**
  * Predictions charged per subject and UTC day. An item counts once a day however many hold it, so that a retried request
  * does not pay twice, and is free again when the last holder has let go.
@@ -205,6 +252,8 @@ export interface RequestCounter {
 export interface PredictionCharges {
   /** Different items that count on the day in force. */
   used(moment: MlMoment): Promise<number>;
+  /** Different items that were delivered, by UTC day, from a day on, oldest first; days without any are left out. */
+  days(subject: string, from: number): Promise<CountedDay[]>;
   /** Reserves items in their order while there is room; those charged before need none. */
   reserve(request: MlRequest): Promise<MlGrant>;
   /**

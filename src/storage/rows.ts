@@ -133,12 +133,16 @@ export interface VersionInForce {
   readonly until: Date | null;
 }
 
+/** `admin`: an operator of the service. */
+export type Role = 'member' | 'admin';
+
 export interface Account {
   readonly id: number;
   /** Lower case. */
   readonly email: string;
   /** Id of a row of the tier table; may be unknown to it. */
   readonly tier: string;
+  readonly role: Role;
   readonly createdAt: Date;
 }
 
@@ -155,15 +159,103 @@ export interface ApiKey {
   readonly createdAt: Date;
   /** Coarse: written at most once a minute. */
   readonly lastUsedAt: Date | null;
-  /** End of a rotation's overlap; null = none. */
+  /** As it was made, or the end of a rotation's overlap; null = none. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  readonly scope: KeyScope;
+}
+
+/** What a key may do of what its plan allows. */
+export interface KeyScope {
+  /** Market ids; null = every one of the plan. */
+  readonly markets: readonly string[] | null;
+  /** Whether it may spend no predictions. */
+  readonly readOnly: boolean;
 }
 
 /** A key with its account, for lists and authentication. */
 export interface OwnedKey extends ApiKey {
   readonly email: string;
   readonly tier: string;
+}
+
+/** Somebody signed in to the account console. Tokens are known by their SHA-256, hexadecimal. */
+export interface Session {
+  /** Public: names it in lists. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly hash: string;
+  /** Of the token before the last change; null before the first. */
+  readonly previousHash: string | null;
+  /** Until when that one is good, too; null = until a moment after the new one is used first. */
+  readonly previousUntil: Date | null;
+  readonly method: 'link' | 'provider';
+  /** The browser it began in, in few words. */
+  readonly agent: string;
+  readonly createdAt: Date;
+  /** Coarse. */
+  readonly lastUsedAt: Date;
+  /** When its token was changed last. */
+  readonly rotatedAt: Date;
+  /** When it ends unless it is used before, and when it does in any case. */
+  readonly endsAt: Date;
+  readonly latestEnd: Date;
+}
+
+/** A change of a session's token: hashes of the one in force, the one that takes its place, and the one that stays good with it. */
+export interface TokenChange {
+  readonly from: string;
+  readonly to: string;
+  readonly previous: string;
+}
+
+/** A session with its account. */
+export interface OwnedSession extends Session {
+  readonly email: string;
+  readonly tier: string;
+  readonly role: Role;
+}
+
+/** What signs in to an account once. */
+export interface SignInLink {
+  /** SHA-256 of its token, hexadecimal. */
+  readonly hash: string;
+  readonly accountId: number;
+  readonly expiresAt: Date;
+}
+
+/** What was done with an account; no secret is part of it. */
+export interface AccountEvent {
+  readonly accountId: number;
+  readonly at: Date;
+  readonly kind:
+    | 'account_created'
+    | 'signed_in'
+    | 'signed_out'
+    | 'session_ended'
+    | 'sessions_ended'
+    | 'session_reused'
+    | 'link_made'
+    | 'key_created'
+    | 'key_rotated'
+    | 'key_revoked'
+    | 'tier_changed'
+    | 'role_changed';
+  /** The account holder, an operator, or a command on the server. */
+  readonly by: 'self' | 'operator' | 'command';
+  /** The key or session it is about. */
+  readonly subject: string | null;
+  readonly detail: string | null;
+}
+
+export interface RecordedEvent extends AccountEvent {
+  readonly id: number;
+}
+
+/** What was counted on a UTC day, counted since 1970. */
+export interface CountedDay {
+  readonly day: number;
+  readonly count: number;
 }
 
 /** A person as an issuer of access tokens names them. */

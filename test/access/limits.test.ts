@@ -1,7 +1,7 @@
 import type { Caller, Tier } from '../../src/access/caller';
 import { Limits } from '../../src/access/limits';
 import type { RateReading } from '../../src/access/rate';
-import { SqliteRequestCounter } from '../../src/storage/sqlite/requestCounter';
+import { SqliteAccountCounter, SqliteRequestCounter } from '../../src/storage/sqlite/requestCounter';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
 import { callerOn } from '../helpers/access';
 import { NO_LOG } from '../helpers/log';
@@ -18,7 +18,7 @@ let limits: Limits;
 
 function limitsOn(opened: UsageDatabase): Limits {
   const counters = {
-    accounts: new SqliteRequestCounter(opened, 'account_usage'),
+    accounts: new SqliteAccountCounter(opened),
     addresses: new SqliteRequestCounter(opened, 'address_usage'),
   };
   return new Limits({

@@ -9,5 +9,7 @@ describe('every example through the front door', () => {
     app = await shell();
   });
 
-  test.each(replayCases())('$name: $status', (one) => replay(app, KEY, one));
+  test.each(replayCases())('$name: $status', (one) =>
+    replay(app, { key: KEY, cookie: `perennial-session=${KEY}` }, one),
+  );
 });

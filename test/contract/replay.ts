@@ -23,24 +23,31 @@ export function replayCases(): ReplayCase[] {
   return contract.operations.flatMap((operation) => {
     if (operation.body !== null) return bodyCases(operation);
     const plain = exampleUrl(operation);
+    const method = operation.method.toUpperCase();
     const valid = [plain, ...optionalUrls(operation)].map((url) => ({
-      name: `GET ${url}`,
+      name: `${method} ${url}`,
       operation,
       url,
       status: 200,
     }));
-    const wrong = refusedUrls(operation, plain).map((url) => ({ name: `GET ${url}`, operation, url, status: 400 }));
+    const wrong = refusedUrls(operation, plain).map((url) => ({
+      name: `${method} ${url}`,
+      operation,
+      url,
+      status: 400,
+    }));
     return [...valid, ...wrong] as ReplayCase[];
   });
 }
 
-/** A POST with each of its example bodies, and with what is no body at all. */
+/** A request with each of its example bodies, and with what is no body at all. */
 function bodyCases(operation: ContractOperation): ReplayCase[] {
   const url = exampleUrl(operation);
+  const method = operation.method.toUpperCase();
   const examples = Object.entries(operation.body?.examples ?? {});
-  const valid = examples.map(([name, { value }]) => ({ name: `POST ${url} ${name}`, body: value, status: 200 }));
+  const valid = examples.map(([name, { value }]) => ({ name: `${method} ${url} ${name}`, body: value, status: 200 }));
   const wrong = ['a text', 7, { no_such_field: 1 }].map((body) => ({
-    ...{ name: `POST ${url} ${JSON.stringify(body)}`, body, status: 400 },
+    ...{ name: `${method} ${url} ${JSON.stringify(body)}`, body, status: 400 },
   }));
   return [...valid, ...wrong].map((one) => ({ ...one, operation, url }) as ReplayCase);
 }
@@ -74,14 +81,27 @@ function withParameter(url: string, name: string, value: string | null): string 
   return `${parsed.pathname}${parsed.search}`;
 }
 
+/** What lets a case in. */
+export interface Credentials {
+  readonly key: string;
+  /** The cookie of the session of an operator, `name=text`. */
+  readonly cookie: string;
+}
+
+/** The headers that let a request for an operation in. */
+export function lettingIn({ access }: ContractOperation, { key, cookie }: Credentials): Record<string, string> {
+  if (access === 'key') return { 'X-API-Key': key };
+  return access === 'page' ? { 'X-Session': '1' } : { 'X-Session': '1', Cookie: cookie };
+}
+
 /** Sends one case and holds the answer to the contract. */
 export async function replay(
   app: RequestListener,
-  key: string,
+  credentials: Credentials,
   { operation, url, body, status }: ReplayCase,
 ): Promise<Response> {
   const { method, path } = operation;
-  const call = request(app)[method](url).set('X-API-Key', key).set('Content-Type', 'application/json');
+  const call = request(app)[method](url).set(lettingIn(operation, credentials)).set('Content-Type', 'application/json');
   const response = await (body === undefined ? call : call.send(JSON.stringify(body)));
   const pointer = response.status === 200 ? bodyPointer(path, method) : ERROR_POINTER;
   const outcome = { url, status: response.status, faults: faultsAgainst(pointer, response.body) };

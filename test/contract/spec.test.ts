@@ -40,7 +40,15 @@ const SYMBOL_LIST = [
 const PERIOD = [`period string ${PERIODS}`, 'reverse boolean =false'];
 const VIEW = ['view string full|evidence|decision|table =full', 'include string chart'];
 
-const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[] }> = {
+/** `access`: who may come in; where it is left out, who has a key, or a session in its place. */
+interface Specified {
+  readonly access?: string;
+  readonly method?: string;
+  readonly path: string;
+  readonly parameters: readonly string[];
+}
+
+const SPEC: Record<string, Specified> = {
   scanMarkets: {
     path: '/scan',
     parameters: [
@@ -138,13 +146,36 @@ const SPEC: Record<string, { method?: 'post'; path: string; parameters: string[]
   },
   getMe: { path: '/me', parameters: [] },
   getMethodology: { path: '/methodology', parameters: [] },
+  getSignInWays: { access: 'page', path: '/sign-in', parameters: [] },
+  mailSignInLink: { access: 'page', method: 'post', path: '/sign-in/link', parameters: [] },
+  signInByLink: { access: 'page', method: 'post', path: '/session', parameters: [] },
+  signOut: { access: 'session', method: 'delete', path: '/session', parameters: [] },
+  getAccount: { access: 'session', path: '/account', parameters: [] },
+  getAccountUsage: { access: 'session', path: '/account/usage', parameters: [] },
+  listKeys: { access: 'session', path: '/account/keys', parameters: [] },
+  createKey: { access: 'session', method: 'post', path: '/account/keys', parameters: [] },
+  revokeKey: { access: 'session', method: 'delete', path: '/account/keys/{key_id}', parameters: ['key_id! string'] },
+  rotateKey: {
+    ...{ access: 'session', method: 'post', path: '/account/keys/{key_id}/rotate' },
+    parameters: ['key_id! string'],
+  },
+  listSessions: { access: 'session', path: '/account/sessions', parameters: [] },
+  signOutEverywhere: { access: 'session', method: 'delete', path: '/account/sessions', parameters: [] },
+  endSession: {
+    ...{ access: 'session', method: 'delete', path: '/account/sessions/{session_id}' },
+    parameters: ['session_id! string'],
+  },
+  listAccountEvents: {
+    ...{ access: 'session', path: '/account/events' },
+    parameters: ['before integer 1..9007199254740991', 'limit integer 1..200 =50'],
+  },
 };
 
 test('the operations are those of the specification', () => {
-  const served = contract.operations.map(({ id, path, method }) => `${method} ${path} ${id}`);
+  const served = contract.operations.map(({ id, path, method, access }) => `${method} ${path} ${id} ${access}`);
   expect(served.sort()).toEqual(
     Object.entries(SPEC)
-      .map(([id, { method = 'get', path }]) => `${method} ${path} ${id}`)
+      .map(([id, { method = 'get', path, access = 'key' }]) => `${method} ${path} ${id} ${access}`)
       .sort(),
   );
 });

@@ -138,7 +138,9 @@ function requestOf(operation: ContractOperation): fc.Arbitrary<string> {
   return fc.tuple(path, query).map(([url, pairs]) => `/v1${url}?${pairs.filter((pair) => pair !== null).join('&')}`);
 }
 
-const OPERATIONS = contract.operations.filter(({ method, parameters }) => method === 'get' && parameters.length > 0);
+const OPERATIONS = contract.operations.filter(
+  ({ method, access, parameters }) => method === 'get' && access === 'key' && parameters.length > 0,
+);
 const RUNS_PER_OPERATION = 40;
 
 const seen = new Map<number, number>();

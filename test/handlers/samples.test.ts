@@ -6,6 +6,9 @@ import { fakePredictor } from '../helpers/fakePredictor';
 import { runShell } from '../helpers/samples';
 import { contract } from '../helpers/shell';
 
+/** Those of the console change what they name: test/handlers/contractReplay.test.ts sends them. */
+const SAMPLED = contract.operations.filter(({ access }) => access === 'key');
+
 /** A weekend, the last evening of a year and the first morning of the next, each after a session with its pick. */
 const DAYS: [now: string, today: string, session: string][] = [
   ['2025-06-28T17:00:00Z', '2025-06-28', '2025-06-27T16:00:00Z'],
@@ -20,7 +23,7 @@ test.each(DAYS)(
     await service.service.schedule.tick();
     service.clock.set(now);
     const statuses: Record<string, number> = {};
-    for (const operation of contract.operations) {
+    for (const operation of SAMPLED) {
       const { method, url, authorization, body } = runShell(
         codeSamples(operation, DEFAULT_BASE_URL)[0].source,
         service.keys.free,
@@ -31,7 +34,7 @@ test.each(DAYS)(
       const answer = await (body === null ? asked : asked.send(body as object));
       statuses[operation.id] = answer.status;
     }
-    const expected = Object.fromEntries(contract.operations.map(({ id }) => [id, 200]));
+    const expected = Object.fromEntries(SAMPLED.map(({ id }) => [id, 200]));
     expect(statuses).toEqual(expected);
     await service.close();
   },

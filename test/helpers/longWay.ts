@@ -18,6 +18,7 @@ import { refusedInput, toApiError } from '../../src/http/faults';
 import { nameMarkets } from '../../src/http/marketNames';
 import { queryCheck } from '../../src/http/query';
 import { type Context, Keyed } from '../../src/operation';
+import { NO_BROWSER } from './noBrowser';
 
 /** What its middlewares leave for each other. */
 interface Locals {
@@ -164,7 +165,7 @@ function stepsOf(operation: ContractOperation, deps: AppDeps, validators: readon
     const { signal } = new AbortController();
     const { requestId, rate } = locals;
     const began = deps.dataVersion?.();
-    const answered = await handler(input, { caller, requestId, rate, gone: signal, signal });
+    const answered = await handler(input, { caller, requestId, rate, gone: signal, signal, browser: NO_BROWSER });
     if (began && began === deps.dataVersion?.()) response.set('X-Data-Version', began);
     response.json(answered instanceof Keyed ? await answered.body() : answered);
   };

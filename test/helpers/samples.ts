@@ -5,7 +5,10 @@ import ts from 'typescript';
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
+  /** Of those that let it in; empty where there are none. */
   readonly authorization: string;
+  readonly cookie: string;
+  readonly session: string;
   /** Parsed JSON; null when there is none. */
   readonly body: unknown;
 }
@@ -19,25 +22,29 @@ export function runShell(source: string, key: string, today: string): SentReques
   ].join('\n');
   const { stdout, stderr, status } = spawnSync('sh', ['-eu', '-c', script], {
     encoding: 'utf8',
-    env: { ...process.env, API_KEY: key },
+    env: { ...process.env, API_KEY: key, SESSION_COOKIE: key },
   });
   if (status !== 0) throw new Error(stderr);
   const given = stdout.split('\0').slice(0, -1);
   const headers: string[] = [];
   let body: string | null = null;
   const urls: string[] = [];
+  let method: string | null = null;
   for (let i = 0; i < given.length; i++) {
     if (given[i] === '-H') headers.push(given[++i]);
     else if (given[i] === '-d') body = given[++i];
+    else if (given[i] === '-X') method = given[++i];
     else urls.push(given[i]);
   }
   if (body !== null && !headers.includes('Content-Type: application/json')) throw new Error('the body has no type');
   const [url, ...others] = urls;
   if (others.length > 0) throw new Error(`curl was also given ${others.join(' ')}`);
+  const named = (name: string) =>
+    headers.find((header) => header.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
   return {
-    method: body === null ? 'GET' : 'POST',
+    method: method ?? (body === null ? 'GET' : 'POST'),
     url,
-    authorization: headers.find((header) => header.startsWith('Authorization: '))?.slice(15) ?? '',
+    ...{ authorization: named('Authorization'), cookie: named('Cookie'), session: named('X-Session') },
     body: body === null ? null : JSON.parse(body),
   };
 }
@@ -58,12 +65,20 @@ export async function runTypeScript(source: string, key: string, now: string): P
   }
   const sent: SentRequest[] = [];
   const fetch = async (url: string, { method = 'GET', headers, body }: RequestInit) => {
-    const { authorization } = Object.fromEntries(new Headers(headers));
-    sent.push({ method, url, authorization, body: body === undefined ? null : JSON.parse(String(body)) });
+    const sentHeaders = headers as Record<string, string>;
+    const { Authorization: authorization = '', Cookie: cookie = '', 'X-Session': session = '' } = sentHeaders;
+    sent.push({
+      method,
+      url,
+      authorization,
+      cookie,
+      session,
+      body: body === undefined ? null : JSON.parse(String(body)),
+    });
     return { ok: true, json: async () => ({}) };
   };
   const run = new AsyncFunction('fetch', 'process', 'console', 'Date', outputText);
-  await run(fetch, { env: { API_KEY: key } }, { log: () => undefined }, StandingDate);
+  await run(fetch, { env: { API_KEY: key, SESSION_COOKIE: key } }, { log: () => undefined }, StandingDate);
   if (sent.length !== 1) throw new Error(`${sent.length} requests were sent`);
   return sent[0];
 }
@@ -86,10 +101,12 @@ class Response:
 requests = types.ModuleType("requests")
 def keep(method):
     def send(url, headers, json=None):
-        sent.append({"method": method, "url": url, "authorization": headers["Authorization"], "body": json})
+        sent.append({"method": method, "url": url, "authorization": headers.get("Authorization", ""), "body": json,
+            "cookie": headers.get("Cookie", ""), "session": headers.get("X-Session", "")})
         return Response()
     return send
-requests.get, requests.post = keep("GET"), keep("POST")
+for name in ["get", "post", "patch", "delete"]:
+    setattr(requests, name, keep(name.upper()))
 out, sys.stdout = sys.stdout, open("/dev/null", "w")
 import zoneinfo
 sys.modules["requests"], sys.modules["datetime"] = requests, standing
@@ -103,7 +120,7 @@ export function runPython(sources: readonly string[], key: string, now: string):
   const { stdout, stderr, status } = spawnSync('python3', ['-c', PYTHON], {
     encoding: 'utf8',
     input: JSON.stringify({ sources, now }),
-    env: { ...process.env, API_KEY: key },
+    env: { ...process.env, API_KEY: key, SESSION_COOKIE: key },
   });
   if (status !== 0) throw new Error(stderr);
   const sent: SentRequest[] = JSON.parse(stdout);

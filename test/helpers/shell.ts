@@ -52,7 +52,12 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListene
 export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
   return {
     handlers: exampleHandlers(),
-    authenticate: async ({ authorization, apiKey }) => {
+    authenticate: async ({ authorization, apiKey, session, only }) => {
+      if (only === 'visitor') return { caller: { ...CALLER, accountId: null }, counted: null };
+      if (only === 'session' && session === KEY) {
+        return { caller: { ...CALLER, session: { id: 'one', role: 'admin' } }, counted: null };
+      }
+      if (only === 'session') throw unauthorized();
       if (authorization === `Bearer ${KEY}` || apiKey === KEY) return { caller: CALLER, counted: null };
       throw unauthorized();
     },

@@ -13,6 +13,14 @@ const samples = contract.operations.map((operation) => ({
   sources: codeSamples(operation, BASE),
 }));
 
+/** Authorization, cookie and `X-Session`, by who an operation is for. */
+const LETTING_IN = {
+  key: ['Bearer the key', '', ''],
+  page: ['', '', '1'],
+  session: ['', 'the key', '1'],
+  operator: ['', 'the key', '1'],
+};
+
 let python: SentRequest[];
 beforeAll(() => {
   python = runPython(
@@ -32,7 +40,8 @@ describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, 
     expect(sources.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
     expect(await runTypeScript(sources[1].source, 'the key', NOW)).toEqual(sent);
     expect(python[contract.operations.indexOf(operation)]).toEqual(sent);
-    expect(sent.authorization).toBe('Bearer the key');
+    const { authorization, cookie, session } = sent;
+    expect([authorization, cookie, session]).toEqual(LETTING_IN[operation.access]);
   });
 
   test('names its own path and parameters, the required ones among them', () => {

@@ -42,11 +42,16 @@ beforeAll(async () => {
   ]);
   app = await shell({
     handlers: exampleHandlers(Object.fromEntries(handlers) as Partial<Record<OperationId, unknown>>),
-    authenticate: async ({ apiKey }) => {
+    authenticate: async ({ apiKey, session, only }) => {
       if (apiKey === 'misconfigured') throw serviceMisconfigured();
-      if (apiKey === undefined) throw unauthorized();
-      return { caller: { ...callerOn('free'), accountId: Number(apiKey) }, counted: null };
+      if (only === 'visitor') return { caller: { ...callerOn('free'), accountId: null }, counted: null };
+      const who = only === 'session' ? session : apiKey;
+      if (who === undefined) throw unauthorized();
+      const admin = { id: 'one', role: 'admin' } as const;
+      return { caller: { ...callerOn('free'), accountId: Number(who), session: admin }, counted: null };
     },
+    // Who has no account comes from an address of their own.
+    trustProxy: 1,
     meter: metering.meter,
     dataSource: () => 'sandbox',
     dataVersion: () => 'd'.repeat(64),
@@ -60,10 +65,23 @@ type Extra = Readonly<Record<string, string>>;
 function send(operation: ContractOperation, key: string | undefined, extra: Extra = {}, query = ''): Promise<Response> {
   const url = exampleUrl(operation);
   const test = request(app)[operation.method](`${url}${query && (url.includes('?') ? '&' : '?') + query}`);
-  if (key !== undefined) test.set('X-API-Key', key);
+  if (key !== undefined) test.set(from(operation, key));
   for (const [name, value] of Object.entries(extra)) test.set(name, value);
   const body = bodyExample(operation);
   return (body === undefined ? test : test.send(body as object)).then((response) => response);
+}
+
+function from({ access }: ContractOperation, key: string): Record<string, string> {
+  const page = { 'X-Session': '1', 'X-Forwarded-For': `192.0.${Number(key) >> 8}.${Number(key) & 255}` };
+  if (access === 'key') return { 'X-API-Key': key };
+  return access === 'page' ? page : { ...page, Cookie: `perennial-session=${key}` };
+}
+
+/** Requests of a minute, by who an operation is for: more than that is too many. */
+function roomOf({ access, method }: ContractOperation): number {
+  if (access === 'key') return 10;
+  if (access === 'page') return method === 'get' ? 60 : 10;
+  return 120;
 }
 
 function bodyExample({ path, method }: ContractOperation): unknown {
@@ -90,12 +108,16 @@ const PROVOKE: Record<string, (operation: ContractOperation) => Promise<Response
     return send(operation, fresh(), { 'If-None-Match': etag });
   },
   400: (operation) => send(operation, fresh(), {}, 'no_such_parameter=1'),
-  401: (operation) => send(operation, undefined),
+  // Before somebody signs in, only the handler can refuse.
+  401: (operation) =>
+    operation.access === 'page'
+      ? failing(unauthorized('forged'))(operation)
+      : send(operation, undefined, operation.access === 'key' ? {} : { 'X-Session': '1' }),
   403: failing(forbidden('outside')),
   404: failing(notFound('unknown')),
   429: async (operation) => {
     const key = fresh();
-    for (let i = 0; i < 10; i++) await send(operation, key);
+    for (let i = 0; i < roomOf(operation); i++) await send(operation, key);
     return send(operation, key);
   },
   500: failing(internal('broken')),

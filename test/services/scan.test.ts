@@ -2,6 +2,7 @@ import { loadTiers } from '../../src/access/tiers';
 import { type Input, Keyed, type Output } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { NO_BROWSER } from '../helpers/noBrowser';
 import { storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -35,7 +36,7 @@ interface Asker {
 async function scanned(changes: Partial<Input<'scanMarkets'>> = {}, { tier = 'business', accountId = 1 }: Asker = {}) {
   const caller = { accountId, tier: tiers.find(tier)!, demo: false };
   const { signal } = new AbortController();
-  const context = { caller, requestId: 'test', gone: signal, signal, rate: null };
+  const context = { caller, requestId: 'test', gone: signal, signal, rate: null, browser: NO_BROWSER };
   const answer = await app.service.app.handlers.scanMarkets({ ...QUESTION, ...changes }, context);
   if (!(answer instanceof Keyed)) throw new Error('a scan has no key');
   return answer as Keyed<Output<'scanMarkets'>>;

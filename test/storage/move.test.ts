@@ -207,7 +207,7 @@ describeWithPostgres('to PostgreSQL', ({ fresh }) => {
   test('a target with content is refused, and stays as it is', async () => {
     const url = await fresh();
     const { accounts, close } = await openStorage(url);
-    await accounts.insert({ email: 'a@b.cd', tier: 'free', createdAt: AT });
+    await accounts.insert({ email: 'a@b.cd', tier: 'free', role: 'member', createdAt: AT });
     await expect(moveStorage(source, url)).rejects.toThrow('holds rows of account: move into an empty database');
     expect(await accounts.findByEmail('a@b.cd')).not.toBeNull();
     await close();

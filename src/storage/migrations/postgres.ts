@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { MIGRATIONS, type Migration } from './migrate';
+import { createConsole } from './postgresConsole';
 import { createMetering } from './postgresMetering';
 import { tellRevisions } from './postgresRevisions';
 import { COUNTER_COLUMNS } from './usage';
@@ -11,6 +12,7 @@ const OWN: readonly Migration[] = [
   { name: 'postgres_0003_key_order', up: orderKeys },
   { name: 'postgres_0004_metering', up: createMetering },
   { name: 'postgres_0005_told_revisions', up: tellRevisions },
+  { name: 'postgres_0006_console', up: createConsole },
 ];
 
 /** Every migration of a PostgreSQL database, in its order. */

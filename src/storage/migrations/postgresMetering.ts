@@ -85,13 +85,17 @@ const COUNT_ACCOUNT = `SELECT c.minute, c.minute_count, c.day, c.day_count, c.al
         FROM (SELECT coalesce(quotas -> its_tier, quotas -> '') AS quota) q,
           count_account(who::text, now_ms, (q.quota ->> 0)::integer, (q.quota ->> 1)::integer) c;`;
 
-/** A key with its account; its request is counted where the hash fits and the key is neither revoked nor expired. */
-const ADMIT_KEY = `CREATE FUNCTION admit_key(
-    key_id text, key_hash text, said_ms bigint, ahead_ms bigint, quotas jsonb
-  ) RETURNS TABLE (
-    id text, account_id integer, name text, hash text, last_four text, created_at bigint, last_used_at bigint,
-    expires_at bigint, revoked_at bigint, email text, tier text, ${COUNTED}
-  ) LANGUAGE plpgsql AS $$
+/** A function that looks up who presents a hash, and counts their request where it fits. */
+interface Admitting {
+  readonly name: string;
+  readonly columns: string;
+  /** Reads the row of `its_id` into the columns, the account into `who` and `its_tier`, and into `fits` whether `presented` lets it in. */
+  readonly look: string;
+}
+
+export function admission({ name, columns, look }: Admitting): string {
+  return `CREATE FUNCTION ${name}(its_id text, presented text, said_ms bigint, ahead_ms bigint, quotas jsonb)
+  RETURNS TABLE (${columns}, ${COUNTED}) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
   DECLARE
     who integer;
@@ -99,18 +103,27 @@ const ADMIT_KEY = `CREATE FUNCTION admit_key(
     fits boolean;
   BEGIN
     now_ms := instant_of(said_ms, ahead_ms);
-    SELECT k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
-        a.email, a.tier, k.account_id, a.tier,
-        k.hash = key_hash AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > admit_key.now_ms)
-      INTO id, account_id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at,
-        email, tier, who, its_tier, fits
-      FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = key_id;
+    ${look}
     IF NOT FOUND THEN RETURN; END IF;
     IF fits THEN
       ${COUNT_ACCOUNT}
     END IF;
     RETURN NEXT;
   END $$`;
+}
+
+/** A key with its account; its request is counted where the hash fits and the key is neither revoked nor expired. */
+const ADMIT_KEY = admission({
+  name: 'admit_key',
+  columns: `id text, account_id integer, name text, hash text, last_four text, created_at bigint, last_used_at bigint,
+    expires_at bigint, revoked_at bigint, email text, tier text`,
+  look: `SELECT k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.last_used_at, k.expires_at, k.revoked_at,
+        a.email, a.tier, k.account_id, a.tier,
+        k.hash = presented AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > admit_key.now_ms)
+      INTO id, account_id, name, hash, last_four, created_at, last_used_at, expires_at, revoked_at,
+        email, tier, who, its_tier, fits
+      FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = its_id;`,
+});
 
 /** The account somebody signs in to, and its request counted. */
 const ADMIT_SIGNED_IN = `CREATE FUNCTION admit_signed_in(

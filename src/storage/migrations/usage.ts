@@ -6,6 +6,9 @@ export const COUNTER_COLUMNS = `
   day INTEGER NOT NULL,
   day_count INTEGER NOT NULL`;
 
+/** Days that requests and predictions of accounts are kept for: those that the console shows, and some for a clock set wrong. */
+export const KEPT_DAYS = 40;
+
 /**
  * Schema of the usage database, one script a version. Append-only.
  *
@@ -25,4 +28,16 @@ export const USAGE_MIGRATIONS: readonly string[] = [
    ) WITHOUT ROWID;`,
   // Requests that this program makes of providers of prices.
   `CREATE TABLE provider_usage (${COUNTER_COLUMNS}) WITHOUT ROWID;`,
+  // Days that are over, written by the first request of the next: no other has a statement more.
+  `CREATE TABLE account_day (
+     subject TEXT NOT NULL,
+     day INTEGER NOT NULL,
+     requests INTEGER NOT NULL,
+     PRIMARY KEY (subject, day)
+   ) WITHOUT ROWID;
+   CREATE TRIGGER account_day_over AFTER UPDATE OF day ON account_usage WHEN NEW.day > OLD.day BEGIN
+     INSERT INTO account_day VALUES (OLD.subject, OLD.day, OLD.day_count)
+       ON CONFLICT (subject, day) DO UPDATE SET requests = max(requests, excluded.requests);
+     DELETE FROM account_day WHERE subject = OLD.subject AND day < NEW.day - ${KEPT_DAYS};
+   END;`,
 ];

@@ -1,21 +1,36 @@
 import type { Knex } from 'knex';
-import { LRUCache } from 'lru-cache';
 import type { AccountStore } from '../ports';
-import type { Account, Admitted, ApiKey, Arrival, Claim, Identity, OwnedKey, Quotas, SignedInAccount } from '../rows';
-import { type AccountRow, type OwnedRow, toAccount, toKeyRow, toOwned } from '../sql/accountRows';
+import type {
+  Account,
+  AccountEvent,
+  Admitted,
+  ApiKey,
+  Arrival,
+  Claim,
+  Identity,
+  OwnedKey,
+  RecordedEvent,
+  Role,
+  SignedInAccount,
+} from '../rows';
+import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
+import { eventsOf } from '../sql/events';
+import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
-import { saidBy } from './clock';
+import { admit } from './admission';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
-import { type CountedRow, toCounted } from './requestCounter';
 import { inTurn } from './turn';
 
 const KEY: Statement = {
   name: 'key',
   text: 'SELECT k.*, a.email, a.tier FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = $1',
 };
-const ADMIT_KEY: Statement = { name: 'admit_key', text: 'SELECT * FROM admit_key($1, $2, $3, $4, $5)' };
+const ADMIT_KEY: Statement = {
+  name: 'admit_scoped_key',
+  text: 'SELECT * FROM admit_scoped_key($1, $2, $3, $4, $5)',
+};
 const ADMIT_SIGNED_IN: Statement = {
   name: 'admit_signed_in',
   text: 'SELECT * FROM admit_signed_in($1, $2, $3, $4, $5)',
@@ -26,33 +41,21 @@ const SIGNED_IN: Statement = {
     WHERE i.issuer = $1 AND i.subject = $2`,
 };
 
-/** Of keys and sign-ins that were used last. */
-const OWNERS = 10_000;
-
 interface SignedInRow {
   readonly who: number;
   readonly its_tier: string;
 }
 
-/** What was counted is null where nobody may come in. */
-type CountedWith<Row> = Row & { [Column in keyof CountedRow]: CountedRow[Column] | null };
-
 /** Accounts, their keys and sign-ins. All keys of an account share its tier and limits (SPEC 5.4). */
 export class PostgresAccounts implements AccountStore {
   private readonly knex: Knex;
-  /** As the functions of the database take them. */
-  private readonly quotas = new WeakMap<Quotas, string>();
-  /** Accounts by the id of a key, or who signed in. */
-  private readonly owners = new LRUCache<string, number>({ max: OWNERS });
 
   constructor(private readonly database: PostgresDatabase) {
     this.knex = database.knex;
   }
 
-  async insert(account: Omit<Account, 'id'>): Promise<Account> {
-    const row = { email: account.email, tier: account.tier, created_at: account.createdAt.getTime() };
-    const [{ id }] = await this.knex('account').insert(row, ['id']);
-    return { ...account, id };
+  async insert(account: Omit<Account, 'id'>, by?: AccountEvent['by']): Promise<Account> {
+    return { ...account, id: await this.knex.transaction((trx) => insertAccount(trx, account, by)) };
   }
 
   async findByEmail(email: string): Promise<Account | null> {
@@ -60,8 +63,21 @@ export class PostgresAccounts implements AccountStore {
     return row ? toAccount(row) : null;
   }
 
-  async setTier(id: number, tier: string): Promise<void> {
-    await this.knex('account').where({ id }).update({ tier });
+  async find(id: number): Promise<Account | null> {
+    const row = await this.knex<AccountRow>('account').where({ id }).first();
+    return row ? toAccount(row) : null;
+  }
+
+  setTier(id: number, tier: string, event?: AccountEvent): Promise<void> {
+    return this.knex.transaction((trx) => changeAccount(trx, id, { tier }, event));
+  }
+
+  setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
+    return this.knex.transaction((trx) => changeAccount(trx, id, { role }, event));
+  }
+
+  events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
+    return eventsOf(this.knex, accountId, before, limit);
   }
 
   async key(id: string): Promise<OwnedKey | null> {
@@ -69,35 +85,39 @@ export class PostgresAccounts implements AccountStore {
     return row ? toOwned(row) : null;
   }
 
-  async admitKey({ id, hash }: Pick<ApiKey, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedKey>> {
-    const [row] = await this.admit<OwnedRow>(id, ADMIT_KEY, [id, hash], arrival);
-    if (row !== undefined) this.owners.set(id, row.account_id);
-    return admitted(row, toOwned, arrival);
+  admitKey({ id, hash }: Pick<ApiKey, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedKey>> {
+    const asked = { statement: ADMIT_KEY, credential: id, who: [id, hash], arrival };
+    return admit(this.database, asked, toOwned, (row) => row.account_id);
   }
 
   async keys(email?: string): Promise<OwnedKey[]> {
-    const query = this.knex('api_key as k').join('account as a', 'a.id', 'k.account_id');
-    if (email !== undefined) query.where('a.email', email);
-    const rows: OwnedRow[] = await query
+    return this.keysWhere(email === undefined ? {} : { 'a.email': email });
+  }
+
+  async keysOf(accountId: number): Promise<OwnedKey[]> {
+    return this.keysWhere({ 'k.account_id': accountId });
+  }
+
+  private async keysWhere(which: Readonly<Record<string, string | number>>): Promise<OwnedKey[]> {
+    const rows: OwnedRow[] = await this.knex('api_key as k')
+      .join('account as a', 'a.id', 'k.account_id')
+      .where(which)
       // Keys of one millisecond come as they were made: ids are random.
       .orderBy(['a.email', 'k.created_at', 'k.made'])
       .select('k.*', 'a.email', 'a.tier');
     return rows.map(toOwned);
   }
 
-  async insertKey(key: ApiKey): Promise<void> {
-    await this.knex('api_key').insert(toKeyRow(key));
+  insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
+    return this.knex.transaction((trx) => insertKey(trx, key, event, most));
   }
 
-  async replaceKey(oldId: string, expiresAt: Date, successor: ApiKey): Promise<void> {
-    await this.knex.transaction(async (trx) => {
-      await trx('api_key').insert(toKeyRow(successor));
-      await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
-    });
+  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void> {
+    return this.knex.transaction((trx) => replaceKey(trx, oldId, expiresAt, successor, event));
   }
 
-  async revokeKey(id: string, at: Date): Promise<void> {
-    await this.knex('api_key').where({ id }).whereNull('revoked_at').update({ revoked_at: at.getTime() });
+  revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void> {
+    return this.knex.transaction((trx) => revokeKey(trx, id, at, event));
   }
 
   async touchKey(id: string, at: Date): Promise<void> {
@@ -109,11 +129,11 @@ export class PostgresAccounts implements AccountStore {
     return account ?? null;
   }
 
-  async admitSignedIn({ issuer, subject }: Identity, arrival: Arrival): Promise<Admitted<SignedInAccount>> {
-    const credential = `${issuer} ${subject}`;
-    const [row] = await this.admit<SignedInRow>(credential, ADMIT_SIGNED_IN, [issuer, subject], arrival);
-    if (row !== undefined) this.owners.set(credential, row.who);
-    return admitted(row, ({ who, its_tier }) => ({ accountId: who, tier: its_tier }), arrival);
+  admitSignedIn({ issuer, subject }: Identity, arrival: Arrival): Promise<Admitted<SignedInAccount>> {
+    const toFound = ({ who, its_tier }: SignedInRow) => ({ accountId: who, tier: its_tier });
+    const who = [issuer, subject];
+    const asked = { statement: ADMIT_SIGNED_IN, credential: who.join(' '), who, arrival };
+    return admit(this.database, asked, toFound, (row) => row.who);
   }
 
   claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
@@ -126,31 +146,4 @@ export class PostgresAccounts implements AccountStore {
     const { secret } = await this.knex('key_secret').first('secret');
     return secret;
   }
-
-  /** @param credential by which the account was found before: until then its requests wait for one another by that */
-  private admit<Row extends object>(
-    credential: string,
-    statement: Statement,
-    who: readonly string[],
-    { at, quotas }: Arrival,
-  ): Promise<CountedWith<Row>[]> {
-    const values = [...who, ...saidBy(this.database, at), this.written(quotas)];
-    return this.database.lines.ask(`account ${this.owners.get(credential) ?? credential}`, statement, values);
-  }
-
-  /** Tiers stay the same for the life of a process. */
-  private written(quotas: Quotas): string {
-    const known = this.quotas.get(quotas);
-    if (known !== undefined) return known;
-    const byTier = [...quotas.byTier, ['', quotas.otherwise] as const];
-    const text = JSON.stringify(Object.fromEntries(byTier.map(([tier, q]) => [tier, [q.perMinute, q.perDay]])));
-    this.quotas.set(quotas, text);
-    return text;
-  }
-}
-
-function admitted<Row, T>(row: CountedWith<Row> | undefined, toFound: (row: Row) => T, { at }: Arrival): Admitted<T> {
-  if (row === undefined) return { found: null, now: at.now, counted: null };
-  const isCounted = row.allowed !== null;
-  return { found: toFound(row), now: row.now_ms!, counted: isCounted ? toCounted(row as CountedRow) : null };
 }

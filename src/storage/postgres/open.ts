@@ -8,8 +8,9 @@ import { PostgresPredictionCharges } from './predictionCharges';
 import { PostgresPresence } from './presence';
 import { PostgresPrices } from './prices';
 import { ProcessLocks } from './processLocks';
-import { PostgresRequestCounter } from './requestCounter';
+import { PostgresAccountCounter, PostgresRequestCounter } from './requestCounter';
 import { roomsOf } from './rooms';
+import { PostgresSessions } from './sessions';
 import { PostgresWork } from './work';
 
 /**
@@ -26,8 +27,9 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
   return {
     prices: new PostgresPrices(database, rooms),
     accounts: new PostgresAccounts(database),
+    sessions: new PostgresSessions(database),
     counters: {
-      accounts: new PostgresRequestCounter(database, 'account'),
+      accounts: new PostgresAccountCounter(database),
       addresses: new PostgresRequestCounter(database, 'address'),
       providers: new PostgresRequestCounter(database, 'provider'),
       predictions: new PostgresPredictionCharges(database),

@@ -1,5 +1,5 @@
 import type { IsGone, PredictionCharges } from '../ports';
-import type { MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import type { CountedDay, MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
 import { goneOf } from '../sql/gone';
 import { saidBy } from './clock';
 import type { Statement } from './connections';
@@ -18,6 +18,12 @@ const SETTLE: Statement = {
   text: 'SELECT charged FROM settle_predictions($1, $4, instant_of($2, $3), $5, $6, $7)',
 };
 
+const DELIVERED_BY_DAY: Statement = {
+  name: 'delivered_by_day',
+  text: `SELECT day, count(DISTINCT item) AS count FROM ml_charge
+    WHERE subject = $1 AND day >= $2 AND holder = '' GROUP BY day ORDER BY day`,
+};
+
 const DAY_MS = 86_400_000;
 
 const lineOf = (subject: string) => `predictions of ${subject}`;
@@ -30,6 +36,10 @@ export class PostgresPredictionCharges implements PredictionCharges {
     const values = [subject, ...saidBy(this.database, at)];
     const [{ used }] = await this.database.requests.ask<{ used: number }>(USED, values);
     return used;
+  }
+
+  days(subject: string, from: number): Promise<CountedDay[]> {
+    return this.database.requests.ask<CountedDay>(DELIVERED_BY_DAY, [subject, from]);
   }
 
   async reserve({ subject, at, limit, items, holder, lasts }: MlRequest): Promise<MlGrant> {

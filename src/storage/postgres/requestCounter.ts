@@ -1,5 +1,5 @@
-import type { RequestCounter } from '../ports';
-import type { Counted, Moment, Quota, Usage } from '../rows';
+import type { AccountCounter, RequestCounter } from '../ports';
+import type { Counted, CountedDay, Moment, Quota, Usage } from '../rows';
 import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
@@ -34,7 +34,7 @@ export class PostgresRequestCounter implements RequestCounter {
   private readonly reading: Statement;
 
   constructor(
-    private readonly database: PostgresDatabase,
+    protected readonly database: PostgresDatabase,
     private readonly kind: Kind,
   ) {
     this.counting = {
@@ -71,5 +71,25 @@ export class PostgresRequestCounter implements RequestCounter {
        )`,
       [table, table, table, most],
     );
+  }
+}
+
+/** Requests of an account on days that are over, and on the one it was last seen in. */
+const DAYS: Statement = {
+  name: 'account_days',
+  text: `SELECT day, max(count) AS count FROM (
+      SELECT day, requests AS count FROM account_day WHERE subject = $1
+      UNION ALL SELECT day, day_count FROM account_usage WHERE subject = $1
+    ) AS counted WHERE day >= $2 GROUP BY day ORDER BY day`,
+};
+
+/** Requests counted per account, whose days a trigger keeps (migrations/postgresConsole.ts). */
+export class PostgresAccountCounter extends PostgresRequestCounter implements AccountCounter {
+  constructor(database: PostgresDatabase) {
+    super(database, 'account');
+  }
+
+  days(subject: string, from: number): Promise<CountedDay[]> {
+    return this.database.requests.ask<CountedDay>(DAYS, [subject, from]);
   }
 }

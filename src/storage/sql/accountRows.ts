@@ -1,10 +1,11 @@
-import type { Account, ApiKey, OwnedKey } from '../rows';
+import type { Account, ApiKey, OwnedKey, Role } from '../rows';
 
 /** Accounts and keys as both databases keep them: instants are epoch milliseconds. */
 export interface AccountRow {
   readonly id: number;
   readonly email: string;
   readonly tier: string;
+  readonly role: Role;
   readonly created_at: number;
 }
 
@@ -18,6 +19,10 @@ export interface KeyRow {
   readonly last_used_at: number | null;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
+  /** JSON. */
+  readonly markets: string | null;
+  /** 0 and 1 in SQLite. */
+  readonly read_only: boolean | number;
 }
 
 export type OwnedRow = KeyRow & { readonly email: string; readonly tier: string };
@@ -26,10 +31,21 @@ export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   tier: row.tier,
+  role: row.role,
   createdAt: new Date(row.created_at),
 });
 
 const toDate = (time: number | null) => (time === null ? null : new Date(time));
+
+/** What cannot be read lets nobody into any market. */
+function marketsIn(text: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(text);
+    return Array.isArray(ids) ? ids.map(String) : [];
+  } catch {
+    return [];
+  }
+}
 
 export const toOwned = (row: OwnedRow): OwnedKey => ({
   id: row.id,
@@ -41,6 +57,7 @@ export const toOwned = (row: OwnedRow): OwnedKey => ({
   lastUsedAt: toDate(row.last_used_at),
   expiresAt: toDate(row.expires_at),
   revokedAt: toDate(row.revoked_at),
+  scope: { markets: row.markets === null ? null : marketsIn(row.markets), readOnly: Boolean(row.read_only) },
   email: row.email,
   tier: row.tier,
 });
@@ -55,4 +72,6 @@ export const toKeyRow = (key: ApiKey): KeyRow => ({
   last_used_at: key.lastUsedAt?.getTime() ?? null,
   expires_at: key.expiresAt?.getTime() ?? null,
   revoked_at: key.revokedAt?.getTime() ?? null,
+  markets: key.scope.markets === null ? null : JSON.stringify(key.scope.markets),
+  read_only: key.scope.readOnly,
 });

@@ -2,9 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { AccountStore } from '../ports';
-import type { Account, Admitted, ApiKey, Arrival, Claim, Identity, OwnedKey, SignedInAccount } from '../rows';
-import { type AccountRow, type OwnedRow, toAccount, toKeyRow, toOwned } from '../sql/accountRows';
+import type {
+  Account,
+  AccountEvent,
+  Admitted,
+  ApiKey,
+  Arrival,
+  Claim,
+  Identity,
+  OwnedKey,
+  RecordedEvent,
+  Role,
+  SignedInAccount,
+} from '../rows';
+import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
+import { eventsOf } from '../sql/events';
+import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
 import { type Database, inWriteTransaction, reading } from './database';
 import { secretBeside } from './keySecret';
@@ -37,10 +51,8 @@ export class SqliteAccounts implements AccountStore {
     );
   }
 
-  async insert(account: Omit<Account, 'id'>): Promise<Account> {
-    const row = { email: account.email, tier: account.tier, created_at: account.createdAt.getTime() };
-    const [{ id }] = await inWriteTransaction(this.knex, (trx) => trx('account').insert(row, ['id']));
-    return { ...account, id };
+  async insert(account: Omit<Account, 'id'>, by?: AccountEvent['by']): Promise<Account> {
+    return { ...account, id: await inWriteTransaction(this.knex, (trx) => insertAccount(trx, account, by)) };
   }
 
   async findByEmail(email: string): Promise<Account | null> {
@@ -48,8 +60,21 @@ export class SqliteAccounts implements AccountStore {
     return row ? toAccount(row) : null;
   }
 
-  async setTier(id: number, tier: string): Promise<void> {
-    await inWriteTransaction(this.knex, (trx) => trx('account').where({ id }).update({ tier }));
+  async find(id: number): Promise<Account | null> {
+    const row = await this.knex<AccountRow>('account').where({ id }).first();
+    return row ? toAccount(row) : null;
+  }
+
+  setTier(id: number, tier: string, event?: AccountEvent): Promise<void> {
+    return inWriteTransaction(this.knex, (trx) => changeAccount(trx, id, { tier }, event));
+  }
+
+  setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
+    return inWriteTransaction(this.knex, (trx) => changeAccount(trx, id, { role }, event));
+  }
+
+  events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
+    return eventsOf(this.knex, accountId, before, limit);
   }
 
   key(id: string): Promise<OwnedKey | null> {
@@ -67,30 +92,33 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async keys(email?: string): Promise<OwnedKey[]> {
-    const query = this.knex('api_key as k').join('account as a', 'a.id', 'k.account_id');
-    if (email !== undefined) query.where('a.email', email);
-    const rows: OwnedRow[] = await query
+    return this.keysWhere(email === undefined ? {} : { 'a.email': email });
+  }
+
+  async keysOf(accountId: number): Promise<OwnedKey[]> {
+    return this.keysWhere({ 'k.account_id': accountId });
+  }
+
+  private async keysWhere(which: Readonly<Record<string, string | number>>): Promise<OwnedKey[]> {
+    const rows: OwnedRow[] = await this.knex('api_key as k')
+      .join('account as a', 'a.id', 'k.account_id')
+      .where(which)
       // Keys of one millisecond come as they were made: ids are random.
       .orderBy(['a.email', 'k.created_at', 'k.rowid'])
       .select('k.*', 'a.email', 'a.tier');
     return rows.map(toOwned);
   }
 
-  async insertKey(key: ApiKey): Promise<void> {
-    await inWriteTransaction(this.knex, (trx) => trx('api_key').insert(toKeyRow(key)));
+  insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
+    return inWriteTransaction(this.knex, (trx) => insertKey(trx, key, event, most));
   }
 
-  async replaceKey(oldId: string, expiresAt: Date, successor: ApiKey): Promise<void> {
-    await inWriteTransaction(this.knex, async (trx) => {
-      await trx('api_key').insert(toKeyRow(successor));
-      await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
-    });
+  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void> {
+    return inWriteTransaction(this.knex, (trx) => replaceKey(trx, oldId, expiresAt, successor, event));
   }
 
-  async revokeKey(id: string, at: Date): Promise<void> {
-    await inWriteTransaction(this.knex, (trx) =>
-      trx('api_key').where({ id }).whereNull('revoked_at').update({ revoked_at: at.getTime() }),
-    );
+  revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void> {
+    return inWriteTransaction(this.knex, (trx) => revokeKey(trx, id, at, event));
   }
 
   /** Of many keys in one transaction: each would throw away what readers hold of the database. */

@@ -6,7 +6,8 @@ import { closeDatabase, type Database, openDatabase } from './database';
 import { MACHINE_PRESENCE, OWN_WORK } from './oneMachine';
 import { SqlitePredictionCharges } from './predictionCharges';
 import { SqlitePrices } from './prices';
-import { SqliteRequestCounter } from './requestCounter';
+import { SqliteAccountCounter, SqliteRequestCounter } from './requestCounter';
+import { SqliteSessions } from './sessions';
 import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from './usageDatabase';
 
 /**
@@ -21,8 +22,9 @@ export async function openSqlite(path: string): Promise<Storage> {
   return {
     prices: new SqlitePrices(database),
     accounts: new SqliteAccounts(database),
+    sessions: new SqliteSessions(database),
     counters: {
-      accounts: new SqliteRequestCounter(usage, 'account_usage'),
+      accounts: new SqliteAccountCounter(usage),
       addresses: new SqliteRequestCounter(usage, 'address_usage'),
       providers: new SqliteRequestCounter(usage, 'provider_usage'),
       predictions: new SqlitePredictionCharges(usage),

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { IsGone, PredictionCharges } from '../ports';
-import type { MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import type { CountedDay, MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
 import { goneOf } from '../sql/gone';
 import { dayAt } from '../sql/windows';
 import { type UsageDatabase, whenFree } from './usageDatabase';
@@ -28,6 +28,8 @@ export class SqlitePredictionCharges implements PredictionCharges {
   >;
   private readonly removeHolder: BetterSqlite3.Statement<[{ subject: string; holder: string }]>;
 
+  private readonly deliveredByDay: BetterSqlite3.Statement<[{ subject: string; from: number }], CountedDay>;
+
   constructor(private readonly database: UsageDatabase) {
     const { connection } = database;
     this.latestDay = connection
@@ -50,6 +52,10 @@ export class SqlitePredictionCharges implements PredictionCharges {
       `INSERT OR REPLACE INTO ml_charge (subject, day, item, holder, expires_at)
        VALUES (@subject, @day, @item, @holder, @expiresAt)`,
     );
+    this.deliveredByDay = connection.prepare(
+      `SELECT day, count(DISTINCT item) AS count FROM ml_charge
+       WHERE subject = @subject AND day >= @from AND holder = '${DELIVERED}' GROUP BY day ORDER BY day`,
+    );
     this.removeHolder = connection.prepare('DELETE FROM ml_charge WHERE subject = @subject AND holder = @holder');
   }
 
@@ -60,6 +66,10 @@ export class SqlitePredictionCharges implements PredictionCharges {
       // The rows of a day too far ahead are moved when something is reserved; until then they count where they are.
       return this.countItems.get({ subject, day: Math.max(day, latest), now }) ?? 0;
     });
+  }
+
+  days(subject: string, from: number): Promise<CountedDay[]> {
+    return whenFree(() => this.deliveredByDay.all({ subject, from }));
   }
 
   reserve({ subject, at: { now }, items, limit, holder, lasts }: MlRequest): Promise<MlGrant> {

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { RequestCounter } from '../ports';
-import type { Counted, Moment, Quota, Usage, Windows } from '../rows';
+import type { AccountCounter, RequestCounter } from '../ports';
+import type { Counted, CountedDay, Moment, Quota, Usage, Windows } from '../rows';
 import { windowsAt } from '../sql/windows';
 import { TurnEnd } from './turn';
 import { type UsageDatabase, whenFree } from './usageDatabase';
@@ -98,5 +98,25 @@ export class SqliteRequestCounter implements RequestCounter {
     // A window brought back is stored, or the next window would run ahead of the clock for ever.
     if (row.minute > at.minute || row.day > at.day) this.pullBack.run({ subject, ...at });
     return toUsage(row, now);
+  }
+}
+
+/** Requests of an account on days that are over, and on the one it was last seen in. */
+const DAYS = `SELECT day, max(count) AS count FROM (
+    SELECT day, requests AS count FROM account_day WHERE subject = @subject
+    UNION ALL SELECT day, day_count FROM account_usage WHERE subject = @subject
+  ) WHERE day >= @from GROUP BY day ORDER BY day`;
+
+/** Requests counted per account, whose days a trigger keeps (migrations/usage.ts). */
+export class SqliteAccountCounter extends SqliteRequestCounter implements AccountCounter {
+  private readonly daysFrom: BetterSqlite3.Statement<[{ subject: string; from: number }], CountedDay>;
+
+  constructor(usage: UsageDatabase) {
+    super(usage, 'account_usage');
+    this.daysFrom = usage.connection.prepare(DAYS);
+  }
+
+  days(subject: string, from: number): Promise<CountedDay[]> {
+    return whenFree(() => this.daysFrom.all({ subject, from }));
   }
 }

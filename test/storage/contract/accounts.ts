@@ -17,7 +17,7 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
   });
   afterEach(() => storage.close());
 
-  const account = (email: string) => accounts.insert({ email, tier: 'free', createdAt: at(0) });
+  const account = (email: string) => accounts.insert({ email, tier: 'free', role: 'member', createdAt: at(0) });
   const keyOf = (accountId: number, id: string, minute = 0): ApiKey => ({
     id,
     accountId,
@@ -28,11 +28,15 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
+    scope: { markets: null, readOnly: false },
   });
 
   test('an account comes back by its address, with its new tier; an unknown one does not', async () => {
     const made = await account('ann@example.com');
-    expect(made).toEqual({ id: expect.any(Number), email: 'ann@example.com', tier: 'free', createdAt: at(0) });
+    expect(made).toEqual({
+      ...{ id: expect.any(Number), email: 'ann@example.com', tier: 'free', role: 'member' as const },
+      createdAt: at(0),
+    });
     expect(await accounts.findByEmail('ann@example.com')).toEqual(made);
     await accounts.setTier(made.id, 'pro');
     expect(await accounts.findByEmail('ann@example.com')).toEqual({ ...made, tier: 'pro' });

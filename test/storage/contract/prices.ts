@@ -130,7 +130,7 @@ export function pricesContract(open: OpenStorage): void {
 
     test('writes that are no market data leave it alone', async () => {
       const revision = await prices.revision();
-      await storage.accounts.insert({ email: 'a@b.cd', tier: 'free', createdAt: new Date(0) });
+      await storage.accounts.insert({ email: 'a@b.cd', tier: 'free', role: 'member', createdAt: new Date(0) });
       expect(await prices.revision()).toBe(revision);
     });
 

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Transporter } from 'nodemailer';
+import type { Log } from '../log';
+import type { AccountStore, Counters } from '../storage/ports';
+import type { Moment, Quota } from '../storage/rows';
+import type { SignInLinks } from './signInLinks';
+
+export const LINK_MINUTES = 15;
+const MINUTE_MS = 60_000;
+/** Links that an address gets, whoever asks for them. */
+const MAILS: Quota = { perMinute: 1, perDay: 10 };
+
+export interface LinkMailDeps {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly counters: Pick<Counters, 'addresses'>;
+  readonly links: Pick<SignInLinks, 'make'>;
+  readonly transport: Pick<Transporter, 'sendMail'>;
+  /** Sender of the mails. */
+  readonly from: string;
+  readonly moment: () => Moment;
+  readonly log: Log;
+}
+
+/** Mails sign-in links to account holders. */
+export class LinkMail {
+  private pending: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: LinkMailDeps) {}
+
+  /** Begins to do it and says nothing of what comes of it: neither the answer nor its time may tell whether there is an account. */
+  send(email: string, next: string | null): void {
+    const sent = this.sendNow(email.trim().toLowerCase(), next).catch((err: unknown) => {
+      this.deps.log.error({ err }, 'a sign-in link could not be mailed');
+    });
+    this.pending = Promise.all([this.pending, sent]).then(() => undefined);
+  }
+
+  /** Resolves when what was begun is done: for shutdown and tests. */
+  settled(): Promise<void> {
+    return this.pending;
+  }
+
+  private async sendNow(email: string, next: string | null): Promise<void> {
+    const { accounts, counters, links, transport, from, moment, log } = this.deps;
+    const account = await accounts.findByEmail(email);
+    if (account === null) return;
+    const subject = `mail ${createHash('sha256').update(email).digest('hex')}`;
+    const { allowed } = await counters.addresses.count(subject, moment(), MAILS);
+    if (!allowed) return log.warn({ account: account.id }, 'too many sign-in links were asked for: none is mailed');
+    const url = await links.make(account.id, { lasts: LINK_MINUTES * MINUTE_MS, by: 'self', next });
+    const text = [
+      'This link signs you in to your account:',
+      url,
+      `It works once, within ${LINK_MINUTES} minutes. If you did not ask for it, nothing needs to be done: without it nobody gets in.`,
+    ].join('\n\n');
+    await transport.sendMail({ from, to: account.email, subject: 'Your sign-in link', text });
+    log.info({ account: account.id }, 'sign-in link mailed');
+  }
+}

@@ -1,0 +1,144 @@
+import { unauthorized } from '../errors';
+import type { Log } from '../log';
+import type { SessionStore } from '../storage/ports';
+import type { Account, AccountEvent, Admitted, Moment, OwnedSession, Session } from '../storage/rows';
+import { browserName } from './browserName';
+import type { Admission } from './caller';
+import { sameHash } from './keyFormat';
+import { hashToken, newSessionId, newToken, readSession, sessionText } from './sessionToken';
+import type { TierTable } from './tiers';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Days without use after which a session ends, and after which it does in any case. */
+const SESSION_DAYS = { idle: 7, longest: 30 } as const;
+const ROTATE_MS = 60 * MINUTE_MS;
+/** Requests that left with the token before the last change may arrive so long after the new one. */
+const OVERLAP_MS = MINUTE_MS;
+const TOUCH_MS = MINUTE_MS;
+/** The same whatever was wrong: whoever guesses learns nothing. */
+const NO_SESSION = 'Not signed in, or the session has ended: sign in again.';
+
+export interface SessionsDeps {
+  readonly store: SessionStore;
+  readonly tiers: TierTable;
+  readonly moment: () => Moment;
+  readonly log: Log;
+}
+
+/** A session at its beginning, the only time its cookie is known. */
+export interface BegunSession {
+  readonly session: OwnedSession;
+  readonly cookie: string;
+}
+
+/**
+ * Who is signed in to the account console. Each request looks its session up, so that its end by any process counts on the
+ * next one. The token changes every hour; the one before stays good until a minute after the new one has come, so that neither
+ * parallel requests nor a lost answer sign anybody out, and after that means that two have the cookie.
+ */
+export class Sessions {
+  readonly days = SESSION_DAYS;
+  private pending: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: SessionsDeps) {}
+
+  /** Begins a session of its own: what a browser had before is not gone on with. */
+  async begin(account: Account, method: Session['method'], agent: string | undefined): Promise<BegunSession> {
+    const now = new Date(this.deps.moment().now);
+    const secret = newToken();
+    const latestEnd = new Date(now.getTime() + SESSION_DAYS.longest * DAY_MS);
+    const session: Session = {
+      id: newSessionId(),
+      accountId: account.id,
+      hash: hashToken(secret),
+      previousHash: null,
+      previousUntil: null,
+      method,
+      agent: browserName(agent),
+      createdAt: now,
+      lastUsedAt: now,
+      rotatedAt: now,
+      endsAt: endAfter(now, latestEnd),
+      latestEnd,
+    };
+    await this.deps.store.insert(session, this.event(session, 'signed_in', session.agent));
+    this.later(this.deps.store.prune(now), 'ended sessions could not be removed');
+    const { email, tier, role } = account;
+    return { session: { ...session, email, tier, role }, cookie: sessionText(session.id, secret) };
+  }
+
+  /** Who comes with a cookie. @param counting as of the authenticator @throws unauthorized */
+  async admit(cookie: string, counting: boolean): Promise<Admission> {
+    const presented = readSession(cookie);
+    if (presented === null) throw unauthorized(NO_SESSION);
+    const { found, now, counted } = await this.stored(presented, counting);
+    if (found === null || found.endsAt.getTime() <= now) throw unauthorized(NO_SESSION);
+    const isCurrent = sameHash(presented.hash, found.hash);
+    if (!isCurrent) await this.requirePrevious(found, presented.hash, now);
+    this.noteUse(found, isCurrent, now);
+    const renewed = await this.renewed(found, presented.hash, now);
+    const { accountId, tier, id, role } = found;
+    const caller = { accountId, tier: this.deps.tiers.ofAccount(tier), demo: false, session: { id, role } };
+    return { caller, counted, ...(renewed !== null && { renewed }) };
+  }
+
+  /** Resolves when what is noted about sessions is written: for shutdown and tests. */
+  settled(): Promise<void> {
+    return this.pending;
+  }
+
+  private async stored(presented: { id: string; hash: string }, counting: boolean): Promise<Admitted<OwnedSession>> {
+    const { store, moment, tiers } = this.deps;
+    const at = moment();
+    if (counting) return store.admit(presented, { at, quotas: tiers.quotas });
+    return { found: await store.find(presented.id), now: at.now, counted: null };
+  }
+
+  /** @throws unauthorized for a token that is not the one before; and the session ends when that comes too late */
+  private async requirePrevious(session: OwnedSession, hash: string, now: number): Promise<void> {
+    if (session.previousHash === null || !sameHash(hash, session.previousHash)) throw unauthorized(NO_SESSION);
+    if (session.previousUntil === null || session.previousUntil.getTime() > now) return;
+    const { id, accountId } = session;
+    this.deps.log.warn({ session: id, account: accountId }, 'a token that was replaced came again: session ended');
+    await this.deps.store.end(accountId, id, this.event(session, 'session_reused', null));
+    throw unauthorized(NO_SESSION);
+  }
+
+  /** Once an hour; and for whoever never got the last one, whose answer was lost. */
+  private async renewed(session: OwnedSession, presented: string, now: number): Promise<string | null> {
+    const { id, hash, rotatedAt, previousUntil } = session;
+    const age = now - rotatedAt.getTime();
+    const isLost = presented !== hash && previousUntil === null && age >= OVERLAP_MS;
+    if (age < ROTATE_MS && !isLost) return null;
+    if (presented !== hash && !isLost) return null;
+    const secret = newToken();
+    const change = { from: hash, to: hashToken(secret), previous: presented };
+    return (await this.deps.store.rotate(id, change, new Date(now))) ? sessionText(id, secret) : null;
+  }
+
+  /** The request does not wait for it, nor fail with it. */
+  private noteUse(session: OwnedSession, isCurrent: boolean, now: number): void {
+    const { id, previousHash, previousUntil, lastUsedAt, latestEnd } = session;
+    const { store } = this.deps;
+    if (isCurrent && previousHash !== null && previousUntil === null) {
+      this.later(store.retirePrevious(id, new Date(now + OVERLAP_MS)), 'could not retire a token');
+    }
+    if (now - lastUsedAt.getTime() < TOUCH_MS) return;
+    const used = new Date(now);
+    this.later(store.touch(id, { lastUsedAt: used, endsAt: endAfter(used, latestEnd) }), 'could not note a use');
+  }
+
+  private later(work: Promise<unknown>, failure: string): void {
+    const done = work.catch((err: unknown) => this.deps.log.warn({ err }, `session: ${failure}`));
+    this.pending = Promise.all([this.pending, done]).then(() => undefined);
+  }
+
+  private event({ id, accountId }: Session, kind: AccountEvent['kind'], detail: string | null): AccountEvent {
+    return { accountId, at: new Date(this.deps.moment().now), kind, by: 'self', subject: id, detail };
+  }
+}
+
+function endAfter(use: Date, latest: Date): Date {
+  return new Date(Math.min(use.getTime() + SESSION_DAYS.idle * DAY_MS, latest.getTime()));
+}

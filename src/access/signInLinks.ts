@@ -1,0 +1,41 @@
+import { unauthorized } from '../errors';
+import type { SessionStore } from '../storage/ports';
+import type { Account, AccountEvent } from '../storage/rows';
+import { hashToken, newToken } from './sessionToken';
+
+export interface SignInLinksDeps {
+  readonly store: Pick<SessionStore, 'insertLink' | 'takeLink'>;
+  /** Where people reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+/** Links that sign in once. The token stands behind the #, which browsers send to nobody. */
+export class SignInLinks {
+  constructor(private readonly deps: SignInLinksDeps) {}
+
+  /**
+   * @param lasts milliseconds
+   * @param next page to come back to, a path of this server; null = none
+   */
+  async make(
+    accountId: number,
+    { lasts, by, next = null }: { lasts: number; by: AccountEvent['by']; next?: string | null },
+  ): Promise<string> {
+    const { store, publicUrl, now } = this.deps;
+    const token = newToken();
+    const at = now();
+    const expiresAt = new Date(at.getTime() + lasts);
+    const event: AccountEvent = { accountId, at, kind: 'link_made', by, subject: null, detail: null };
+    await store.insertLink({ hash: hashToken(token), accountId, expiresAt }, event);
+    const back = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    return `${publicUrl}/sign-in${back}#token=${token}`;
+  }
+
+  /** Uses a token up. @throws unauthorized, without saying what was wrong with it */
+  async take(token: string): Promise<Account> {
+    const account = await this.deps.store.takeLink(hashToken(token), this.deps.now());
+    if (account !== null) return account;
+    throw unauthorized('This sign-in link does not work any more: it was used, or has expired. Ask for a new one.');
+  }
+}

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import { KeyService } from './access/keys';
+import { LINK_MINUTES, LinkMail } from './access/linkMail';
+import type { Sessions } from './access/sessions';
+import { SignInLinks } from './access/signInLinks';
+import type { TierTable } from './access/tiers';
+import type { Clock } from './clock';
+import type { Config } from './config';
+import type { ConsoleParts } from './services/console';
+import type { Storage } from './storage/ports';
+
+interface ConsoleSources {
+  readonly storage: Storage;
+  readonly sessions: Sessions;
+  readonly tiers: TierTable;
+  readonly keySecret: string | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Puts the account console together. */
+export function consoleOf(
+  { mail, publicUrl }: Config,
+  { storage, sessions, tiers, keySecret, clock, log }: ConsoleSources,
+): ConsoleParts {
+  const { accounts, sessions: store, counters } = storage;
+  const now = () => clock.now();
+  const links = new SignInLinks({ store, publicUrl, now });
+  const keys = keySecret === null ? null : new KeyService({ accounts, tiers, keySecret, now, by: 'self' });
+  const letters = mail && { transport: createTransport(mail.url), from: mail.from };
+  const mailing = letters && new LinkMail({ accounts, counters, links, ...letters, moment: clock.moment, log });
+  return { accounts, store, counters, sessions, links, keys, mail: mailing, linkMinutes: LINK_MINUTES };
+}

@@ -1,0 +1,48 @@
+import type { BegunSession } from '../access/sessions';
+import { forbidden } from '../errors';
+import type { Context, Output } from '../operation';
+import type { Account, Session } from '../storage/rows';
+import { published } from './accountSessions';
+import type { ConsoleDeps } from './console';
+
+export async function signInWays({ console: { mail, linkMinutes } }: ConsoleDeps): Promise<Output<'getSignInWays'>> {
+  return { mail: mail !== null, provider: null, link_minutes: linkMinutes };
+}
+
+/** Answers the same, and as soon, whether there is such an account or not. @throws forbidden where no mail is sent */
+export async function mailLink(
+  { console: { mail, linkMinutes } }: ConsoleDeps,
+  email: string,
+  next: string | null,
+): Promise<Output<'mailSignInLink'>> {
+  if (mail === null) throw forbidden('This server sends no mail: ask its operator for a sign-in link.');
+  mail.send(email, next);
+  return {
+    email,
+    message: `If ${email} is the address of an account, a sign-in link is on its way. It works once, for ${linkMinutes} minutes.`,
+    valid_minutes: linkMinutes,
+  };
+}
+
+/** @throws unauthorized for a token that does not work (any more) */
+export async function signInByLink(
+  deps: ConsoleDeps,
+  context: Context,
+  token: string,
+): Promise<Output<'signInByLink'>> {
+  return begun(deps, context, await deps.console.links.take(token), 'link', null);
+}
+
+/** Begins a session, and leaves its cookie with the answer. */
+async function begun(
+  { console }: ConsoleDeps,
+  { browser }: Context,
+  account: Account,
+  method: Session['method'],
+  next: string | null,
+): Promise<Output<'signInByLink'>> {
+  const { session, cookie }: BegunSession = await console.sessions.begin(account, method, browser.agent);
+  browser.keepSession(cookie);
+  const { email, role, tier } = account;
+  return { email, role, tier, next, session: published(session, session.id) };
+}
