@@ -2,14 +2,18 @@ import { Command } from 'commander';
 import { parseDuration } from '../src/access/duration';
 import { keySecretFor } from '../src/access/keySecret';
 import { KeyRequestError, KeyService, type KeyView } from '../src/access/keys';
+import { SignInLinks } from '../src/access/signInLinks';
 import { loadTiers } from '../src/access/tiers';
+import { parseIso } from '../src/core/calendar/dates';
 import { loadMarkets } from '../src/seeds';
+import type { Account, Role } from '../src/storage/rows';
 import type { Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 import { formatTable } from './terminal/table';
 
 const DAY_MS = 86_400_000;
 const LONGEST_OVERLAP_DAYS = 30;
+const LONGEST_LINK_DAYS = 30;
 
 /** `npx perennial keys ...` */
 export function keysCommand(terminal: Terminal): Command {
@@ -19,8 +23,19 @@ export function keysCommand(terminal: Terminal): Command {
     .description('make a key; the account is made too when it is new')
     .requiredOption('--email <address>', 'account of the key')
     .option('--tier <tier>', 'tier of a new account (default: free)')
+    .option('--role <role>', 'role of a new account: member or admin (default: member)')
     .option('--name <text>', 'what the key is for', '')
+    .option('--expires <date>', 'day, YYYY-MM-DD, at whose beginning (UTC) it ends')
+    .option('--markets <ids>', "comma-separated ids of the markets it is for; without, every one of the account's plan")
+    .option('--read-only', 'it spends no predictions', false)
     .action((options) => withKeys(terminal, (service) => create(service, terminal, options)));
+  keys
+    .command('invite <address>')
+    .description('make a link that signs in once to the console of an account; the account is made too when it is new')
+    .option('--tier <tier>', 'tier of a new account (default: free)')
+    .option('--role <role>', 'role of the account: member or admin (an operator)')
+    .option('--ttl <duration>', 'how long the link works, such as 15m, 24h, 7d', '24h')
+    .action((email, options) => withStorage(terminal.env, (context) => invite(context, terminal, email, options)));
   keys
     .command('list')
     .description('show keys, without their secrets')
@@ -44,6 +59,17 @@ export function keysCommand(terminal: Terminal): Command {
       withKeys(terminal, async (service) => {
         await service.setTier(email, tier);
         terminal.err(`${email} is on tier ${tier} now\n`);
+      }),
+    );
+  keys
+    .command('set-role')
+    .description('make an account that of an operator, or of one no more')
+    .requiredOption('--email <address>', 'account to change')
+    .requiredOption('--role <role>', 'member or admin')
+    .action(({ email, role }) =>
+      withKeys(terminal, async (service) => {
+        await service.setRole(email, roleOf(role));
+        terminal.err(`${email} has the role ${role} now\n`);
       }),
     );
   return keys;
@@ -70,20 +96,86 @@ export async function keyService({ storage: { accounts }, config }: CommandConte
   });
 }
 
-async function create(
+/** Options of `create`, as they came. */
+interface CreateOptions {
+  readonly email: string;
+  readonly tier?: string;
+  readonly role?: string;
+  readonly name: string;
+  readonly expires?: string;
+  readonly markets?: string;
+  readonly readOnly: boolean;
+}
+
+async function create(service: KeyService, terminal: Terminal, options: CreateOptions): Promise<void> {
+  const { name, expires, markets, readOnly } = options;
+  const wish = { expiresAt: endOf(expires), scope: { markets: marketIds(markets), readOnly } };
+  const account = await accountFor(service, options);
+  const { id, key } = await service.createKey(account.id, name, wish);
+  showOnce(terminal, key, `key ${id} of ${account.email}, tier ${account.tier}`);
+}
+
+/** The account of an address, made when it is new. @throws KeyRequestError where it has another tier or role than is asked for */
+async function accountFor(
   service: KeyService,
-  terminal: Terminal,
-  { email, tier, name }: { email: string; tier?: string; name: string },
-): Promise<void> {
+  { email, tier, role }: Pick<CreateOptions, 'email' | 'tier' | 'role'>,
+): Promise<Account> {
   const present = await service.findAccount(email);
-  if (present && tier !== undefined && tier !== present.tier) {
+  const wanted = role === undefined ? undefined : roleOf(role);
+  if (present === null) return service.createAccount(email, tier ?? 'free', wanted);
+  if (tier !== undefined && tier !== present.tier) {
     throw new KeyRequestError(
       `account ${present.email} is on tier ${present.tier}; move it with: set-tier --email ${present.email} --tier ${tier}`,
     );
   }
-  const account = present ?? (await service.createAccount(email, tier ?? 'free'));
-  const { id, key } = await service.createKey(account.id, name);
-  showOnce(terminal, key, `key ${id} of ${account.email}, tier ${account.tier}`);
+  if (wanted !== undefined && wanted !== present.role) {
+    throw new KeyRequestError(
+      `account ${present.email} has the role ${present.role}; change it with: set-role --email ${present.email} --role ${wanted}`,
+    );
+  }
+  return present;
+}
+
+async function invite(
+  context: CommandContext,
+  terminal: Terminal,
+  email: string,
+  { tier, role, ttl }: { tier?: string; role?: string; ttl: string },
+): Promise<void> {
+  const lasts = parseDuration(ttl);
+  if (lasts === null || lasts === 0 || lasts > LONGEST_LINK_DAYS * DAY_MS) {
+    throw new KeyRequestError(`--ttl is '${ttl}', accepted is up to ${LONGEST_LINK_DAYS}d, such as 15m, 24h, 7d`);
+  }
+  const account = await accountFor(await keyService(context), { email, tier, role });
+  const { storage, config, clock } = context;
+  const links = new SignInLinks({ store: storage.sessions, publicUrl: config.publicUrl, now: () => clock.now() });
+  const link = await links.make(account.id, { lasts, by: 'command' });
+  const about = `signs ${account.email} in once, within ${ttl}; tier ${account.tier}, role ${account.role}`;
+  terminal.err(`${about}\nWhoever has it gets in; shown once:\n`);
+  terminal.out(`${link}\n`);
+}
+
+function roleOf(text: string): Role {
+  if (text === 'member' || text === 'admin') return text;
+  throw new KeyRequestError(`role '${text}' is not one of member, admin`);
+}
+
+function endOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const day = parseIso(text);
+  if (day === null) throw new KeyRequestError(`--expires is '${text}', accepted is a date YYYY-MM-DD`);
+  const end = new Date(day * DAY_MS);
+  if (end <= new Date()) throw new KeyRequestError(`--expires is '${text}', which is not after today (UTC)`);
+  return end;
+}
+
+function marketIds(text: string | undefined): string[] | null {
+  if (text === undefined) return null;
+  const known = loadMarkets().map(({ id }) => id);
+  const ids = text.split(',').map((id) => id.trim());
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return ids;
+  throw new KeyRequestError(`--markets names '${unknown}', accepted are ids of markets: ${known.join(', ')}`);
 }
 
 async function rotate(service: KeyService, terminal: Terminal, id: string, overlap: string): Promise<void> {

@@ -50,6 +50,7 @@ test('a list shows what is known, and no hash', async () => {
       ...{ id, accountId, name: 'laptop', email: 'ann@example.com', tier: 'dev', state: 'active' },
       ...{ display: `prn_${id}_...${key.slice(-4)}`, lastFour: key.slice(-4) },
       ...{ createdAt: access.clock.time, lastUsedAt: null, expiresAt: null, revokedAt: null },
+      scope: { markets: null, readOnly: false },
     },
   ]);
 });

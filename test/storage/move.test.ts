@@ -16,6 +16,7 @@ import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
 import { perennial } from '../helpers/perennial';
 import { describeWithPostgres, statements } from '../helpers/postgres';
 import { recordedTrial } from '../helpers/recordedTrial';
+import { linkToken, signIn } from '../helpers/signedIn';
 import { REAL, RUN, storeBars } from '../helpers/storage';
 import { smallModel } from '../helpers/storedModel';
 import { tempFolder } from '../helpers/tempFolder';
@@ -36,6 +37,8 @@ beforeAll(async () => {
   const app = await startTestApp({ symbols: [{ symbol: 'KO', name: 'Ä', markets: ['0', '11'], bars: BARS }] });
   await fill(app.storage);
   await app.sql('oauth_identity').insert({ issuer: 'i', subject: 's', account_id: 1, created_at: 2 ** 41 });
+  await signIn(app);
+  await linkToken(app, 'dev@example.com');
   await backUpSqlite(app.file, join(folder, 'source'));
   source = join(folder, 'source', 'test.sqlite');
   keys = app.keys;
@@ -43,6 +46,7 @@ beforeAll(async () => {
   const usage = new Sqlite(usageFileOf(source));
   for (const table of ['account_usage', 'address_usage', 'provider_usage'])
     usage.exec(`INSERT OR REPLACE INTO ${table} VALUES ('é "x"', 28910000, 3, 20077, 40)`);
+  usage.exec("INSERT INTO account_day VALUES ('1', 20076, 41)");
   usage.exec("INSERT INTO ml_charge VALUES ('a', 20077, 'i', 'h', 1734707000000), ('a', 20077, 'j', '', NULL)");
   usage.close();
   ledger = await exported(source);
