@@ -53,13 +53,19 @@ export function NumberField({
 
 /** One of a few, from a list. */
 export function SelectField(
-  props: Omit<FieldProps, 'schema'> & { options: readonly (readonly [string, string])[]; title?: string },
+  props: Omit<FieldProps, 'schema'> & {
+    options: readonly (readonly [string, string])[];
+    title?: string;
+    labelHidden?: boolean;
+  },
 ) {
-  const { label, value, change, hint, disabled, options, title } = props;
+  const { label, value, change, hint, disabled, options, title, labelHidden = false } = props;
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id} class={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       <select
         id={id}
         value={value}

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { sharedLimit } from '../../charts/yearBars';
 import { type Column, DataTable, type Sort, sortRows } from '../../ui/dataTable';
 import { saveFile } from '../../ui/saveFile';
+import { basketAddress, EMPTY_ROW } from '../basket/basket';
 import { type Card, columnsFor, keyOf } from './columns';
 import { csvOf } from './csv';
 import { Receipts } from './receipts';
@@ -104,11 +105,16 @@ function PickedLinks({ cards }: { cards: readonly Card[] }) {
       <Link class="button" href={`/compare?${compare}`}>
         Compare {symbols.length}
       </Link>
-      <Link class="button" href={`/basket?${new URLSearchParams({ symbols: symbols.join(',') })}`}>
+      <Link class="button" href={basketAddress(cards.map(positionOf))}>
         Basket of {symbols.length}
       </Link>
     </>
   );
+}
+
+/** All weigh the same to begin with. */
+function positionOf({ symbol, market, direction }: Card) {
+  return { ...EMPTY_ROW, symbol, market: market.id, direction };
 }
 
 const CSV_HEADER = [

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import './legend.css';
+
+/** What a mark of a chart stands for, for who sees it. */
+export type Mark =
+  | 'dot-up'
+  | 'dot-down'
+  | 'mean'
+  | 'null-tick'
+  | 'hold'
+  | 'bar-up'
+  | 'bar-down'
+  | 'band'
+  | 'line'
+  | 'pending';
+
+/** Names of the marks above a chart. */
+export function Legend({ marks }: { marks: readonly (readonly [Mark, ComponentChildren])[] }) {
+  return (
+    <ul class="legend">
+      {marks.map(([mark, name]) => (
+        <li key={mark}>
+          <span class={`mark ${mark}`} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'preact/hooks';
+import inputs from '../../../../generated/pages.json';
+import { NumberField, SelectField } from '../../ui/controls';
+import { CYCLES } from '../../ui/lookback';
+import { TextField } from '../../ui/textField';
+import { type Asked, type Direction, EMPTY_ROW, MOST_POSITIONS, type Row, rowsOf, textOf } from './basket';
+import './basket.css';
+
+const { days: DAYS, years: YEARS } = inputs.runPortfolioScenarios.body.properties;
+
+const DIRECTIONS = [
+  ['long', 'long'],
+  ['short', 'short'],
+] as const;
+
+/** The basket: symbol, weight, market and direction, and nothing else. */
+export function BasketForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
+  const [typed, setTyped] = useState(asked);
+  const [rows, setRows] = useState<readonly Row[]>(() => startingRows(asked));
+  useEffect(() => {
+    setTyped(asked);
+    setRows(startingRows(asked));
+  }, [asked]);
+  const field = (key: keyof Asked) => ({
+    value: typed[key],
+    change: (value: string) => setTyped({ ...typed, [key]: value }),
+  });
+  const change = (at: number, row: Row) => setRows(rows.map((one, i) => (i === at ? row : one)));
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask({ ...typed, positions: textOf(rows) });
+      }}
+    >
+      <fieldset class="stack">
+        <legend>Positions, at most {MOST_POSITIONS}; only the share of a weight in all weights counts</legend>
+        {rows.map((row, i) => (
+          <PositionRow
+            key={i}
+            at={i}
+            row={row}
+            change={(next) => change(i, next)}
+            remove={rows.length > 1 ? () => setRows(rows.filter((_, j) => j !== i)) : null}
+          />
+        ))}
+        <button
+          type="button"
+          class="button"
+          disabled={rows.length >= MOST_POSITIONS}
+          onClick={() => setRows([...rows, EMPTY_ROW])}
+        >
+          Add a position
+        </button>
+      </fieldset>
+      <div class="fields">
+        <TextField label="Start date" type="date" {...field('start')} hint="Empty: today in New York." />
+        <NumberField
+          label="Custom days"
+          schema={DAYS}
+          {...field('days')}
+          hint="Empty: none beside 30, 60, 90 and year end."
+        />
+        <NumberField label="Years" schema={YEARS} {...field('years')} />
+        <SelectField label="Which years" {...field('cycle')} options={CYCLES} />
+        <TextField
+          label="Benchmark"
+          {...field('benchmark')}
+          placeholder="SPY"
+          hint="Held long over the same years."
+          maxLength={32}
+        />
+      </div>
+      <button type="submit" class="button main">
+        Show
+      </button>
+    </form>
+  );
+}
+
+function startingRows(asked: Asked): readonly Row[] {
+  const rows = rowsOf(asked.positions);
+  return rows.length === 0 ? [EMPTY_ROW, EMPTY_ROW] : rows;
+}
+
+function PositionRow(props: { at: number; row: Row; change: (row: Row) => void; remove: (() => void) | null }) {
+  const { at, row, change, remove } = props;
+  const name = (what: string) => `${what} ${at + 1}`;
+  const weight = Number(row.weight);
+  return (
+    <div class="position">
+      <TextField
+        label={name('Symbol')}
+        labelHidden={at > 0}
+        value={row.symbol}
+        change={(symbol) => change({ ...row, symbol })}
+        placeholder="Symbol"
+        maxLength={32}
+      />
+      <TextField
+        label={name('Weight')}
+        labelHidden={at > 0}
+        type="number"
+        step="any"
+        value={row.weight}
+        change={(text) => change({ ...row, weight: text })}
+        fault={row.symbol !== '' && !(weight > 0) ? 'A number above 0.' : null}
+      />
+      <SelectField
+        label={name('Direction')}
+        labelHidden={at > 0}
+        value={row.direction}
+        change={(direction) => change({ ...row, direction: direction as Direction })}
+        options={DIRECTIONS}
+      />
+      <TextField
+        label={name('Market')}
+        labelHidden={at > 0}
+        value={row.market}
+        change={(market) => change({ ...row, market })}
+        placeholder="any market"
+        maxLength={100}
+      />
+      <button
+        type="button"
+        class="button"
+        disabled={remove === null}
+        onClick={() => remove?.()}
+        aria-label={`Remove position ${at + 1}`}
+      >
+        Remove
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { plantedUniverse, seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+const LATE = { symbol: 'LATE', markets: ['0'], bars: seasonalWalk({ seed: 5, from: '2024-06-01', to: '2024-12-19' }) };
+const BASKET = '/basket?positions=D00*60*long,D04*20*short*0,E01*20*long&benchmark=E02';
+
+describePages(
+  'a basket',
+  { now: UNIVERSE_NOW, symbols: [...plantedUniverse().filter((_, i) => i % 30 < 5), LATE] },
+  (pages) => {
+    const business = { as: 'business' } as const;
+
+    test('is typed row by row, by keyboard, and sends the four inputs and nothing else', async () => {
+      const page = await pages.open('/basket', business);
+      const sent: object[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST')
+          sent.push({ body: request.postDataJSON(), session: request.headers()['x-session'] });
+      });
+      await page.getByText('Nothing to show yet').waitFor();
+      await page.getByLabel('Symbol 1').fill('D00');
+      await page.getByLabel('Weight 1').fill('75');
+      await page.getByLabel('Symbol 2').fill('d04');
+      await page.getByLabel('Weight 2').fill('25');
+      await page.getByLabel('Direction 2').selectOption('short');
+      await page.getByLabel('Weight 2').press('Enter');
+      await page.getByRole('region', { name: 'Scenarios' }).waitFor();
+      expect(sent).toHaveLength(4);
+      const positions = [
+        { symbol: 'D00', weight_pct: 75, direction: 'long' },
+        { symbol: 'd04', weight_pct: 25, direction: 'short' },
+      ];
+      for (const horizon of ['30', '60', '90', 'eoy'])
+        expect(sent).toContainEqual({ body: { positions, horizon, years: 10, pe_cycle: 'consecutive' }, session: '1' });
+      expect(new URL(page.url()).searchParams.get('positions')).toBe('D00*75*long,d04*25*short');
+    });
+
+    test('shows what the API answers, horizon by horizon, and back goes back', async () => {
+      const page = await pages.open(BASKET, business);
+      await page.getByRole('tab', { name: '90 days' }).click();
+      const positions = [
+        { symbol: 'D00', weight_pct: 60, direction: 'long' },
+        { symbol: 'D04', weight_pct: 20, direction: 'short', market: '0' },
+        { symbol: 'E01', weight_pct: 20, direction: 'long' },
+      ];
+      const { body } = await pages.service.post('/v1/portfolio/scenarios', {
+        positions,
+        horizon: '90',
+        benchmark: 'E02',
+      });
+      for (const line of body.summary) await page.getByText(line).waitFor();
+      await page.getByText('As a table').click();
+      const years = page.getByRole('region', { name: /Contributions by year/ });
+      for (const { year, return_pct, contributions } of body.per_year) {
+        const text = (await years.getByRole('row', { name: year }).innerText()).replaceAll('−', '-');
+        for (const pct of [
+          return_pct,
+          ...contributions.map((one: { contribution_pct: number }) => one.contribution_pct),
+        ])
+          expect(text).toContain(pct.toFixed(4));
+      }
+      expect(new URL(page.url()).searchParams.get('horizon')).toBe('90');
+      await page.goBack();
+      expect(await page.getByRole('tab', { name: '30 days' }).getAttribute('aria-selected')).toBe('true');
+    });
+
+    test('a custom horizon is one more, and without a common year it says so', async () => {
+      const page = await pages.open('/basket?positions=D00*1,LATE*1&days=200&horizon=custom', business);
+      await page.getByText('No year that every position has').waitFor();
+      expect(await page.getByRole('tab', { name: 'custom' }).getAttribute('aria-selected')).toBe('true');
+    });
+
+    test('what cannot be asked is said in words', async () => {
+      const page = await pages.open('/basket?positions=D00*-3*long', { ...business, expected: /40[04]/ });
+      await page
+        .getByRole('alert')
+        .first()
+        .getByText(/That cannot be asked/)
+        .waitFor();
+      await page.getByText('A number above 0.').waitFor();
+      await page.goto(`/basket?positions=${encodeURIComponent('<svg onload=alert(1)>*1')}`);
+      await page.getByRole('alert').first().waitFor();
+      expect(await page.getByLabel('Symbol 1').inputValue()).toBe('<svg onload=alert(1)>');
+      expect(await page.locator('main svg').count()).toBe(0);
+    });
+
+    test.each([
+      [360, true],
+      [1280, false],
+    ])('fits a window %i wide, dark: %s, and axe finds nothing', async (width, dark) => {
+      const page = await pages.open(BASKET, { ...business, width, dark });
+      await page.getByRole('region', { name: 'The positions' }).waitFor();
+      expect(await overflowOf(page)).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
+    test('visitors are told that it needs an account, and nothing is asked in their name', async () => {
+      const page = await pages.open(BASKET);
+      await page.getByText('Baskets need an account').waitFor();
+      expect(await page.getByRole('region', { name: 'Scenarios' }).count()).toBe(0);
+      await page.getByText('As curl', { exact: true }).click();
+      await page.getByText(/"horizon":"30"/).waitFor();
+    });
+  },
+);
