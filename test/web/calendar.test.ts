@@ -1,0 +1,102 @@
+import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+const SYMBOLS = plantedUniverse().filter((_, i) => i % 3 === 0);
+
+interface Row {
+  readonly entry_date: string;
+  readonly symbol: string;
+}
+
+describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: {} }, (pages) => {
+  const business = { as: 'business' } as const;
+  const scan = async () => (await pages.service.get('/v1/scan?window=next_month&view=table&limit=50')).body;
+
+  test('shows each entry of the scan on its day, and a day opens its list', async () => {
+    const page = await pages.open('/calendar', business);
+    const { opportunities } = await scan();
+    const days = new Map<string, Row[]>();
+    for (const row of opportunities as Row[]) days.set(row.entry_date, [...(days.get(row.entry_date) ?? []), row]);
+    expect(days.size).toBeGreaterThan(3);
+    await page.getByRole('table', { name: 'December 2024 to January 2025' }).waitFor();
+    for (const [day, entries] of days)
+      await page.getByRole('button', { name: new RegExp(`${day}: ${entries.length} entr`) }).waitFor();
+    expect(await page.getByRole('button', { name: /beating luck$/ }).count()).toBe(days.size);
+    const [[day, entries]] = [...days];
+    await page.getByRole('button', { name: new RegExp(day) }).press('Enter');
+    const list = page.getByRole('region', { name: new RegExp(`${entries.length} setups? that may`) });
+    for (const { symbol } of entries) await list.getByRole('link', { name: symbol }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('day')).toBe(day);
+    await page.reload();
+    await list.waitFor();
+    await page.goBack();
+    await page.getByRole('table', { name: /December/ }).waitFor();
+    expect(await list.count()).toBe(0);
+  });
+
+  test('the filter leaves what beats luck, and the address keeps it', async () => {
+    const page = await pages.open('/calendar', business);
+    const { opportunities } = await scan();
+    const beaten = opportunities.filter(
+      ({ significance: { p_symbol } }: { significance: { p_symbol: number | null } }) => {
+        return p_symbol !== null && p_symbol <= 0.05;
+      },
+    );
+    expect(beaten.length).toBeGreaterThan(0);
+    expect(beaten.length).toBeLessThan(opportunities.length);
+    await page.getByLabel(`Only what beats luck (${beaten.length})`).check();
+    const days = new Set(beaten.map(({ entry_date }: { entry_date: string }) => entry_date));
+    await expect(page.getByRole('button', { name: /beating luck$/ }).count()).resolves.toBe(days.size);
+    expect(new URL(page.url()).searchParams.get('luck')).toBe('1');
+  });
+
+  test('goes to the month after and back; where the API stops, it says so', async () => {
+    const page = await pages.open('/calendar', { ...business, expected: /400/ });
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/window/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('table', { name: /December/ }).waitFor();
+    await page.goto(`/calendar?window=${encodeURIComponent('<script>alert(1)</script>')}`);
+    await page.getByRole('alert').waitFor();
+  });
+
+  test.each([
+    [360, false],
+    [768, true],
+  ])('fits a window %i wide, dark: %s, and axe finds nothing', async (width, dark) => {
+    const page = await pages.open('/calendar', { ...business, width, dark });
+    await page
+      .getByRole('button', { name: /beating luck$/ })
+      .first()
+      .click();
+    await page.getByRole('region', { name: /that may be entered/ }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('a month without entries says that this is no fault', async () => {
+    const page = await pages.open('/calendar?window=2024-12-28..2024-12-29', business);
+    await page.getByText('No entries in these days').waitFor();
+  });
+});
+
+describePages('the calendar of a visitor', { now: '2024-06-28T15:00:00Z' }, (pages) => {
+  test('holds the symbols of the demo token, from the day after the last prices, and says what an account sees', async () => {
+    const page = await pages.open('/calendar');
+    await page.getByText('Visitors see 5 symbols').waitFor();
+    await page.getByRole('table', { name: 'June 2024 to July 2024' }).waitFor();
+    const { card } = (await pages.service.get('/v1/analyze/AAPL?view=table', 'prn_demo')).body;
+    expect(card.entry_date >= '2024-06-28' && card.entry_date <= '2024-07-27').toBe(true);
+    await page.getByRole('button', { name: new RegExp(card.entry_date) }).click();
+    await page
+      .getByRole('region', { name: /that may be entered/ })
+      .getByRole('link', { name: 'AAPL' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('table', { name: 'July 2024 to August 2024' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
