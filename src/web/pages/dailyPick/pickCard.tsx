@@ -1,0 +1,90 @@
+import { useMemo } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Schemas } from '../../api/client';
+import { YearDots } from '../../charts/yearDots';
+import { symbolAddress } from '../../routes';
+import { DateText } from '../../ui/dateText';
+import { chance, percent, share } from '../../ui/format';
+import { KeyValues } from '../../ui/keyValues';
+import { Notice } from '../../ui/notice';
+
+type Pick = Schemas['DailyPickResponse'];
+type Card = Schemas['PatternCard'];
+
+/** The latest pick as it was published. */
+export function PickCard({ answer }: { answer: Pick }) {
+  const { card, featured_date: session, replay } = answer;
+  if (!isWhole(card)) return null;
+  const { symbol, market, direction, setup, stats, significance, receipts, ml, next_step: next } = card;
+  return (
+    <section class="stack" aria-label="The latest pick">
+      {replay && (
+        <Notice kind="warn" title="A replay, not a published pick">
+          What the rule would have picked of invented prices in past sessions. It was worked out afterwards, and no
+          record of it is in the ledger.
+        </Notice>
+      )}
+      <h2>
+        <Link href={symbolAddress(symbol, market.id)}>{symbol}</Link> {direction}, picked <DateText date={session} />
+      </h2>
+      <p>{card.headline}</p>
+      <p>{card.verdict}</p>
+      <KeyValues
+        pairs={[
+          ['Market', market.name],
+          [
+            'Entry to exit',
+            <>
+              <DateText date={setup.entry_date} /> to <DateText date={setup.exit_date} />, {setup.hold_days} days
+            </>,
+          ],
+          [
+            'Years won',
+            `${receipts.wins} of ${receipts.years_tested}, average ${percent(stats.avg_return_pct)}, median ${percent(stats.median_return_pct)}`,
+          ],
+          ['Edge score', `${card.edge_score} of 100`],
+          [
+            'Luck',
+            <span
+              title={significance.reading}
+            >{`as strong in ${chance(significance.p_symbol)} of searches of this symbol over shuffled calendars`}</span>,
+          ],
+          [
+            'Model',
+            ml === null ? 'no prediction' : `won with a probability of ${share(ml.ml_win_prob, 1)}, as predicted`,
+          ],
+          ['Prices through', <DateText date={answer.as_of} />],
+        ]}
+      />
+      <PickYears card={card} />
+      <details>
+        <summary>What the score rests on, and the next step</summary>
+        <p>{card.edge_basis}</p>
+        <p>{significance.reading}</p>
+        <p>{next.headline}</p>
+        <p class="small soft">{next.framing}</p>
+      </details>
+      <p class="small soft">{answer.disclaimer}</p>
+    </section>
+  );
+}
+
+function PickYears({ card: { symbol, direction, receipts } }: { card: Card }) {
+  const { per_year: years, avg_return_pct: mean } = receipts;
+  const rows = useMemo(
+    () => [
+      { name: symbol, years: years.map(({ year, return_pct }) => ({ year, pct: return_pct })), mean, against: null },
+    ],
+    [symbol, years, mean],
+  );
+  if (years.length === 0) return null;
+  const last = years[years.length - 1].year;
+  return (
+    <YearDots title={`${direction} in the same days of ${years.length} years, ${years[0].year}–${last}`} rows={rows} />
+  );
+}
+
+/** The page asks for the whole view. */
+function isWhole(card: Schemas['Card']): card is Card {
+  return 'receipts' in card && 'per_year' in card.receipts;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../api/client';
+import { ExcessLine } from '../../charts/excessLine';
+import { Reliability } from '../../charts/reliability';
+import { Notice } from '../../ui/notice';
+import { Tabs } from '../../ui/tabs';
+import { PickTable } from './pickTable';
+import { VerifyRecord } from './verifyRecord';
+
+type Evaluation = Schemas['PickEvaluation'];
+const TABS = [
+  { key: 'random_dates', label: 'Against random dates' },
+  { key: 'benchmark', label: 'Against the benchmark' },
+] as const;
+
+/** What became of the picks: beside luck, one by one, and verified. */
+export function PickRecord({ evaluation, note }: { evaluation: Evaluation; note: string | null }) {
+  const { picks, calibration, replay } = evaluation;
+  if (picks.length === 0)
+    return (
+      <>
+        <Notice title="Nothing to judge yet">No pick has been made, so that there is nothing to count.</Notice>
+        <VerifyRecord evaluation={evaluation} />
+      </>
+    );
+  return (
+    <div class="stack">
+      {note && <p class="breaking">{note}</p>}
+      <ExcessTabs evaluation={evaluation} />
+      {calibration === null ? (
+        <Notice title="No probabilities to judge">
+          {replay ? 'A replay has no model.' : 'No pick that carries a prediction is closed.'}
+        </Notice>
+      ) : (
+        <Reliability calibration={calibration} />
+      )}
+      <PickTable picks={picks} replay={replay} />
+      <VerifyRecord evaluation={evaluation} />
+    </div>
+  );
+}
+
+function ExcessTabs({ evaluation: { excess } }: { evaluation: Evaluation }) {
+  // What can be held against something is shown first.
+  const first = excess.find(({ points }) => points.length > 0)?.over ?? 'random_dates';
+  const [chosen, choose] = useState<string>(first);
+  const shown = excess.find(({ over }) => over === chosen);
+  return (
+    <Tabs label="What picks are held against" tabs={TABS} chosen={chosen} choose={choose}>
+      {shown && (shown.points.length === 0 ? <Notice>{shown.reading}</Notice> : <ExcessLine excess={shown} />)}
+    </Tabs>
+  );
+}
