@@ -33,3 +33,8 @@ export function decoded(part: string): string {
     return part;
   }
 }
+
+/** Where to sign in, to come back to a page afterwards. */
+export function signInAddress(next: string): string {
+  return `/sign-in?next=${encodeURIComponent(next)}`;
+}

@@ -9,7 +9,7 @@ export type Schemas = components['schemas'];
 /** Where the API is, without a slash at the end. */
 export const API = `${location.origin}${settings.base}/v1`;
 
-/** Readable beside the session's own cookie, which scripts cannot see. */
+/** Kept by the pages beside the session's own cookie, which scripts cannot see: it opens nothing. */
 const SIGNED_IN = /(?:^|;\s*)signed_in=1(?:;|$)/;
 
 /** Whether this browser holds a session, as far as it knows without asking. */
@@ -23,6 +23,24 @@ export const simulated = createStore<boolean | null>(null);
 /** Counts how often the server has refused the session: whoever shows it looks again. */
 export const sessionRefused = createStore(0);
 
+/** Longer than any session: one that is over is refused, and noted then. */
+const NOTED_SECONDS = 30 * 86_400;
+
+/** Notes that a session has begun, or is over. */
+export function noteSession(begun: boolean): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const note = `signed_in=${begun ? 1 : ''}; Max-Age=${begun ? NOTED_SECONDS : 0}; Path=/; SameSite=Strict${secure}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: a page without https has no Cookie Store API
+  document.cookie = note;
+}
+
+/** A session that is refused is over: from here on the pages ask as a visitor does. */
+export function noteRefusal({ status }: Response): void {
+  if (status !== 401 || !holdsSession()) return;
+  noteSession(false);
+  sessionRefused.set(sessionRefused.get() + 1);
+}
+
 const identify: Middleware = {
   onRequest({ request }) {
     // The header keeps other sites from asking in the session's name.
@@ -32,7 +50,7 @@ const identify: Middleware = {
   },
   onResponse({ response }) {
     if (response.ok) simulated.set(response.headers.get('X-Data-Source') === 'sandbox');
-    if (response.status === 401 && holdsSession()) sessionRefused.set(sessionRefused.get() + 1);
+    noteRefusal(response);
     return undefined;
   },
 };

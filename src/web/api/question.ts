@@ -24,7 +24,7 @@ export interface Question<T> {
 }
 
 /** A question: `asking('/analyze/{symbol}', { path: { symbol }, query: { years: 10 } })`. */
-export function asking<P extends GetPath>(path: P, params: Params<P> = {}): Question<Body<P>> {
+export function asking<P extends GetPath>(path: P, params: Params<P> = {}, by = client): Question<Body<P>> {
   const url = createFinalURL(path, {
     baseUrl: API,
     params: params as { query?: Record<string, unknown>; path?: Record<string, unknown> },
@@ -34,6 +34,6 @@ export function asking<P extends GetPath>(path: P, params: Params<P> = {}): Ques
   return {
     url,
     // The compiler cannot follow a path that is a parameter itself; its parameters and its body are those of the path.
-    ask: (signal) => answerOf<Body<P>>(client.GET(path, { params, signal } as never) as never),
+    ask: (signal) => answerOf<Body<P>>(by.GET(path, { params, signal } as never) as never),
   };
 }

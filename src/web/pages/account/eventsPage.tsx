@@ -1,0 +1,101 @@
+import type { Schemas } from '../../api/client';
+import { askingConsole } from '../../api/console';
+import { useAnswer } from '../../api/useAnswer';
+import { useUrlState } from '../../state/useUrlState';
+import { type Column, DataTable } from '../../ui/dataTable';
+import { InstantText } from '../../ui/instantText';
+import { AccountSection } from './accountSection';
+import { ConsoleAnswer } from './consoleAnswer';
+
+type Event = Schemas['AccountEvent'];
+
+const STATE = { before: '' } as const;
+const A_PAGE = 50;
+
+const WORDS: Readonly<Record<Event['event'], string>> = {
+  account_created: 'Account created',
+  signed_in: 'Signed in',
+  signed_out: 'Signed out',
+  session_ended: 'Session ended',
+  sessions_ended: 'Signed out everywhere',
+  session_reused: 'Session ended: an old cookie of it came again',
+  link_made: 'Sign-in link made',
+  key_created: 'Key created',
+  key_rotated: 'Key rotated',
+  key_revoked: 'Key revoked',
+  tier_changed: 'Plan changed',
+  role_changed: 'Role changed',
+};
+
+const ACTORS: Readonly<Record<Event['by'], string>> = {
+  self: 'you',
+  operator: 'an operator',
+  command: 'a command on the server',
+};
+
+const COLUMNS: readonly Column<Event>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    title: 'UTC',
+    unsortable: true,
+    value: ({ at }) => at,
+    cell: ({ at }) => <InstantText at={at} />,
+  },
+  { key: 'event', header: 'What', unsortable: true, value: ({ event }) => WORDS[event] ?? event },
+  { key: 'by', header: 'By', unsortable: true, value: ({ by }) => ACTORS[by] ?? by },
+  {
+    key: 'detail',
+    header: 'About',
+    unsortable: true,
+    value: ({ detail, subject }) => detail ?? subject,
+    cell: ({ detail, subject }) => (
+      <div class="cell-text">
+        {detail}
+        {detail !== null && subject !== null && <br />}
+        {subject !== null && <code class="soft">{subject}</code>}
+      </div>
+    ),
+  },
+];
+
+/** What was done with the account, the newest first. */
+export function EventsPage() {
+  const [{ before }, setState] = useUrlState(STATE);
+  const from = Number(before);
+  const isPage = Number.isSafeInteger(from) && from > 0;
+  const query = isPage ? { before: from, limit: A_PAGE } : { limit: A_PAGE };
+  const [answer, again] = useAnswer(askingConsole('/account/events', { query }));
+  return (
+    <AccountSection title="Activity" lead="Sign-ins, and every change of keys, sessions, plan and role.">
+      <ConsoleAnswer answer={answer} again={again}>
+        {({ events, next_before }) => (
+          <>
+            {events.length === 0 ? (
+              <p>Nothing{isPage && ' older'}.</p>
+            ) : (
+              <DataTable
+                caption={isPage ? 'Older, times in UTC' : 'The newest first, times in UTC'}
+                columns={COLUMNS}
+                rows={events}
+                rowKey={({ event_id }) => String(event_id)}
+              />
+            )}
+            <div class="row">
+              {isPage && (
+                <button type="button" class="button" onClick={() => setState({ before: '' })}>
+                  The newest
+                </button>
+              )}
+              {next_before !== null && (
+                <button type="button" class="button" onClick={() => setState({ before: String(next_before) })}>
+                  Older
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </ConsoleAnswer>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'preact/hooks';
+import { answerOf, type Schemas } from '../../../api/client';
+import { consoleClient } from '../../../api/console';
+import { useAction } from '../../../api/useAction';
+import { FailureNotice } from '../../../ui/notice';
+
+/** Asks for a link by mail. What it says afterwards is the same whether there is such an account or not. */
+export function MailForm({ ways, next }: { ways: Schemas['SignInWays']; next?: string }) {
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [said, setSaid] = useState('');
+  const send = useAction(
+    () => answerOf(consoleClient.POST('/sign-in/link', { body: { email: email.trim(), ...(next && { next }) } })),
+    ({ message }) => setSaid(message),
+  );
+  return (
+    <section class="card">
+      <h2>With a link by mail</h2>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSaid('');
+          send.run();
+        }}
+      >
+        <div class="field">
+          <label for={id}>E-mail address of the account</label>
+          <input
+            id={id}
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            value={email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <span class="hint">The link works once, for {ways.link_minutes} minutes.</span>
+        </div>
+        <button type="submit" class="button main" disabled={send.busy}>
+          Mail me a link
+        </button>
+        <p role="status">{said}</p>
+      </form>
+      {send.failure && <FailureNotice failure={send.failure} />}
+    </section>
+  );
+}

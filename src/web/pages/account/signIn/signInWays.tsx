@@ -1,0 +1,62 @@
+import { Link } from 'wouter-preact';
+import { holdsSession, type Schemas } from '../../../api/client';
+import { askingConsole } from '../../../api/console';
+import { useAnswer } from '../../../api/useAnswer';
+import { Answered } from '../../../ui/answered';
+import { CopyButton } from '../../../ui/copyButton';
+import { Notice } from '../../../ui/notice';
+import { Page } from '../../../ui/page';
+import { MailForm } from './mailForm';
+import { useNext } from './useNext';
+
+/** The ways to sign in that this server has. */
+export function SignInWays() {
+  return (
+    <Page title="Sign in" lead="See what your account uses, and make and revoke its keys.">
+      {holdsSession() && (
+        <Notice title="This browser is signed in">
+          <p>
+            <Link href="/account">Go to your account</Link>, or sign in with another one here.
+          </p>
+        </Notice>
+      )}
+      <SignInChoices />
+    </Page>
+  );
+}
+
+export function SignInChoices() {
+  const [answer, again] = useAnswer(askingConsole('/sign-in'));
+  const next = useNext();
+  return (
+    <Answered answer={answer} again={again}>
+      {(ways) => (
+        <div class="ways">
+          {ways.mail && <MailForm ways={ways} next={next} />}
+          <ByOperator ways={ways} />
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+const INVITE = 'npm run keys -- invite you@example.com';
+
+function ByOperator({ ways: { mail, provider } }: { ways: Schemas['SignInWays'] }) {
+  const only = !mail && provider === null;
+  return (
+    <section class="card">
+      <h2>{only ? 'With a link from who runs this server' : 'No account yet?'}</h2>
+      <p>
+        {only && 'This server sends no mail. '}
+        Whoever runs {only ? 'it' : 'this server'} makes a link that signs you in once, on the machine it runs on:
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{INVITE}</pre>
+      <CopyButton text={INVITE} label="Copy the command" />
+      <p class="small soft">
+        It makes the account where there is none, and prints the link. Open the link in this browser.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+/** Asks before something is done. It lies over the page while it is there: Escape closes it, and focus goes back. */
+export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={close}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}

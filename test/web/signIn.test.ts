@@ -1,0 +1,128 @@
+import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { linkFor, signIn } from '../helpers/signedInPages';
+
+const REFUSED = /401/;
+
+describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, (pages) => {
+  test('a visitor is told where links come from, and sent there from the account', async () => {
+    const page = await pages.open('/account/keys');
+    await page.getByText('You are not signed in').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByText('npm run keys -- invite you@example.com').waitFor();
+    expect(new URL(page.url()).search).toBe('?next=%2Faccount%2Fkeys');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('a link signs in once, at a click, and its token is nowhere afterwards', async () => {
+    const link = await linkFor(pages, 'dev@example.com');
+    const token = link.split('#token=')[1];
+    const page = await pages.open(link);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      sent.push(request.url(), request.headers().referer ?? '');
+    });
+    await page.getByText('It works once').waitFor();
+    expect(page.url()).toBe(`${pages.url}/sign-in`);
+    expect(await page.evaluate('document.documentElement.outerHTML')).not.toContain(token);
+    expect(await violationsOf(page)).toEqual([]);
+    // Opening it has used nothing up: programs that look into mail do as much.
+    await (await pages.open(link)).getByText('It works once').waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.getByText('dev@example.com').first().waitFor();
+    expect(sent.join('\n')).not.toContain(token);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toContainEqual({
+      name: 'perennial-session',
+      httpOnly: true,
+      sameSite: 'Strict',
+    });
+    expect(await page.evaluate('document.cookie')).toBe('signed_in=1');
+  });
+
+  test.each([
+    ['used', async (link: string) => void (await signInWith(link))],
+    ['expired', async () => pages.service.clock.set('2024-06-28T15:15:00Z')],
+  ])('a link that is %s says so, and what to do', async (_what, spoil) => {
+    const link = await linkFor(pages, 'free@example.com');
+    await spoil(link);
+    await expectSpent(link);
+  });
+
+  test.each([
+    ['forged', '/sign-in#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['markup', `/sign-in#token=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`],
+    ['not decodable', '/sign-in#token=%E0%A4%A'],
+  ])('a link that is %s says so, and what to do', async (_what, link) => {
+    await expectSpent(link);
+  });
+
+  test('a token longer than any is not even sent', async () => {
+    const page = await pages.open(`/sign-in#token=${'A'.repeat(5000)}`);
+    await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
+  });
+
+  test('comes back to the page that asked for it, never to another site', async () => {
+    for (const [next, want] of [
+      ['/account/keys', '/account/keys'],
+      ['//evil.example/', '/account'],
+      ['/\\evil.example', '/account'],
+      ['https://evil.example/', '/account'],
+      ['javascript:alert(1)', '/account'],
+    ]) {
+      const token = (await linkFor(pages, 'dev@example.com')).split('#')[1];
+      const page = await pages.open(`/sign-in?next=${encodeURIComponent(next)}#${token}`);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL(pages.url + want);
+    }
+  });
+
+  test('a link of another account takes the place of a session, once it is said', async () => {
+    const page = await signIn(pages);
+    await page.goto(await linkFor(pages, 'pro@example.com'));
+    await page.getByText('This browser is signed in already').waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('pro@example.com').first().waitFor();
+    expect(await page.getByText('dev@example.com').count()).toBe(0);
+  });
+
+  test('signing out ends the session and forgets what was shown', async () => {
+    const page = await signIn(pages);
+    const { value } = (await page.context().cookies()).find(({ name }) => name === 'perennial-session')!;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${pages.url}/sign-in`);
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await page.goto('/account');
+    await page.getByText('You are not signed in').waitFor();
+    const stolen = { 'X-Session': '1', Cookie: `perennial-session=${value}` };
+    expect((await fetch(`${pages.url}/v1/account`, { headers: stolen })).status).toBe(401);
+  });
+
+  test.each([
+    [360, true],
+    [1280, false],
+  ])('fits a window %i wide, dark: %s', async (width, dark) => {
+    const page = await pages.open(await linkFor(pages, 'dev@example.com'), { width, dark });
+    await page.getByText('It works once').waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    await page.goto('/sign-in?');
+    await page.getByText('npm run keys').waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  async function signInWith(link: string) {
+    const page = await pages.open(link);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  }
+
+  async function expectSpent(link: string) {
+    const page = await pages.open(link, { expected: REFUSED });
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
+    await page.getByText('npm run keys -- invite').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+  }
+});
