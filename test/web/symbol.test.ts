@@ -26,6 +26,9 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     await page.getByRole('heading', { level: 1, name: 'AAPL' }).waitFor();
     expect(await windowOf(page).textContent()).toContain(headline);
     expect(await page.getByRole('region', { name: 'Numbers' }).textContent()).toContain(significance.reading);
+    const { win_rate, windows } = receipts.any_date;
+    const any = `Any date won${(100 * win_rate).toFixed(0)} % of ${windows.toLocaleString('en-US')} windows`;
+    expect(await page.getByRole('region', { name: 'Numbers' }).textContent()).toContain(any);
     const rows = page.getByRole('region', { name: 'Receipts' }).locator('tbody tr');
     expect(await rows.count()).toBe(receipts.per_year.length);
     for (const [i, { year, return_pct, result }] of receipts.per_year.entries()) {

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client';
 import { chance } from '../ui/format';
+import './luckBar.css';
 
 const WIDTH = 104;
 const HEIGHT = 14;

@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import { ExcursionBars, type ExcursionYear } from '../../charts/excursionBars';
+import { LuckBar } from '../../charts/luckBar';
 import { DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { chance, count, number, percent, share } from '../../ui/format';
@@ -9,7 +10,7 @@ import type { Asked, Card } from './symbolQuery';
 /** The years of a window, its numbers, and what luck makes of them. */
 export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
   const { symbol, setup, direction, stats, receipts, significance, bias } = card;
-  const { wins, years_tested: years, per_year } = receipts;
+  const { wins, years_tested: years, per_year, any_date: any } = receipts;
   const bars = yearsOf(card);
   const span = per_year.length > 1 ? `${per_year[0].year}–${per_year[per_year.length - 1].year}` : per_year[0].year;
   const compared = new URLSearchParams({
@@ -24,14 +25,20 @@ export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
     <>
       <div class="window-columns">
         <section aria-label="Years">
-          <ExcursionBars title={`${wins} of ${years} years won, ${span}`} years={bars} anyDate={null} />
+          <ExcursionBars
+            title={`${wins} of ${years} years won, ${span}`}
+            years={bars}
+            anyDate={any?.avg_return_pct ?? null}
+          />
         </section>
         <section aria-label="Numbers">
           <h3>Numbers</h3>
           <KeyValues
             pairs={[
               ['Won', `${share(stats.historical_win_rate)}, ${wins} of ${years} years`],
+              ['Any date won', any ? `${share(any.win_rate)} of ${count(any.windows)} windows` : 'not known'],
               ['Average', percent(stats.avg_return_pct, 2)],
+              ['Any date made', percent(any?.avg_return_pct, 2)],
               ['Median', percent(stats.median_return_pct, 2)],
               ['Sharpe ratio', number(stats.sharpe_ratio)],
               ['Best year', `${receipts.best_year.year}: ${percent(receipts.best_year.return_pct)}`],
@@ -40,10 +47,18 @@ export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
               ['Beyond drift, z', number(significance.z)],
               ['p, this window alone', chance(significance.p_window)],
               ['p, best of this symbol', chance(significance.p_symbol)],
-              ['Looked at', `${count(significance.searched.windows)} windows`],
+              [
+                'Looked at',
+                significance.searched.windows === 1
+                  ? 'this window only'
+                  : `${count(significance.searched.windows)} windows`,
+              ],
             ]}
           />
           <h3 class="spaced">What luck finds</h3>
+          <p>
+            <LuckBar significance={significance} />
+          </p>
           <p>{significance.reading}</p>
           <p class="small soft">{card.edge_basis}</p>
           <p class="row">
