@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseDuration } from '../../src/access/duration';
+import { SignInLinks } from '../../src/access/signInLinks';
 import { openStorage } from '../../src/storage/open';
 import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 import { accessOn } from '../helpers/access';
@@ -112,3 +113,29 @@ test.each([
   ['1.5h', null],
   ['', null],
 ])('the duration %j is %s ms', (text, want) => expect(parseDuration(text)).toBe(want));
+
+test('invite prints a link that signs in once, and makes the account where it is new', async () => {
+  const invited = await keys('invite', 'Ida@example.com', '--tier', 'dev', '--role', 'admin', '--ttl', '1h');
+  expect(invited.err).toContain('signs ida@example.com in once, within 1h; tier dev, role admin');
+  const [, token] = /^http:\/\/localhost:8080\/sign-in#token=([\w-]{43})\n$/.exec(invited.out)!;
+  const storage = await openStorage(file);
+  const links = new SignInLinks({ store: storage.sessions, publicUrl: '', now: () => new Date() });
+  expect(await links.take(token)).toMatchObject({ email: 'ida@example.com', tier: 'dev', role: 'admin' });
+  await expect(links.take(token)).rejects.toThrow('does not work any more');
+  await storage.close();
+  expect((await keys('invite', 'ida@example.com', '--role', 'member')).err).toContain('change it with: set-role');
+  expect((await keys('invite', 'ida@example.com', '--ttl', '31d')).err).toContain('accepted is up to 30d');
+});
+
+test('a key is narrowed and given an end as it is made', async () => {
+  const options = ['--markets', '0,11', '--read-only', '--expires', '2999-01-01'];
+  const made = await keys('create', '--email', 'nia@example.com', '--tier', 'dev', ...options);
+  const storage = await openStorage(file);
+  const key = await storage.accounts.key(made.out.split('_')[1]);
+  expect(key).toMatchObject({ scope: { markets: ['0', '11'], readOnly: true }, expiresAt: new Date('2999-01-01') });
+  await storage.close();
+  const refused = async (...wrong: string[]) => (await keys('create', '--email', 'nia@example.com', ...wrong)).err;
+  expect(await refused('--markets', '99')).toContain("--markets names '99'");
+  expect(await refused('--expires', '2020-01-01')).toContain('not after today');
+  expect(await refused('--expires', '2999-02-30')).toContain('accepted is a date');
+});
