@@ -30,21 +30,24 @@ export interface PostgresDatabase {
 export interface PostgresSettings {
   readonly requests: ConnectionLimits;
   readonly work: ConnectionLimits;
+  /** How long a statement may wait for others of its subject, milliseconds. */
+  readonly turnMs: number;
 }
 
 const WORK: ConnectionLimits = { most: 5, waitMs: 10_000, statementMs: 300_000 };
 
 /** Of what no request waits for: commands, and threads that work. */
-export const PATIENT: PostgresSettings = { requests: { ...WORK, most: 4 }, work: WORK };
+export const PATIENT: PostgresSettings = { requests: { ...WORK, most: 4 }, work: WORK, turnMs: WORK.waitMs };
 
 /**
- * Of a service. An answer is waited for half of the time there is; a turn and a connection nearly as long each, of which a
- * request that waits for one of them finds the other free.
+ * Of a service. A connection and an answer are each waited for about half of the time there is; a turn somewhat less, after
+ * which there is a connection nearly always.
  */
 export function servingWith({ connections, waitMs }: RequestLimits): PostgresSettings {
   return {
-    requests: { most: connections, waitMs: Math.round(0.4 * waitMs), statementMs: Math.round(0.5 * waitMs) },
+    requests: { most: connections, waitMs: Math.round(0.45 * waitMs), statementMs: Math.round(0.5 * waitMs) },
     work: WORK,
+    turnMs: Math.round(0.35 * waitMs),
   };
 }
 
@@ -64,7 +67,7 @@ export async function openPostgres(url: string, settings = PATIENT): Promise<Pos
   try {
     const migrated = await migratePostgres(knex);
     if (!(await findQueues(knex)).installed) await openQueues(knex, work);
-    const lines = new SubjectLines(requests, settings.requests);
+    const lines = new SubjectLines(requests, settings.turnMs);
     return { url, knex, work, requests, lines, clockAhead: await clockAheadOf(knex), migrated, close };
   } catch (error) {
     await close();

@@ -37,6 +37,8 @@ export class Revisions {
   constructor(
     private readonly url: string,
     private readonly connections: Connections,
+    /** Asked the first time: a process that starts is in no hurry, and would end without an answer. */
+    private readonly patient: Connections,
   ) {}
 
   /** @throws DatabaseAwayError when it cannot be told for the first time */
@@ -90,7 +92,8 @@ export class Revisions {
   }
 
   private async ask(): Promise<void> {
-    const [values] = await this.connections.ask<Values>(VALUES, []);
+    const connections = this.values === null ? this.patient : this.connections;
+    const [values] = await connections.ask<Values>(VALUES, []);
     this.values = values;
   }
 

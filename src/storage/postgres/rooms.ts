@@ -17,8 +17,8 @@ export interface PostgresRooms extends SqlDatabase {
 const STAMP = `SELECT md5(coalesce(string_agg(seq || ' ' || xmin || ' ' || ctid, ',' ORDER BY seq), '')) AS stamp
   FROM ledger_record`;
 
-export function roomsOf({ url, knex, requests }: PostgresDatabase): PostgresRooms {
-  const revisions = new Revisions(url, requests);
+export function roomsOf({ url, knex, requests, work }: PostgresDatabase): PostgresRooms {
+  const revisions = new Revisions(url, requests, work);
   return {
     revisions,
     query: (sql, ...parameters) => requests.ask(statementOf(sql), parameters) as Promise<never[]>,

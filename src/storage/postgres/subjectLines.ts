@@ -1,6 +1,6 @@
 import pLimit, { type Limit } from 'p-limit';
 import { DatabaseAwayError } from '../errors';
-import type { ConnectionLimits, Connections, Statement } from './connections';
+import type { Connections, Statement } from './connections';
 
 /** Of one subject: one that works, and the next on its way. More of them would wait for the same row in the database. */
 const AT_ONCE = 2;
@@ -18,10 +18,10 @@ interface Line {
 export class SubjectLines {
   private readonly lines = new Map<string, Line>();
 
-  /** @param limits `waitMs` is how long a statement may wait for its turn */
+  /** @param turnMs how long a statement may wait for its turn, milliseconds */
   constructor(
     private readonly connections: Connections,
-    private readonly limits: Pick<ConnectionLimits, 'waitMs'>,
+    private readonly turnMs: number,
   ) {}
 
   /** As `Connections.ask`. @throws DatabaseAwayError also when its turn does not come */
@@ -44,7 +44,7 @@ export class SubjectLines {
       const timer = setTimeout(() => {
         isLate = true;
         reject(new DatabaseAwayError('database_slow', 'others of the same subject are not answered'));
-      }, this.limits.waitMs);
+      }, this.turnMs);
       void limit(async () => {
         clearTimeout(timer);
         if (!isLate) await ask().then(resolve, reject);

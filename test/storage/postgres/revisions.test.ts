@@ -80,10 +80,18 @@ describeWithPostgres('revisions', ({ emptied }) => {
   });
 
   test('before it was ever told, an error is one', async () => {
-    jest.spyOn(database.requests, 'ask').mockRejectedValue(new Error('away'));
+    jest.spyOn(database.work, 'ask').mockRejectedValue(new Error('away'));
     await expect(rooms.revision('prices')).rejects.toThrow('away');
     jest.restoreAllMocks();
     expect(await rooms.revision('prices')).toBeGreaterThanOrEqual(0);
+  });
+
+  test('the first time it is asked with the patience of work, and no more afterwards', async () => {
+    const [request, work] = [jest.spyOn(database.requests, 'ask'), jest.spyOn(database.work, 'ask')];
+    await rooms.revision('prices');
+    await rooms.revisions.caughtUp();
+    expect(work.mock.invocationCallOrder).toHaveLength(1);
+    expect(work.mock.invocationCallOrder[0]).toBeLessThan(request.mock.invocationCallOrder[0]);
   });
 
   test('who could not listen finds it by looking, and listens again', async () => {
