@@ -126,3 +126,18 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     expect(await page.context().cookies()).toEqual([]);
   }
 });
+
+// Nothing listens there: mail is handed in after the answer, which does not tell.
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'perennial@example.com' };
+
+describePages('signing in by mail', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'], env: MAIL }, (pages) => {
+  test('says the same of every address, whether there is such an account or not', async () => {
+    const page = await pages.open('/sign-in?next=%2Faccount%2Fkeys');
+    for (const email of ['dev@example.com', 'nobody@example.com']) {
+      await page.getByLabel('E-mail address of the account').fill(email);
+      await page.getByRole('button', { name: 'Mail me a link' }).click();
+      await page.getByText(`If ${email} is the address of an account, a sign-in link is on its way.`).waitFor();
+    }
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
