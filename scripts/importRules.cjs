@@ -56,7 +56,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/(main\\.tsx$|(api|charts|state|ui)/)|.*\\.d\\.ts$|core/kernel/wasm/)',
+          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },
