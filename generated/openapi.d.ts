@@ -727,6 +727,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts of this service
+         * @description The accounts in the order in which they were made, with their keys and sessions that are active and the requests of today (UTC).
+         *     For the session of an operator only, an account with the role `admin`: `npm run keys -- set-role` gives it.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an account to another plan, or give it another role
+         * @description What is left out stays. Keys and sessions carry the new plan, and sessions the new role, from the next request on. The account
+         *     holder sees it among the events of the account. An operator cannot give up the own role. For the session of an operator only.
+         */
+        patch: operations["changeAccount"];
+        trace?: never;
+    };
+    "/operator/accounts/{account_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End every session of an account
+         * @description They end in every process from the next request on; its keys go on. For the session of an operator only.
+         */
+        delete: operations["endSessionsOf"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/methodology": {
         parameters: {
             query?: never;
@@ -2339,6 +2401,40 @@ export interface components {
             subject: string | null;
             detail: string | null;
         };
+        OperatorAccounts: {
+            accounts: components["schemas"]["OperatorAccount"][];
+            /** @description Accounts that `search` fits. */
+            total: number;
+            /** @description Asks for the next ones; null where there are none. */
+            next_after: number | null;
+            /** @description The plans that an account can have. */
+            tiers: components["schemas"]["PlanName"][];
+        };
+        PlanName: {
+            id: string;
+            name: string;
+        };
+        OperatorAccount: {
+            account_id: number;
+            email: string;
+            tier: string;
+            role: components["schemas"]["AccountRole"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description That are active. */
+            keys: number;
+            sessions: number;
+            requests_today: number;
+        };
+        AccountChange: {
+            /** @description Id of a plan, as GET /operator/accounts lists them. */
+            tier?: string;
+            role?: components["schemas"]["AccountRole"];
+        };
+        ChangedAccount: {
+            account: components["schemas"]["OperatorAccount"];
+            message: string;
+        };
         /** @description Requests allowed and left, this one counted. */
         Rate: {
             per_minute: number;
@@ -2787,6 +2883,11 @@ export interface components {
     parameters: {
         /** @description Id, name or alias of a market. */
         MarketPath: components["schemas"]["MarketName"];
+        /**
+         * @description The id of an account, as GET /operator/accounts lists it.
+         * @example 2
+         */
+        AccountPath: number;
         /**
          * @description The id of a key, as GET /account/keys lists it.
          * @example 7bX2kQ9mLp4Z
@@ -4749,6 +4850,150 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only accounts made after the one of this id, as `next_after` gives it.
+                 * @example 1
+                 */
+                after?: number;
+                /**
+                 * @description Most accounts in the answer.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Only accounts whose address has this text in it, without regard to case.
+                 * @example example.com
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorAccounts"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an account, as GET /operator/accounts lists it.
+                 * @example 2
+                 */
+                account_id: components["parameters"]["AccountPath"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be changed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChange"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSessionsOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an account, as GET /operator/accounts lists it.
+                 * @example 2
+                 */
+                account_id: components["parameters"]["AccountPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are over. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMethodology: {
         parameters: {
             query?: never;
@@ -4821,5 +5066,8 @@ export interface DefaultedParameters {
     signOutEverywhere: never;
     endSession: never;
     listAccountEvents: "limit";
+    listAccounts: "limit";
+    changeAccount: never;
+    endSessionsOf: never;
     getMethodology: never;
 }

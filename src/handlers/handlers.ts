@@ -18,6 +18,7 @@ import { heatMapHandler } from './heatMap';
 import { marketsHandler, symbolsHandler } from './markets';
 import { meHandler } from './me';
 import { methodologyHandler } from './methodology';
+import { changeAccountHandler, endSessionsOfHandler, listAccountsHandler } from './operator';
 import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
 import { portfolioHandler } from './portfolio';
 import { scanHandler } from './scan';
@@ -61,6 +62,9 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
     revokeKey: revokeKeyHandler(deps),
     listSessions: sessionsHandler(deps),
     endSession: endSessionHandler(deps),
+    listAccounts: listAccountsHandler(deps),
+    changeAccount: changeAccountHandler(deps),
+    endSessionsOf: endSessionsOfHandler(deps),
     signOutEverywhere: signOutEverywhereHandler(deps),
   };
 }

@@ -159,6 +159,10 @@ export interface AccountStore {
   insert(account: Omit<Account, 'id'>, by?: AccountEvent['by']): Promise<Account>;
   findByEmail(email: string): Promise<Account | null>;
   find(accountId: number): Promise<Account | null>;
+  /** Of those whose address has a text in it, in the order in which they were made, some after the one of an id. */
+  list(wanted: { readonly after: number; readonly limit: number; readonly search: string }): Promise<Account[]>;
+  /** How many have a text in their address. */
+  count(search: string): Promise<number>;
   /** @param event noted with it, as with every method that takes one: both are stored, or neither */
   setTier(accountId: number, tier: string, event?: AccountEvent): Promise<void>;
   setRole(accountId: number, role: Role, event?: AccountEvent): Promise<void>;

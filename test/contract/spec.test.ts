@@ -165,6 +165,18 @@ const SPEC: Record<string, Specified> = {
     ...{ access: 'session', method: 'delete', path: '/account/sessions/{session_id}' },
     parameters: ['session_id! string'],
   },
+  listAccounts: {
+    ...{ access: 'operator', path: '/operator/accounts' },
+    parameters: ['after integer 1..2147483647', 'limit integer 1..200 =50', 'search string'],
+  },
+  changeAccount: {
+    ...{ access: 'operator', method: 'patch', path: '/operator/accounts/{account_id}' },
+    parameters: ['account_id! integer 1..2147483647'],
+  },
+  endSessionsOf: {
+    ...{ access: 'operator', method: 'delete', path: '/operator/accounts/{account_id}/sessions' },
+    parameters: ['account_id! integer 1..2147483647'],
+  },
   listAccountEvents: {
     ...{ access: 'session', path: '/account/events' },
     parameters: ['before integer 1..9007199254740991', 'limit integer 1..200 =50'],

@@ -13,6 +13,7 @@ import type {
   Role,
   SignedInAccount,
 } from '../rows';
+import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
 import { eventsOf } from '../sql/events';
@@ -74,6 +75,14 @@ export class PostgresAccounts implements AccountStore {
 
   setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
     return this.knex.transaction((trx) => changeAccount(trx, id, { role }, event));
+  }
+
+  list(wanted: Parameters<AccountStore['list']>[0]): Promise<Account[]> {
+    return accountsAfter(this.knex, wanted);
+  }
+
+  count(search: string): Promise<number> {
+    return accountsLike(this.knex, search);
   }
 
   events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {

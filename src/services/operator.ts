@@ -1,0 +1,91 @@
+import { forbidden, invalidRequest, notFound } from '../errors';
+import type { Context, Output } from '../operation';
+import type { Account, AccountEvent, Role } from '../storage/rows';
+import { type ConsoleDeps, signedIn } from './console';
+
+type PublishedAccount = Output<'listAccounts'>['accounts'][number];
+
+/** Accounts in the order in which they were made. */
+export async function listAccounts(
+  deps: ConsoleDeps,
+  { after, limit, search }: { readonly after?: number; readonly limit: number; readonly search?: string },
+): Promise<Output<'listAccounts'>> {
+  const { accounts } = deps.console;
+  const wanted = { after: after ?? 0, limit: limit + 1, search: search ?? '' };
+  const [found, total] = [await accounts.list(wanted), await accounts.count(wanted.search)];
+  const shown = found.slice(0, limit);
+  const published: PublishedAccount[] = [];
+  for (const account of shown) published.push(await publishedAccount(deps, account));
+  return {
+    accounts: published,
+    total,
+    next_after: found.length > limit ? shown[shown.length - 1].id : null,
+    tiers: deps.tiers.assignable.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** @throws not_found, invalid_request for a plan that there is not, forbidden for the own role */
+export async function changeAccount(
+  deps: ConsoleDeps,
+  context: Context,
+  id: number,
+  { tier, role }: { readonly tier?: string; readonly role?: Role },
+): Promise<Output<'changeAccount'>> {
+  const { accounts } = deps.console;
+  const account = await known(deps, id);
+  const plans = deps.tiers.assignable.map((one) => one.id);
+  if (tier !== undefined && !plans.includes(tier)) throw invalidRequest(`tier must be one of ${plans.join(', ')}.`);
+  if (role === 'member' && signedIn(context).accountId === id) {
+    throw forbidden('Operators cannot give up their own role: another one, or a command on the server, can.');
+  }
+  if (tier !== undefined && tier !== account.tier) {
+    await accounts.setTier(id, tier, eventOn(deps, id, 'tier_changed', `${account.tier} -> ${tier}`));
+  }
+  if (role !== undefined && role !== account.role) {
+    await accounts.setRole(id, role, eventOn(deps, id, 'role_changed', `${account.role} -> ${role}`));
+  }
+  return { account: await publishedAccount(deps, await known(deps, id)), message: 'The account is changed.' };
+}
+
+/** @throws not_found */
+export async function endSessionsOf(deps: ConsoleDeps, id: number): Promise<Output<'endSessionsOf'>> {
+  await known(deps, id);
+  const ended = await deps.console.store.end(id, null, eventOn(deps, id, 'sessions_ended', null));
+  return { ended, all: true, message: 'The sessions of the account are ended.' };
+}
+
+async function known({ console }: ConsoleDeps, id: number): Promise<Account> {
+  const account = await console.accounts.find(id);
+  if (account === null) throw notFound(`There is no account ${id}.`);
+  return account;
+}
+
+function eventOn(
+  { screening }: ConsoleDeps,
+  accountId: number,
+  kind: AccountEvent['kind'],
+  detail: string | null,
+): AccountEvent {
+  return { accountId, at: screening.clock.now(), kind, by: 'operator', subject: null, detail };
+}
+
+async function publishedAccount({ console, screening }: ConsoleDeps, account: Account): Promise<PublishedAccount> {
+  const { id, email, tier, role, createdAt } = account;
+  const now = screening.clock.now();
+  const keys = await console.accounts.keysOf(id);
+  const lives = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  const sessions = await console.store.of(id, now);
+  const { dayCount } = await console.counters.accounts.usage(String(id), screening.clock.moment());
+  return {
+    account_id: id,
+    email,
+    tier,
+    role,
+    created_at: createdAt.toISOString(),
+    keys: lives.length,
+    sessions: sessions.length,
+    requests_today: dayCount,
+  };
+}
