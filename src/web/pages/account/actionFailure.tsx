@@ -1,9 +1,18 @@
 import type { Action } from '../../api/useAction';
-import { FailureNotice } from '../../ui/notice';
+import { FailureNotice, Notice } from '../../ui/notice';
 import { SessionOver } from './consoleAnswer';
 
 /** Why something was not done, beside the button that was to do it. */
 export function ActionFailure({ action: { failure } }: { action: Pick<Action<never>, 'failure'> }) {
   if (failure === null) return null;
-  return failure.status === 401 ? <SessionOver /> : <FailureNotice failure={failure} />;
+  if (failure.status === 401) return <SessionOver />;
+  // No plan is in the way of what sessions do.
+  if (failure.status === 403) {
+    return (
+      <Notice kind="fault" title="Not allowed">
+        <p>{failure.message}</p>
+      </Notice>
+    );
+  }
+  return <FailureNotice failure={failure} />;
 }

@@ -1,0 +1,142 @@
+import type { Schemas } from '../../api/client';
+import { type Column, DataTable } from '../../ui/dataTable';
+import { count } from '../../ui/format';
+import { InstantText } from '../../ui/instantText';
+
+export type AccountList = Schemas['OperatorAccounts'];
+export type OperatedAccount = Schemas['OperatorAccount'];
+
+/** What is to be done with an account. */
+export interface Asked {
+  readonly act: 'plan' | 'role' | 'end';
+  readonly account: OperatedAccount;
+  readonly tiers: AccountList['tiers'];
+}
+
+/** As pages say it. */
+export function roleText(role: OperatedAccount['role']): string {
+  return role === 'admin' ? 'operator' : 'member';
+}
+
+/** Name of a plan; its id where it is none of those that can be given. */
+export function planName(tiers: AccountList['tiers'], tier: string): string {
+  return tiers.find(({ id }) => id === tier)?.name ?? tier;
+}
+
+/**
+ * @param own address of who looks; null where that is not known yet, and the server refuses what cannot be done with the own
+ *   account
+ */
+export function AccountTable({
+  list: { accounts, total, tiers },
+  own,
+  ask,
+}: {
+  list: AccountList;
+  own: string | null;
+  ask: (asked: Asked) => void;
+}) {
+  // One page of many: sorted, it would pass for the first of all.
+  const columns = columnsFor(own, (act, account) => ask({ act, account, tiers }), tiers).map((column) => ({
+    ...column,
+    unsortable: true,
+  }));
+  return (
+    <DataTable
+      caption={`${count(accounts.length)} of ${count(total)} ${total === 1 ? 'account' : 'accounts'}, times in UTC`}
+      columns={columns}
+      rows={accounts}
+      rowKey={({ account_id }) => String(account_id)}
+      heading="email"
+    />
+  );
+}
+
+type Ask = (act: Asked['act'], account: OperatedAccount) => void;
+
+function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): readonly Column<OperatedAccount>[] {
+  return [
+    {
+      key: 'email',
+      header: 'Account',
+      value: ({ email }) => email,
+      cell: ({ email }) => (
+        <div class="cell-text">
+          {email}
+          {email === own && <span class="soft"> (you)</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'plan',
+      header: 'Plan',
+      value: ({ tier }) => planName(tiers, tier),
+      cell: (account) => (
+        <>
+          {planName(tiers, account.tier)}
+          <Act verb="Change" what={`Change the plan of ${account.email}`} act={() => ask('plan', account)} />
+        </>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      value: ({ role }) => roleText(role),
+      cell: (account) => (
+        <>
+          {roleText(account.role)}
+          {account.email !== own && (
+            <Act verb="Change" what={`Change the role of ${account.email}`} act={() => ask('role', account)} />
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'sessions',
+      header: 'Sessions',
+      title: 'Browsers in which it is signed in',
+      value: ({ sessions }) => sessions,
+      cell: (account) => (
+        <>
+          {count(account.sessions)}
+          {account.sessions > 0 && (
+            <Act verb="End" what={`End the sessions of ${account.email}`} act={() => ask('end', account)} />
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'keys',
+      header: 'Keys',
+      title: 'That are active',
+      align: 'end',
+      value: ({ keys }) => keys,
+      cell: ({ keys }) => count(keys),
+    },
+    {
+      key: 'today',
+      header: 'Requests today',
+      title: 'Since midnight UTC',
+      align: 'end',
+      value: ({ requests_today }) => requests_today,
+      cell: ({ requests_today }) => count(requests_today),
+    },
+    {
+      key: 'created',
+      header: 'Since',
+      title: 'UTC, to the minute',
+      value: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <InstantText at={created_at} />,
+    },
+  ];
+}
+
+function Act({ verb, what, act }: { verb: string; what: string; act: () => void }) {
+  return (
+    <span class="acts">
+      <button type="button" class="button" onClick={act} aria-label={what}>
+        {verb}
+      </button>
+    </span>
+  );
+}

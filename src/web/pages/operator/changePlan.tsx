@@ -1,0 +1,63 @@
+import { useId, useState } from 'preact/hooks';
+import { answerOf } from '../../api/client';
+import { consoleClient } from '../../api/console';
+import { useAction } from '../../api/useAction';
+import { Dialog } from '../../ui/dialog';
+import { ActionFailure } from '../account/actionFailure';
+import { type AccountList, type OperatedAccount, planName } from './accountTable';
+
+/** Another plan for an account. */
+export function ChangePlan(props: {
+  of: OperatedAccount;
+  tiers: AccountList['tiers'];
+  done: (what: string) => void;
+  close: () => void;
+}) {
+  const { of: account, tiers, done, close } = props;
+  const { account_id, email } = account;
+  const id = useId();
+  const [tier, setTier] = useState(account.tier);
+  const change = useAction(
+    () =>
+      answerOf(
+        consoleClient.PATCH('/operator/accounts/{account_id}', { params: { path: { account_id } }, body: { tier } }),
+      ),
+    (changed) => done(`${email} has the plan ${planName(tiers, changed.account.tier)} from the next request on.`),
+  );
+  return (
+    <Dialog title={`Change the plan of ${email}`} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.run();
+        }}
+      >
+        <div class="field">
+          <label for={id}>Plan</label>
+          <select id={id} value={tier} onChange={({ currentTarget }) => setTier(currentTarget.value)}>
+            {!tiers.some((one) => one.id === account.tier) && <option value={account.tier}>{account.tier}</option>}
+            {tiers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <p>
+          It has {planName(tiers, account.tier)} now. The limits of another plan count from the next request of its keys
+          and sessions on, and its holder sees the change under Activity.
+        </p>
+        <ActionFailure action={change} />
+        <div class="row">
+          <button type="submit" class="button main" disabled={change.busy || tier === account.tier}>
+            Change the plan
+          </button>
+          <button type="button" class="button" onClick={close}>
+            Leave it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import type { Role } from '../../src/storage/rows';
+import { describePages, type OpenOptions, overflowOf, type Pages, violationsOf } from '../helpers/chromium';
+import { signIn } from '../helpers/signedInPages';
+
+const NOW = '2024-06-28T15:00:00Z';
+const OPERATOR = 'business@example.com';
+const MEMBER = 'dev@example.com';
+const ASKED = "fetch('/v1/operator/accounts', { headers: { 'X-Session': '1' } }).then(({ status }) => status)";
+
+describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
+  const insert = (email: string) =>
+    pages.service.storage.accounts.insert({
+      ...{ email, tier: 'free', role: 'member' as const, createdAt: pages.service.clock.now() },
+    });
+  const setRole = (email: string, role: Role) => giveRole(pages, email, role);
+  beforeAll(() => setRole(OPERATOR, 'admin'));
+
+  test('tells members that it is not for them, as the server does', async () => {
+    const page = await signIn(pages, { email: MEMBER, expected: /403/ });
+    expect(await page.getByRole('link', { name: /operator/i }).count()).toBe(0);
+    await page.goto('/operator');
+    await page.getByRole('alert').getByText('This page is for operators').waitFor();
+    await page.getByText('Only operators of this service may do this.').waitFor();
+    expect([await page.getByRole('table').count(), await page.evaluate(ASKED)]).toEqual([0, 403]);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('asks a visitor to sign in, and to come back', async () => {
+    const page = await pages.open('/operator');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    expect(new URL(page.url()).search).toBe('?next=%2Foperator');
+  });
+
+  test('tells a typed address that is none of its own', async () => {
+    const page = await openAsOperator(pages);
+    await page.goto('/operator/nothing');
+    await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  });
+
+  test('finds accounts by their address, which the address of the page keeps', async () => {
+    const page = await openAsOperator(pages);
+    await rowOf(page, MEMBER).waitFor();
+    await search(page, 'FREE@');
+    await page.getByText('1 of 1 account, times in UTC').waitFor();
+    expect(new URL(page.url()).search).toBe('?search=FREE%40');
+    await page.reload();
+    await page.getByText('1 of 1 account, times in UTC').waitFor();
+    await search(page, '%');
+    await page.getByText('No account whose address has “%” in it.').waitFor();
+    await page.goBack();
+    await rowOf(page, 'free@example.com').waitFor();
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('FREE@');
+    await page.getByRole('button', { name: 'All accounts' }).click();
+    await rowOf(page, MEMBER).waitFor();
+  });
+
+  test('changes a plan from the next request on, says so, and its holder sees it', async () => {
+    const page = await openAsOperator(pages);
+    await page.getByRole('button', { name: 'Change the plan of free@example.com' }).click();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Change the plan', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Plan', { exact: true }).selectOption('Pro');
+    await page.getByRole('button', { name: 'Change the plan', exact: true }).click();
+    await page.getByRole('status').getByText('free@example.com has the plan Pro from the next request on.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await rowOf(page, 'free@example.com').getByRole('cell').filter({ hasText: 'Pro' }).waitFor();
+    expect((await pages.service.get('/v1/me', 'free')).body.tier).toBe('pro');
+    const holder = await signIn(pages, { email: 'free@example.com', path: '/account/activity' });
+    await holder.getByRole('row').filter({ hasText: 'an operator' }).getByText('free -> pro').waitFor();
+  });
+
+  test('makes an operator and a member again, once it is confirmed', async () => {
+    const page = await openAsOperator(pages);
+    const change = page.getByRole('button', { name: `Change the role of ${MEMBER}` });
+    const role = async () => (await pages.service.storage.accounts.findByEmail(MEMBER))!.role;
+    await change.click();
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await role()).toBe('member');
+    await change.click();
+    await page.getByRole('button', { name: 'Make an operator' }).click();
+    await page.getByText(`${MEMBER} is an operator from now on.`).waitFor();
+    expect(await role()).toBe('admin');
+    await rowOf(page, MEMBER).getByRole('cell').filter({ hasText: 'operator' }).waitFor();
+    await change.click();
+    await page.getByRole('button', { name: 'Make a member' }).click();
+    await page.getByText(`${MEMBER} is no operator from now on.`).waitFor();
+    expect(await role()).toBe('member');
+  });
+
+  test('leaves operators their own role', async () => {
+    const page = await openAsOperator(pages);
+    await rowOf(page, OPERATOR).getByText('(you)').waitFor();
+    expect(await rowOf(page, OPERATOR).getByRole('button', { name: /role/ }).count()).toBe(0);
+  });
+
+  test('ends the sessions of an account, and leaves with the own ones', async () => {
+    const other = await signIn(pages, { email: MEMBER, expected: /401/ });
+    const page = await openAsOperator(pages);
+    await page.getByRole('button', { name: `End the sessions of ${MEMBER}` }).click();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'End them' }).click();
+    await page.getByText(new RegExp(`sessions? of ${MEMBER} ended`)).waitFor();
+    await rowOf(page, MEMBER).getByRole('button', { name: /End/ }).waitFor({ state: 'detached' });
+    await other.getByRole('button', { name: 'Look again' }).click();
+    await other.getByText('Your session is over').first().waitFor();
+
+    await page.getByRole('button', { name: `End the sessions of ${OPERATOR}` }).click();
+    await page.getByText('this one too').waitFor();
+    await page.getByRole('button', { name: 'End them' }).click();
+    await page.waitForURL(`${pages.url}/sign-in`);
+  });
+
+  test('says why nothing was done when the role was taken away meanwhile', async () => {
+    await setRole('pro@example.com', 'admin');
+    const page = await openAsOperator(pages, { email: 'pro@example.com', expected: /403/ });
+    await page.getByRole('button', { name: `Change the role of ${MEMBER}` }).click();
+    await setRole('pro@example.com', 'member');
+    await page.getByRole('button', { name: 'Make an operator' }).click();
+    await page.getByRole('alert').getByText('Only operators of this service may do this.').waitFor();
+    expect((await pages.service.storage.accounts.findByEmail(MEMBER))!.role).toBe('member');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('This page is for operators').waitFor();
+  });
+
+  test('takes no address of an account for markup', async () => {
+    const email = `"<img/src=x/onerror=document.title='taken'>"@example.com`;
+    await insert(email);
+    const page = await openAsOperator(pages);
+    await rowOf(page, email).waitFor();
+    await page.getByRole('button', { name: `Change the plan of ${email}` }).click();
+    await page.getByRole('dialog').getByText(email).waitFor();
+    await page.getByLabel('Plan', { exact: true }).selectOption('Dev');
+    await page.getByRole('button', { name: 'Change the plan', exact: true }).click();
+    await page.getByRole('status').getByText(email).waitFor();
+    await search(page, email);
+    await page.getByText('1 of 1 account,').waitFor();
+    expect([await page.title(), await page.locator('img').count()]).toEqual(['Operator · Perennial', 0]);
+  });
+
+  test('pages through many accounts, fits narrow and wide windows, and axe finds nothing', async () => {
+    for (let n = 1; n <= 60; n++) await insert(`${'holder-of-an-account-'.repeat(n === 1 ? 8 : 1)}${n}@example.org`);
+    for (const [width, dark] of [
+      [360, true],
+      [1280, false],
+    ] as const) {
+      const page = await openAsOperator(pages, { width, dark });
+      await search(page, 'example.org');
+      await page.getByText('50 of 60 accounts').waitFor();
+      expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('10 of 60 accounts').waitFor();
+      await page.reload();
+      await rowOf(page, 'holder-of-an-account-60@example.org').waitFor();
+      expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
+      await page.goBack();
+      await rowOf(page, 'holder-of-an-account-2@example.org').waitFor();
+    }
+  });
+});
+
+describePages('the list of accounts', { now: NOW, sandbox: ['AAPL'], metered: true }, (pages) => {
+  test('shows plan, role, keys, sessions and requests of an account, and what is done by command', async () => {
+    await giveRole(pages, OPERATOR, 'admin');
+    for (let n = 0; n < 3; n++) await pages.service.get('/v1/me', 'pro');
+    await signIn(pages, { email: 'pro@example.com' });
+    const page = await signIn(pages, { email: OPERATOR });
+    await page.getByRole('link', { name: 'For operators' }).click();
+    const cells = rowOf(page, 'pro@example.com').getByRole('cell');
+    await cells.first().waitFor();
+    expect((await cells.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+      ...['Pro', 'member', '1', '1', '3'],
+      expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/),
+    ]);
+    for (const command of ['feeds -- status', 'feeds -- review', 'symbols -- show']) {
+      await page.getByText(`npm run ${command}`).waitFor();
+    }
+  });
+});
+
+async function giveRole({ service }: Pages, email: string, role: Role): Promise<void> {
+  const { accounts } = service.storage;
+  await accounts.setRole((await accounts.findByEmail(email))!.id, role);
+}
+
+/** The page with its list. */
+async function openAsOperator(pages: Pages, options: OpenOptions & { email?: string } = {}): Promise<Page> {
+  const page = await signIn(pages, { email: OPERATOR, path: '/operator', ...options });
+  await page.getByRole('table').waitFor();
+  return page;
+}
+
+function rowOf(page: Page, email: string) {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: email }) });
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(text);
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+}
