@@ -10,10 +10,10 @@ describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
   test('begins with an empty form, which asks nothing until two symbols are named', async () => {
     const page = await pages.open('/compare', business);
     await page.getByText('Nothing to compare yet').waitFor();
-    await page.getByRole('textbox', { name: 'Symbols' }).fill('d00');
-    await page.getByRole('textbox', { name: 'Symbols' }).press('Enter');
+    await page.getByRole('textbox', { name: /^Symbols/ }).fill('d00');
+    await page.getByRole('textbox', { name: /^Symbols/ }).press('Enter');
     await page.getByText('d00 alone cannot be compared').waitFor();
-    await page.getByRole('textbox', { name: 'Symbols' }).fill('d00 D01, d01');
+    await page.getByRole('textbox', { name: /^Symbols/ }).fill('d00 D01, d01');
     await page.getByRole('button', { name: 'Compare' }).press('Enter');
     await page.getByRole('region', { name: 'Comparison' }).waitFor();
     expect(new URL(page.url()).searchParams.get('symbols')).toBe('d00,D01');
@@ -93,7 +93,7 @@ describePages('comparing as a visitor', { now: '2024-06-28T15:00:00Z' }, (pages)
     const page = await pages.open('/compare', { expected: /403/ });
     await page.getByRole('link', { name: 'AAPL, MSFT, JPM' }).click();
     await page.getByRole('region', { name: /The symbols/ }).waitFor();
-    await page.getByRole('textbox', { name: 'Symbols' }).fill('AAPL, KO');
+    await page.getByRole('textbox', { name: /^Symbols/ }).fill('AAPL, KO');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByText('Beyond what visitors may ask').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).waitFor();
