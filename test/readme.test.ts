@@ -130,10 +130,7 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
   ],
   ["curl -H 'Authorization: Bearer prn_...' 'http", (out) => expect(JSON.parse(out).markets_scanned).toEqual(['0'])],
   ['npm run evidence --', 'takes minutes, and years of prices; test/scripts has it'],
-  [
-    'npm run keys -- invite',
-    (out) => expect(out).toMatch(/^http:\/\/localhost:\d+\/sign-in#token=[\w-]{43}$/m),
-  ],
+  ['npm run keys -- invite', (out) => expect(out).toMatch(/^http:\/\/localhost:\d+\/sign-in#token=[\w-]{43}$/m)],
   [
     "curl -H 'Authorization: Bearer prn_...' -H",
     (out) => expect(JSON.parse(out)).toMatchObject({ granted: 1, scores: [{ win_prob: expect.any(Number) }] }),

@@ -13,7 +13,7 @@ const applied = (names: readonly string[]) => names.map((name) => `applied ${nam
 
 test('says what it applied to a SQLite database, and to its counters', async () => {
   const file = join(folder, 'new.sqlite');
-  const names = [...MIGRATIONS.map(({ name }) => name), 'usage_1', 'usage_2'];
+  const names = [...MIGRATIONS.map(({ name }) => name), 'usage_1', 'usage_2', 'usage_3'];
   expect(await migrate(file)).toEqual({ code: 0, out: applied(names), err: '' });
   expect(await migrate(file)).toEqual(UP_TO_DATE);
 });
