@@ -6,6 +6,7 @@ import { Engine } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
+import { eventually } from '../helpers/eventually';
 import { describeWithPostgres, statements } from '../helpers/postgres';
 import { listed, REAL, RUN, storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
@@ -48,6 +49,12 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
       const sessions = [...markets.values()].map(({ sessions }) => Array.from(sessions));
       return { dataVersion, known, unreadable: [...unreadable.keys()], sessions };
     };
+    /** A listener hears of another client's changes a moment after they are written. */
+    const elsewhere = async (sql: string) => {
+      const known = await storage.prices.revision();
+      await statements(url, [sql]);
+      await eventually(async () => (await storage.prices.revision()) !== known);
+    };
     const close = "column_set = 'close' AND symbol_id = (SELECT id FROM symbol WHERE ticker = 'S2')";
     const changes: Record<string, () => Promise<unknown>> = {
       'another series': () => put('S1', 1000),
@@ -55,9 +62,9 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
       'one in another market too': () => put('S9', 10, ['0', '7']),
       'one that moves all behind it': () =>
         storage.prices.write(RUN, async ({ remove }) => remove((await storage.prices.find('S3'))!.id)),
-      'damage by another client': () => statements(url, [`UPDATE price_column SET data = '' WHERE ${close}`]),
+      'damage by another client': () => elsewhere(`UPDATE price_column SET data = '' WHERE ${close}`),
       'its import anew': () => put('S2', 3),
-      'a hash that fits no more': () => statements(url, [`UPDATE price_column SET hash = 'other' WHERE ${close}`]),
+      'a hash that fits no more': () => elsewhere(`UPDATE price_column SET hash = 'other' WHERE ${close}`),
       'another day': async () => clock.set('2024-06-18T12:00:00Z'),
     };
     const engine = await started(2);
