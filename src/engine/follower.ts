@@ -14,11 +14,12 @@ export interface FollowerOptions {
 /** How often it is looked whether prices have changed while nobody asks. */
 const LOOK_MS = 1_000;
 /**
- * After what was taken up, this many times its duration passes before the next, and as often again for each of them in a row;
- * a change shows within two seconds all the same.
+ * After what was taken up, this many times its duration passes before the next, times the square of how many there have been
+ * in a row: each makes what was searched before out of date.
  */
 const PAUSE = 4;
-const LONGEST_PAUSE_MS = 1_000;
+/** A change shows within two seconds all the same, be it that one was taken up just before it. */
+const SHOWN_MS = 1_800;
 /** Without a change for so long, the next is news that requests wait for. */
 const QUIET_MS = 2_000;
 /** So many changes in a row are waited for, however fast they come: somebody looks at what he just did. */
@@ -98,7 +99,8 @@ export class Follower {
     this.isFaulty = !(await takeUp());
     this.ended = timer.elapsed();
     this.took = this.ended - began;
-    this.nextAt = this.ended + Math.min(PAUSE * this.took * this.inARow, LONGEST_PAUSE_MS);
+    const longest = Math.max(0, SHOWN_MS - this.took);
+    this.nextAt = this.ended + Math.min(PAUSE * this.took * this.inARow ** 2, longest);
   }
 
   /** Ends early when closed. */

@@ -7,6 +7,7 @@ import { loadMarkets } from '../../seeds';
 import { openStorage } from '../../storage/open';
 import type { FeedRun } from '../../storage/rows';
 import { FeedBusyError } from './deps';
+import { restful } from './rest';
 import { runFeed } from './run';
 
 /** What the thread is told. */
@@ -47,7 +48,7 @@ async function run(work: FeedWork): Promise<FeedWorkerMessage> {
     if (feed === undefined) return { failed: 'the feed is gone', busy: false };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
     const deps = { ...{ prices, feeds, presence, client, providers, clock }, markets: loadMarkets() };
-    const report = await runFeed(deps, feed, { patient: true, signal: stopping.signal });
+    const report = await runFeed(deps, feed, { patient: true, rest: restful(clock), signal: stopping.signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   } catch (error) {
     const failed = error instanceof Error ? error.message : String(error);

@@ -23,6 +23,8 @@ export interface FeedRunOptions {
   readonly patient?: boolean;
   /** Symbols done, of how many, and the last one. */
   onProgress?(done: number, total: number, ticker: string): void;
+  /** Awaited between two symbols and between two writes: work beside requests stands back now and then. */
+  readonly rest?: () => Promise<void>;
   /** Ends the run where it is; what was fetched is kept. */
   readonly signal?: AbortSignal;
 }
@@ -104,7 +106,10 @@ class Run {
     const run = { id: randomUUID(), kind: 'feed', marketId: market.id, label } as const;
     const target = new StoredPrices(prices, clock, run, before);
     const source = feed.unadjusted ? `${provider.name}, unadjusted` : provider.name;
-    const staging = new Staging(this.deps, this.known, target, source, async () => void (await this.claim()));
+    const staging = new Staging(this.deps, this.known, target, source, async () => {
+      await this.claim();
+      await this.options.rest?.();
+    });
     try {
       await withinBudget(
         { ms: RUN_MS, timer: clock },
@@ -156,6 +161,7 @@ class Run {
         await staging.add(staged);
         this.count(report, fault);
         this.options.onProgress?.(this.reports.length, due.length, symbol.ticker);
+        await this.options.rest?.();
       }
     };
     await Promise.all(Array.from({ length: this.known.provider.limits.concurrency }, worker));
