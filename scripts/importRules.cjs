@@ -23,7 +23,7 @@ const TURNS = '^src/turns\\.ts$';
 const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
-const CONTRACT = ['^generated/', '^src/(operation|schema)\\.ts$'];
+const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer)\\.ts$'];
 /** Where seeds/ and generated/ lie. */
 const PROJECT = '^src/projectRoot\\.ts$';
 const CORE = '^src/core/';

@@ -23,7 +23,7 @@ export async function buildValidators(contract: Contract): Promise<Record<string
   const both = operations.map(({ id, body }) => {
     return [id, `{ parameters: p.${id}${body === null ? '' : `, body: b.${id}`} }`] as const;
   });
-  const answers = operations.map(({ id }) => [id, `r.${id}`] as const);
+  const answers = operations.map(({ id, answersJson }) => [id, answersJson ? `r.${id}` : 'null'] as const);
   const files: Record<string, string> = {
     requestValidators: await bundle(sha256, { p: checks.parameters, b: checks.bodies }, both),
     responseValidators: await bundle(sha256, { r: checks.answers }, answers),
@@ -63,7 +63,9 @@ async function compileChecks({ document, operations }: Contract): Promise<Checks
     compile(operation, library);
     for (const kind of ['parameters', 'bodies', 'answers'] as const) {
       const key = [...compiled[kind].keys()].at(-1);
-      if (kind !== 'bodies' || operation.body !== null) keys[kind][operation.id] = key!;
+      const { body, answersJson } = operation;
+      const isKept = kind === 'bodies' ? body !== null : kind === 'parameters' || answersJson;
+      if (isKept) keys[kind][operation.id] = key!;
     }
   }
   const codeOf = (kind: keyof Checks) => standaloneCode(instances[kind], keys[kind]);
@@ -78,6 +80,7 @@ function compile(operation: ContractOperation, { requests, responses, questionFo
   } catch (error) {
     if ((error as { status?: number }).status !== 400) throw error;
   }
+  if (!operation.answersJson) return;
   const { _responseSchema: answered } = question.openapi as unknown as {
     _responseSchema: { responses: Parameters<typeof responses._getOrBuildValidator>[1] };
   };

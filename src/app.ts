@@ -9,6 +9,7 @@ import { answerWith } from './http/answer';
 import { AnswerRoom } from './http/answerRoom';
 import { arrivalWith, clientAddress } from './http/arrival';
 import { crossOrigin } from './http/crossOrigin';
+import { Downloads } from './http/downloads';
 import { errorHandler, refuseWith } from './http/errorHandler';
 import { etagOf } from './http/etag';
 import { asMiddleware } from './http/exchange';
@@ -103,6 +104,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
     handlers: deps.handlers,
     places,
     room: new AnswerRoom(deps.budget.timer),
+    downloads: new Downloads(deps.budget.timer),
     responses: new ResponseCache(deps.budget.timer),
     onViolation: watchViolations(log, metrics, deps.strictResponses),
     budget: deps.budget,

@@ -2,6 +2,7 @@ import type { DefaultedParameters, operations } from '../generated/openapi';
 import type { Caller } from './access/caller';
 import type { RateReading } from './access/rate';
 import type { Wanted } from './deadline';
+import type { FileAnswer } from './fileAnswer';
 import type { Frozen } from './schema';
 
 /** Every operation of the contract, by operationId. */
@@ -27,8 +28,20 @@ export type Input<Id extends OperationId> = Flat<
     BodyOf<Id>
 >;
 
-/** What a handler returns: the body of the 200. The contract is closed, so a field too many fails like one too few. */
-export type Output<Id extends OperationId> = Frozen<operations[Id]['responses'][200]['content']['application/json']>;
+type Content<Id extends OperationId> = operations[Id]['responses'][200]['content'];
+
+/**
+ * What a handler returns: the body of the 200 in JSON; never where the operation has none. The contract is closed, so a
+ * field too many fails like one too few.
+ */
+export type Output<Id extends OperationId> =
+  Content<Id> extends { 'application/json': infer Body } ? Frozen<Body> : never;
+
+/** The media types of the 200 that are not JSON: `text/csv`. */
+export type FileType<Id extends OperationId> = Exclude<keyof Content<Id>, 'application/json'> & string;
+
+/** What a handler may return in the place of JSON: nothing unless the contract lists another media type. */
+export type FileOutput<Id extends OperationId> = [FileType<Id>] extends [never] ? never : FileAnswer<FileType<Id>>;
 
 /** Who asks, and until when the answer is wanted. A handler never sees the request or the response. */
 export interface Context extends Wanted {
@@ -67,7 +80,7 @@ export function keyed<Body>(key: string, body: () => Body | Promise<Body>): Keye
 export type Handler<Id extends OperationId> = (
   input: Input<Id>,
   context: Context,
-) => Promise<Output<Id> | Keyed<Output<Id>>>;
+) => Promise<Output<Id> | Keyed<Output<Id>> | FileOutput<Id>>;
 
 /** One handler for each operation: a missing, extra or mistyped one fails the compiler. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

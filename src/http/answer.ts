@@ -2,22 +2,26 @@ import type { AccountConcurrency, Standing } from '../access/accountConcurrency'
 import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
 import { AbandonedError, type Budget, onBehalfOf, WantedFor } from '../deadline';
+import { FileAnswer } from '../fileAnswer';
 import type { Context, Handlers, Keyed } from '../operation';
 import type { AnswerRoom, Delivery } from './answerRoom';
 import type { ContractOperation } from './contract';
+import type { Download, Downloads } from './downloads';
 import { askedBy, type Exchange, type Step } from './exchange';
+import { sendFile } from './files';
 import type { OperationValidator } from './operationValidator';
 import type { ResponseCache } from './responseCache';
 import type { OnViolation } from './violations';
 
 /** What is common to all handlers, once the request has chosen one. */
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | Keyed<object>>;
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | Keyed<object> | FileAnswer>;
 
 /** What every answer is made with. */
 export interface Answering {
   readonly handlers: Handlers;
   readonly places: AccountConcurrency;
   readonly room: AnswerRoom;
+  readonly downloads: Downloads;
   readonly responses: ResponseCache;
   readonly onViolation: OnViolation;
   /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place or for room, and sending, do not count. */
@@ -42,8 +46,9 @@ function mostCards({ limit, pool }: Record<string, unknown>, { tier }: Caller): 
 }
 
 /** Runs the handler as soon as its caller has a place and its answer has room, and sends what it returns, unless the client has gone. */
-export function answerWith({ id }: ContractOperation, validator: OperationValidator, answering: Answering): Step {
-  const { places, room, responses, budget, onViolation, dataVersion, cookies } = answering;
+export function answerWith(operation: ContractOperation, validator: OperationValidator, answering: Answering): Step {
+  const { id } = operation;
+  const { places, room, downloads, responses, budget, onViolation, dataVersion, cookies } = answering;
   // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
   const handler = answering.handlers[id] as unknown as AnyHandler;
   const check = (body: object) => {
@@ -51,9 +56,15 @@ export function answerWith({ id }: ContractOperation, validator: OperationValida
     if (faults !== null) onViolation({ operation: id, faults });
     return faults === null;
   };
+  const checkType = ({ contentType }: FileAnswer) => {
+    if (contentType in operation.files) return;
+    const accepted = Object.keys(operation.files).join(', ') || 'JSON only';
+    onViolation({ operation: id, faults: [{ path: '/response', message: `${contentType}: ${accepted}` }] });
+  };
   return async (exchange) => {
     const { caller, input } = askedBy(exchange);
     const account = String(caller.accountId ?? clientByAddress(exchange.client));
+    let rest: ReturnType<typeof sendFile> = null;
     const work = async () => {
       exchange.requireClient();
       const began = dataVersion();
@@ -63,11 +74,15 @@ export function answerWith({ id }: ContractOperation, validator: OperationValida
       exchange.requireClient();
       // Where prices changed meanwhile, nobody can say which of both it was made from.
       if (began !== null && began === dataVersion()) exchange.set('X-Data-Version', began);
-      await responses.send(id, exchange, answer, check);
+      if (answer instanceof FileAnswer) {
+        checkType(answer);
+        rest = sendFile(exchange, answer);
+      } else await responses.send(id, exchange, answer, check);
     };
     try {
       const withRoom = () => room.run(mostCards(input, caller), work, deliveryTo(exchange));
       await places.run(account, withRoom, standingOf(exchange, caller));
+      if (rest !== null) await downloads.run(account, rest, downloadTo(exchange));
     } catch (error) {
       // Nobody is there to be told; the log of requests says that the client has gone.
       if (!(error instanceof AbandonedError)) throw error;
@@ -122,4 +137,8 @@ function deliveryTo(exchange: Exchange): Delivery {
     over: () => exchange.over,
     cutOff: () => exchange.response.destroy(),
   };
+}
+
+function downloadTo({ request, response }: Exchange): Download {
+  return { taken: () => request.socket.bytesWritten, cutOff: () => response.destroy() };
 }

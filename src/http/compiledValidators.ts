@@ -5,7 +5,13 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import { OpenApiValidator, type OpenApiValidatorOpts } from 'express-openapi-validator/dist/openapi.validator';
 import type { OperationId } from '../operation';
 import { type Contract, type ContractOperation, type JsonObject, withoutKeywords } from './contract';
-import type { Fault, OperationValidator, OperationValidators, RequestValues } from './operationValidator';
+import {
+  type Fault,
+  NO_JSON,
+  type OperationValidator,
+  type OperationValidators,
+  type RequestValues,
+} from './operationValidator';
 
 /** The two validators of express-openapi-validator, with the document as each of them reads it. */
 export interface LibraryValidators {
@@ -85,6 +91,7 @@ function validatorOf(operation: ContractOperation, library: LibraryValidators): 
       };
     },
     response(body) {
+      if (!operation.answersJson) return NO_JSON;
       const question = library.questionFor(operation);
       const { _responseSchema: answered } = question.openapi as JsonObject;
       const validators = library.responses._getOrBuildValidator(question, answered.responses);
@@ -121,8 +128,9 @@ function essentials(document: JsonObject) {
   delete components.headers;
   const operations = Object.values(paths as JsonObject).flatMap((item: JsonObject) => Object.values(item));
   for (const operation of operations as JsonObject[]) {
-    const { content } = operation.responses['200'];
-    operation.responses = { 200: { description: '200', content } };
+    const { 'application/json': json } = operation.responses['200'].content;
+    // Files are held to their media type by src/http/answer.ts.
+    operation.responses = { 200: { description: '200', ...(json && { content: { 'application/json': json } }) } };
   }
   const own = operations.flatMap((operation) => operation.parameters ?? []);
   for (const parameter of [...Object.values(components.parameters), ...own] as JsonObject[]) {

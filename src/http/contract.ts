@@ -65,7 +65,11 @@ export interface ContractOperation {
   readonly sampled: readonly string[];
   /** The JSON body it takes; null when it takes none. */
   readonly body: ContractBody | null;
-  /** Named examples of the 200 body. */
+  /** Named examples of the 200 in each of its media types that are not JSON: `text/csv`. */
+  readonly files: Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;
+  /** Whether the 200 may be JSON. */
+  readonly answersJson: boolean;
+  /** Named examples of the 200 body in JSON. */
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
@@ -145,9 +149,15 @@ function operationsOf(document: JsonObject): ContractOperation[] {
       }),
       sampled: operation['x-sample'],
       body: operation.requestBody === undefined ? null : bodyOf(document, operation.requestBody),
-      examples: operation.responses['200'].content['application/json'].examples ?? {},
+      ...answersOf(operation.responses['200'].content),
     })),
   );
+}
+
+function answersOf(content: JsonObject): Pick<ContractOperation, 'files' | 'answersJson' | 'examples'> {
+  const { 'application/json': json, ...others } = content;
+  const files = Object.entries(others).map(([type, media]) => [type, media.examples ?? {}]);
+  return { files: Object.fromEntries(files), answersJson: json !== undefined, examples: json?.examples ?? {} };
 }
 
 /** Roles stand with a scheme, as OpenAPI 3.1 has it. @param security of the operation itself */

@@ -15,6 +15,9 @@ export const EXPOSED_HEADERS = [
   'X-Data-Source',
   'X-Data-Version',
   'ETag',
+  'Content-Disposition',
+  'Content-Range',
+  'Accept-Ranges',
   'WWW-Authenticate',
 ];
 
@@ -38,6 +41,8 @@ export function crossOrigin(origins: readonly string[] | '*'): CrossOrigin {
       'X-API-Key',
       'Content-Type',
       'If-None-Match',
+      'Range',
+      'If-Range',
       'X-Request-Id',
       'Mcp-Protocol-Version',
       'Mcp-Session-Id',

@@ -34,7 +34,10 @@ export class Exchange {
   readonly url: string;
   /** Time of arrival, milliseconds of a monotonic clock. */
   readonly arrived = performance.now();
-  readonly vary: string | null;
+  /** What Vary says of its answer, before its encoding is chosen; null = nothing. */
+  vary: string | null;
+  /** Whether only the head of the answer is wanted: the method that steps see is GET then. */
+  isHead = false;
   /** Of the path, decoded, by the contract's names. */
   params: Readonly<Record<string, string>> = {};
   /** Who its operation is for; absent where sessions count for nothing. */

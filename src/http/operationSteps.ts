@@ -32,8 +32,10 @@ export function admitWith({ id, access }: ContractOperation, admit: Admit | unde
 }
 
 /** The contract knows no HEAD. Node leaves the body out by itself: it saw the method before we did. */
-export const headAsGet: Step = ({ request }) => {
-  if (request.method === 'HEAD') request.method = 'GET';
+export const headAsGet: Step = (exchange) => {
+  const { request } = exchange;
+  exchange.isHead = request.method === 'HEAD';
+  if (exchange.isHead) request.method = 'GET';
 };
 
 /** Reads a body, whether or not the operation takes one: what is not read would be taken for the next request. */

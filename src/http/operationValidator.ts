@@ -28,5 +28,8 @@ export interface OperationValidator {
   response(body: unknown): readonly Fault[] | null;
 }
 
+/** What is wrong with any JSON where the contract lists none. */
+export const NO_JSON: readonly Fault[] = [{ path: '/response', message: 'the operation answers no JSON' }];
+
 /** One for every operation. */
 export type OperationValidators = { readonly [Id in OperationId]: OperationValidator };

@@ -52,7 +52,7 @@ export class ResponseCache {
   async send(name: string, exchange: Exchange, answer: object | Keyed<object>, check: Check): Promise<void> {
     if (!(answer instanceof Keyed)) {
       const { text } = await rendered(answer, exchange, check);
-      return sendTagged(exchange, etagOf(text), text);
+      return sendTagged(exchange, { etag: etagOf(text), body: text });
     }
     const key = `${name} ${answer.key}`;
     const known = this.kept.get(key);
@@ -60,20 +60,20 @@ export class ResponseCache {
     const { text, isSound } = await rendered(await answer.body(), exchange, check);
     const etag = etagOf(text);
     if (isSound) this.kept.set(key, { text, etag });
-    sendTagged(exchange, etag, text);
+    sendTagged(exchange, { etag, body: text });
   }
 
   private sendAgain(key: string, known: Rendered, exchange: Exchange): void {
     const { text, etag } = known;
     const { request } = exchange;
     if (text.length < GZIP_FROM || isFresh(request, etag) || !acceptsGzip(request)) {
-      sendTagged(exchange, etag, text);
+      sendTagged(exchange, { etag, body: text });
       return;
     }
     const gzip = known.gzip ?? gzipSync(text);
     // Put in anew, so that its size is counted anew.
     if (known.gzip === undefined) this.kept.set(key, { ...known, gzip }, { noUpdateTTL: true });
-    sendTagged(exchange, etag, gzip, 'gzip');
+    sendTagged(exchange, { etag, body: gzip, encoding: 'gzip' });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../operation';
 import type { Contract } from './contract';
-import type { Fault, OperationValidator, OperationValidators } from './operationValidator';
+import { type Fault, NO_JSON, type OperationValidator, type OperationValidators } from './operationValidator';
 
 /** A schema compiled by Ajv. Keeps what it found until it is called again. */
 interface Check {
@@ -23,7 +23,8 @@ interface StoredChecks<Checks> {
 
 interface Stored {
   readonly requestValidators: StoredChecks<RequestChecks>;
-  readonly responseValidators: StoredChecks<Check>;
+  /** Null for an operation that answers no JSON. */
+  readonly responseValidators: StoredChecks<Check | null>;
 }
 
 interface RequestChecks {
@@ -63,7 +64,7 @@ function readStored(name: keyof Stored): unknown {
   }
 }
 
-function validatorOf({ parameters, body }: RequestChecks, answer: Check): OperationValidator {
+function validatorOf({ parameters, body }: RequestChecks, answer: Check | null): OperationValidator {
   return {
     request(values) {
       const data = { params: { ...values.params }, query: { ...values.query }, headers: NO_HEADERS, body: values.body };
@@ -71,6 +72,7 @@ function validatorOf({ parameters, body }: RequestChecks, answer: Check): Operat
       return faults.length === 0 ? { values: data } : { faults };
     },
     response(given) {
+      if (answer === null) return NO_JSON;
       if (given === undefined || given === null) return [{ path: '/response', message: 'response body required.' }];
       const faults = faultsOf(answer, { response: given });
       return faults.length === 0 ? null : faults;

@@ -106,7 +106,7 @@ function crossOrigin(origins: readonly string[] | '*'): RequestHandler {
     origin: origins === '*' ? '*' : true,
     methods: 'GET,HEAD,POST',
     allowedHeaders:
-      'Authorization,X-API-Key,Content-Type,If-None-Match,X-Request-Id,Mcp-Protocol-Version,Mcp-Session-Id',
+      'Authorization,X-API-Key,Content-Type,If-None-Match,Range,If-Range,X-Request-Id,Mcp-Protocol-Version,Mcp-Session-Id',
     exposedHeaders: [...EXPOSED_HEADERS],
     maxAge: 600,
   });

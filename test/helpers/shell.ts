@@ -4,6 +4,7 @@ import { type AppDeps, createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { marketFinder } from '../../src/core/calendar/marketTokens';
 import { unauthorized } from '../../src/errors';
+import { FileAnswer } from '../../src/fileAnswer';
 import { createLog } from '../../src/http/log';
 import type { Handlers, OperationId } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
@@ -35,9 +36,17 @@ export function exampleBody(id: OperationId): Record<string, unknown> {
   return structuredClone(Object.values(operation.examples)[0].value) as Record<string, unknown>;
 }
 
+/** The file the contract shows first for an operation that answers no JSON. */
+function exampleFile(id: OperationId): FileAnswer {
+  const [[contentType, examples]] = Object.entries(contract.operations.find((one) => one.id === id)!.files);
+  return new FileAnswer({ contentType, body: String(Object.values(examples)[0].value) });
+}
+
 /** Handlers that answer with the contract's own examples, except those given. */
 export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>> = {}): Handlers {
-  const entries = contract.operations.map(({ id }) => [id, overrides[id] ?? (async () => exampleBody(id))]);
+  const entries = contract.operations.map(({ id, answersJson }) => {
+    return [id, overrides[id] ?? (async () => (answersJson ? exampleBody(id) : exampleFile(id)))];
+  });
   return Object.fromEntries(entries) as Handlers;
 }
 

@@ -1,0 +1,44 @@
+/** A file that is stored where this process can read it. It never changes as long as it is there. */
+export interface StoredFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What a file says: all of it, or what gives it piece by piece as its client takes it. */
+export type FileBody = string | Buffer | AsyncIterable<string | Buffer> | StoredFile;
+
+export interface FileParts<Type extends string> {
+  /** As the contract lists it for the operation, without parameters: `text/csv`. */
+  readonly contentType: Type;
+  readonly body: FileBody;
+  /** What a browser saves it as; without it, it is shown. Characters other than letters, digits, `.`, `_` and `-` are replaced. */
+  readonly fileName?: string;
+  /**
+   * Its entity tag, quotes included. Texts and buffers have one of their bytes unless they say another. A stored file can
+   * be taken up where it was left only by a strong one (`"..."`), which is of its bytes.
+   */
+  readonly etag?: string;
+  /** Further headers, of printable ASCII. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a handler returns that answers something other than JSON: allowed where the contract lists such a media type for
+ * the 200 of its operation. Errors are JSON as everywhere. `src/http/files.ts` sends it.
+ */
+export class FileAnswer<Type extends string = string> implements FileParts<Type> {
+  readonly contentType: Type;
+  readonly body: FileBody;
+  readonly fileName?: string;
+  readonly etag?: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor({ contentType, body, fileName, etag, headers = {} }: FileParts<Type>) {
+    this.contentType = contentType;
+    this.body = body;
+    this.fileName = fileName;
+    this.etag = etag;
+    this.headers = headers;
+  }
+}
