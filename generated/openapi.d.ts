@@ -810,7 +810,111 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "pattern.entering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A setup of a saved scan is entered tomorrow
+         * @description Sent after fresh prices, the session before the entry of a setup that a saved scan of the account finds.
+         */
+        post: operations["onPatternEntering"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "scan.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A saved scan finds something else than the day before
+         * @description Sent after fresh prices, at most once a day for each saved scan of the account: what is new in it, and what is gone. Of each
+         *     at most 50 are listed; `added_count` and `gone_count` count all.
+         */
+        post: operations["onScanChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "daily_pick.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The daily pick is published, or that there is none
+         * @description Sent once a session, as soon as the record of the daily pick holds it: `seq` and `hash` name the entry of
+         *     `GET /daily-pick/ledger`.
+         */
+        post: operations["onDailyPickPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "daily_pick.scored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A daily pick is over, and scored
+         * @description Sent once the exit of a pick is final, with the entry of the record that scores it.
+         */
+        post: operations["onDailyPickScored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "data.stale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The prices of a market are out of date
+         * @description Sent to accounts whose plan has the market, once it lacks the bars of more than three sessions that are over; again only
+         *     after it was up to date.
+         */
+        post: operations["onDataStale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description A market by id, name or alias (GET /markets lists them); case, spaces, dashes and underscores do not matter. Answers carry the id. */
@@ -2748,8 +2852,161 @@ export interface components {
             /** @description Share of all of them that won the next time. */
             base_rate: number;
         };
+        PatternEnteringEvent: {
+            /** @enum {string} */
+            type: "pattern.entering";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["PatternEntry"];
+        };
+        ScanChangedEvent: {
+            /** @enum {string} */
+            type: "scan.changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["ScanChange"];
+        };
+        DailyPickPublishedEvent: {
+            /** @enum {string} */
+            type: "daily_pick.published";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["PickPublication"];
+        };
+        DailyPickScoredEvent: {
+            /** @enum {string} */
+            type: "daily_pick.scored";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["PickScoring"];
+        };
+        DataStaleEvent: {
+            /** @enum {string} */
+            type: "data.stale";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["StaleMarket"];
+        };
+        /** @description A setup, by what names it. */
+        NotedPattern: {
+            market: components["schemas"]["MarketId"];
+            symbol: components["schemas"]["SymbolText"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, entry day included. */
+            hold_days: number;
+            edge_score: number;
+            historical_win_rate: components["schemas"]["Share"];
+            years_tested: number;
+        };
+        PatternEntry: {
+            /** @description The saved scan that finds it. */
+            scan_id: string;
+            scan_name: string;
+            as_of: components["schemas"]["CalendarDate"];
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            pattern: components["schemas"]["NotedPattern"];
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        ScanChange: {
+            scan_id: string;
+            scan_name: string;
+            as_of: components["schemas"]["CalendarDate"];
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            added: components["schemas"]["NotedPattern"][];
+            gone: components["schemas"]["NotedPattern"][];
+            added_count: number;
+            gone_count: number;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        PickedSetup: {
+            market: components["schemas"]["MarketId"];
+            symbol: components["schemas"]["SymbolText"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, entry day included. */
+            hold_days: number;
+            edge_score: number;
+        };
+        PickPublication: {
+            /** @description Its number in the record. */
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+            session: components["schemas"]["CalendarDate"];
+            /**
+             * Format: date
+             * @description Last day whose prices were used; null without any.
+             */
+            as_of: string | null;
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            /** @description Null when there is none. */
+            pick: components["schemas"]["PickedSetup"] | null;
+            /** @description Why there is no pick; null when there is one. */
+            reason: string | null;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        PickScoring: {
+            /** @description Number of the outcome in the record. */
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+            pick_seq: number;
+            pick_hash: components["schemas"]["RecordHash"];
+            symbol: components["schemas"]["SymbolText"];
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Percent, in the direction of the pick, before costs. */
+            return_pct: number;
+            /** @enum {string} */
+            result: "win" | "loss";
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        StaleMarket: {
+            market: components["schemas"]["MarketId"];
+            market_name: string;
+            as_of: components["schemas"]["CalendarDate"];
+            /** @description Sessions that are over and have no bar. */
+            sessions_behind: number;
+        };
     };
     responses: {
+        /** @description Taken. Whatever the body, at most 1 kB of it is read. */
+        EventTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not taken, as with every other status, no answer within 10 seconds, or a redirect: it is sent again. 410 ends it, and disables the endpoint. */
+        EventRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The body is the one whose tag came in `If-None-Match`. */
         NotModified: {
             headers: {
@@ -2995,6 +3252,21 @@ export interface components {
          * @example chart
          */
         IncludeQuery: "chart";
+        /**
+         * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+         * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+         */
+        WebhookIdHeader: string;
+        /**
+         * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+         * @example 1719586812
+         */
+        WebhookTimestampHeader: string;
+        /**
+         * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignatureHeader: string;
     };
     requestBodies: never;
     headers: {
@@ -5028,6 +5300,171 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    onPatternEntering: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatternEnteringEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onScanChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanChangedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onDailyPickPublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyPickPublishedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onDailyPickScored: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyPickScoredEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onDataStale: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataStaleEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
         };
     };
 }

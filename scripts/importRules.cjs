@@ -32,7 +32,7 @@ const DATES = '^src/core/calendar/dates\\.ts$';
  * What storage is asked, the faults it answers with, the form that records are hashed in, and which prices go together;
  * never a dialect.
  */
-const PORTS = '^src/storage/(ports|rows|errors|canonical|priceBlocks)\\.ts$';
+const PORTS = '^src/storage/(ports|rows|webhooks|errors|canonical|priceBlocks)\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -136,10 +136,15 @@ module.exports = {
         TURNS,
         PROCESS,
         THREADS,
-        '^src/(services|engine|ingest|feeds)/',
+        '^src/(services|engine|ingest|feeds|alerts)/',
         '^src/storage/open\\.ts$',
       ],
       'what runs by date or by hand, without a request',
+    ),
+    room(
+      'alerts',
+      [CORE, PORTS, CLOCK, LOG, ...CONTRACT, '^src/answers/'],
+      'what is told of what happened, and how it gets there; who asks is not its affair',
     ),
     room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),
     room(

@@ -5,8 +5,8 @@ import type { Wanted } from './deadline';
 import type { FileAnswer } from './fileAnswer';
 import type { Frozen } from './schema';
 
-/** Every operation of the contract, by operationId. */
-export type OperationId = keyof operations;
+/** Every operation of the contract that this server answers, by operationId; webhooks are answered elsewhere. */
+export type OperationId = keyof DefaultedParameters;
 
 type Nothing = Record<never, never>;
 type Flat<T> = { [K in keyof T]: T[K] };

@@ -123,7 +123,8 @@ const TEXTS = /^(description|summary|examples?|x-sample)$/;
  * that does not say what is accepted; src/http/query.ts and the schemas do.
  */
 function essentials(document: JsonObject) {
-  const { openapi, info, paths, components, ...rest } = withoutKeywords(document, TEXTS);
+  // What is sent to others is no request of theirs.
+  const { openapi, info, paths, components, webhooks: _, ...rest } = withoutKeywords(document, TEXTS);
   delete components.responses;
   delete components.headers;
   const operations = Object.values(paths as JsonObject).flatMap((item: JsonObject) => Object.values(item));

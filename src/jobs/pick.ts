@@ -1,3 +1,4 @@
+import { publicationEvents, scoringEvents } from '../alerts/pickEvents';
 import { newYorkDay, nyseClose } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { isSession, nextSession } from '../core/calendar/sessions';
@@ -113,7 +114,8 @@ function draftRecord(
     market_failures: marketFailures,
   };
   if (row === null) {
-    return { entry: { ...shared, type: 'no_pick', as_of: asOf === null ? null : toIso(asOf), reason } };
+    const entry = { ...shared, type: 'no_pick', as_of: asOf === null ? null : toIso(asOf), reason } as const;
+    return { entry, events: publicationEvents };
   }
   const card = pickCard(core, row);
   if (card.ml === null) throw new RangeError(`the pick of ${card.symbol} has no prediction`);
@@ -132,7 +134,7 @@ function draftRecord(
     ml: card.ml,
     card_hash: sha256(canonical(card)),
   };
-  return { entry, card };
+  return { entry, card, events: publicationEvents };
 }
 
 /**
@@ -165,13 +167,13 @@ async function followUp(
   const { engine } = deps.screening;
   if (outcome === null) {
     const scored = await scorePick(engine, snapshot, pickToScore(pick));
-    return scored && append(deps, snapshot, outcomeKey(pick.seq), { type: 'outcome', ...reference(pick), ...scored });
+    return scored && append(deps, snapshot, pick, { type: 'outcome', ...reference(pick), ...scored });
   }
   if (randomDates !== null) return null;
   const entry = outcome.entry_session === null ? null : fromIso(outcome.entry_session);
   const figures = await compareToRandomDates(engine, snapshot, pickToScore(pick), entry);
   if (figures === 'open') return null;
-  return append(deps, snapshot, randomDatesKey(pick.seq), { type: 'random_dates', ...reference(pick), figures });
+  return append(deps, snapshot, pick, { type: 'random_dates', ...reference(pick), figures });
 }
 
 function pickToScore({ symbol, market, direction, hold_days, ...pick }: RecordOf<'pick'>): PickToScore {
@@ -191,11 +193,13 @@ type UndatedEntry<Entry> = Omit<Entry, 'published_at' | 'simulated' | 'clock' | 
 function append(
   { ledger, screening, clockKind }: PickDeps,
   { simulated, dataVersion }: Snapshot,
-  key: string,
+  pick: RecordOf<'pick'>,
   entry: FollowUp,
 ): Promise<LedgerRecord | null> {
+  const key = entry.type === 'outcome' ? outcomeKey(pick.seq) : randomDatesKey(pick.seq);
   return ledger.append(key, () => {
     const published_at = screening.clock.now().toISOString();
-    return { entry: { ...entry, published_at, simulated, clock: clockKind, data_version: dataVersion } };
+    const dated = { ...entry, published_at, simulated, clock: clockKind, data_version: dataVersion };
+    return { entry: dated, events: (record) => scoringEvents(record, pick) };
   });
 }

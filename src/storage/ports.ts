@@ -55,6 +55,7 @@ import type {
   Usage,
   VersionInForce,
 } from './rows';
+import type { Webhooks } from './webhooks';
 
 /**
  * All that is kept, behind ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
@@ -67,6 +68,7 @@ export interface Storage {
   readonly counters: Counters;
   readonly records: RecordStore;
   readonly feeds: FeedStore;
+  readonly webhooks: Webhooks;
   /** What is done by one process for all that use the same data, and which of them are there. */
   readonly work: WorkOnce;
   readonly presence: Presence;

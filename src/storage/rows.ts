@@ -1,9 +1,10 @@
 import type { Day } from '../core/calendar/dates';
 import type { CountedDays } from '../core/calendar/dayCounts';
-import type { LedgerEntry } from '../core/record/ledger';
+import type { LedgerEntry, LedgerRecord } from '../core/record/ledger';
 import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
 import type { BarsChange } from '../core/window/barsChange';
+import type { NewEvent } from './webhooks';
 
 /** A symbol and the markets it belongs to. */
 export interface ListedSymbol {
@@ -380,6 +381,8 @@ export interface LedgerDraft {
   readonly entry: LedgerEntry;
   /** The card of a pick, which `entry.card_hash` is the hash of. */
   readonly card?: object;
+  /** What is told of the record, written in its transaction. */
+  readonly events?: (record: LedgerRecord) => readonly NewEvent[];
 }
 
 /** Which model is wanted. */

@@ -52,7 +52,7 @@ beforeAll(async () => {
   ledger = await exported(source);
 });
 
-async function fill({ prices, feeds, records }: Storage): Promise<void> {
+async function fill({ prices, feeds, records, webhooks }: Storage): Promise<void> {
   const change = { at: AT, marketId: null, label: 'x' } as const;
   const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
@@ -73,6 +73,12 @@ async function fill({ prices, feeds, records }: Storage): Promise<void> {
   await records.nulls.put({ key: 'k', dataVersion: 'd', holder: 'h', found }, AT);
   const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
   await records.replays.put('r', choice, null);
+  const endpoint = {
+    ...{ id: 'w', accountId: 1, url: 'https://example.com/é', description: '', events: ['t'], secret: 's' },
+    ...{ previousSecret: 'p', previousUntil: AT, state: 'active' as const, disabledReason: null, disabledAt: null },
+  };
+  await webhooks.endpoints.insert({ ...endpoint, createdAt: AT }, 1);
+  await webhooks.events.append([{ accountId: 1, type: 't', data: { é: 1 }, at: AT, key: 'k' }]);
 }
 
 /** Every row of every table but those of the sandbox's making, and what tables will number next. */

@@ -13,6 +13,7 @@ import { up as replayedSession } from './0010_replayed_session';
 import { up as priceHistory } from './0011_price_history';
 import { up as feed } from './0012_feed';
 import { up as consoleOfAccounts } from './0013_console';
+import { up as webhook } from './0015_webhook';
 
 /** A step of the schema, known by its name for good. */
 export interface Migration {
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0011_price_history', up: priceHistory },
   { name: '0012_feed', up: feed },
   { name: '0013_console', up: consoleOfAccounts },
+  { name: '0015_webhook', up: webhook },
 ];
 
 /**

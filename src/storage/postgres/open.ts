@@ -2,6 +2,7 @@ import type { Storage } from '../ports';
 import type { RequestLimits } from '../rows';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
+import { webhooksIn } from '../sql/webhooks';
 import { PostgresAccounts } from './accounts';
 import { openPostgres, PATIENT, servingWith } from './database';
 import { PostgresPredictionCharges } from './predictionCharges';
@@ -36,6 +37,7 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
     },
     records: new SqlRecords(rooms),
     feeds: new SqlFeeds(rooms),
+    webhooks: webhooksIn(rooms),
     work: new PostgresWork(database, locks),
     presence: new PostgresPresence(locks),
     url,

@@ -16,6 +16,7 @@ import type { SqlDatabase } from './database';
 import { SqlEvidence } from './evidence';
 import { SqlModels } from './models';
 import { SqlNulls } from './nulls';
+import { addEvents } from './outbox';
 import { SqlReplays } from './replays';
 
 interface RecordRow {
@@ -98,12 +99,13 @@ export class SqlRecords implements RecordStore {
       const before = (await this.verified(query)).at(-1)?.record;
       const drafted = draft();
       if (drafted === null) return null;
-      const { entry, card } = drafted;
+      const { entry, card, events } = drafted;
       const { seq, hash } = before ?? EMPTY_HEAD;
       if (before) requireLater(entry, before);
       const record = sealed({ ...entry, seq: seq + 1, prev_hash: hash } as LedgerBody);
       await trx('ledger_record').insert(toRow(record));
       if (card !== undefined) await trx('ledger_card').insert({ seq: record.seq, card: canonical(card) });
+      if (events !== undefined) await addEvents(trx, events(record));
       return record;
     });
   }

@@ -1,6 +1,7 @@
 import type { Storage } from '../ports';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
+import { webhooksIn } from '../sql/webhooks';
 import { SqliteAccounts } from './accounts';
 import { closeDatabase, type Database, openDatabase } from './database';
 import { MACHINE_PRESENCE, OWN_WORK } from './oneMachine';
@@ -31,6 +32,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     },
     records: new SqlRecords(database),
     feeds: new SqlFeeds(database),
+    webhooks: webhooksIn(database),
     work: OWN_WORK,
     presence: MACHINE_PRESENCE,
     url: database.file,

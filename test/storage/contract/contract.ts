@@ -8,6 +8,7 @@ import { priceHistoryContract } from './priceHistory';
 import { pricesContract } from './prices';
 import { recordsContract } from './records';
 import { replaysContract } from './replays';
+import { webhooksContract } from './webhooks';
 
 /** Opens an empty database, or the one of another connection again; with those stores at least. */
 export type OpenStorage<Store extends keyof Storage = keyof Storage> = (
@@ -25,4 +26,5 @@ export function storageContract(open: OpenStorage): void {
   describe('evidence', () => evidenceContract(open));
   describe('replays', () => replaysContract(open));
   describe('feeds', () => feedsContract(open));
+  describe('webhooks', () => webhooksContract(open));
 }

@@ -1,0 +1,261 @@
+import { outcomeKey, sessionKey } from '../../../src/core/record/ledger';
+import type { Storage } from '../../../src/storage/ports';
+import type { DeliveryOutcome, NewEvent, WebhookEndpoint } from '../../../src/storage/webhooks';
+import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
+import type { OpenStorage } from './contract';
+
+const AT = new Date('2024-06-28T15:00:00Z');
+const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000);
+const eventOf = (type: string, changes: Partial<NewEvent> = {}): NewEvent => ({
+  ...{ accountId: null, type, data: { said: 'é "x"' }, at: AT, key: null, ...changes },
+});
+const ALL_WELL = {
+  state: 'delivered',
+  nextAt: null,
+  responseCode: 204,
+  error: null,
+  durationMs: 12,
+  disable: null,
+} as const;
+
+/** What every store of webhooks does. */
+export function webhooksContract(open: OpenStorage): void {
+  let storage: Storage;
+  let ann: number;
+  let bob: number;
+  beforeEach(async () => {
+    storage = await open();
+    const account = { tier: 'free', role: 'member', createdAt: AT } as const;
+    ann = (await storage.accounts.insert({ ...account, email: 'ann@example.com' })).id;
+    bob = (await storage.accounts.insert({ ...account, email: 'bob@example.com', tier: 'pro' })).id;
+  });
+  afterEach(() => storage.close());
+
+  const endpointOf = (id: string, accountId: number, changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+    ...{ id, accountId, url: `https://example.com/${id}`, description: 'ä', events: ['one', 'two'], secret: `s ${id}` },
+    ...{ previousSecret: null, previousUntil: null, state: 'active', disabledReason: null, disabledAt: null },
+    ...{ createdAt: AT, ...changes },
+  });
+  const add = async (id: string, accountId: number, changes: Partial<WebhookEndpoint> = {}) => {
+    const endpoint = endpointOf(id, accountId, changes);
+    expect(await storage.webhooks.endpoints.insert(endpoint, 5)).toBe(true);
+    return endpoint;
+  };
+  const append = (...events: NewEvent[]) => storage.webhooks.events.append(events);
+  const log = async (id: string) => (await storage.webhooks.deliveries.log(id, null, 100)).reverse();
+  const claim = (holder: string, seconds = 0, changes: object = {}, isGone = false) =>
+    storage.webhooks.deliveries.claim(
+      {
+        ...{ holder, now: later(seconds), until: later(seconds + 60), most: 10, mostOfAccount: 10 },
+        ...{ underWay: new Map(), ...changes },
+      },
+      async () => isGone,
+    );
+  const settle = (
+    claimed: Parameters<typeof storage.webhooks.deliveries.settle>[0],
+    changes: Partial<DeliveryOutcome> = {},
+    holder = 'a',
+  ) => storage.webhooks.deliveries.settle(claimed, holder, { ...ALL_WELL, attemptedAt: later(1), ...changes });
+
+  test('an endpoint is found by its account alone, changed and removed; an account has so many at most', async () => {
+    const { endpoints } = storage.webhooks;
+    const one = await add('one', ann);
+    expect(await endpoints.insert(endpointOf('two', ann), 1)).toBe(false);
+    expect(await endpoints.insert(endpointOf('other', bob), 1)).toBe(true);
+    expect([await endpoints.of(ann), await endpoints.find(ann, 'one'), await endpoints.find(bob, 'one')]).toEqual([
+      [one],
+      one,
+      null,
+    ]);
+    expect(await endpoints.change(bob, 'one', { description: 'mine' })).toBeNull();
+    const change = { state: 'disabled', disabledReason: 'why', disabledAt: AT, events: ['two'] } as const;
+    expect(await endpoints.change(ann, 'one', change)).toEqual({ ...one, ...change });
+    expect(await endpoints.find(ann, 'one')).toEqual({ ...one, ...change });
+    expect([await endpoints.remove(bob, 'one'), await endpoints.remove(ann, 'one'), await endpoints.of(ann)]).toEqual([
+      false,
+      true,
+      [],
+    ]);
+  });
+
+  test('of two that change a secret at once one does', async () => {
+    const { endpoints } = storage.webhooks;
+    const one = await add('one', ann);
+    const next = { secret: 'new', previousSecret: one.secret, previousUntil: later(60) };
+    expect(await endpoints.rotate(ann, 'one', one.secret, next)).toBe(true);
+    expect(await endpoints.rotate(ann, 'one', one.secret, { ...next, secret: 'newer' })).toBe(false);
+    expect(await endpoints.find(ann, 'one')).toEqual({ ...one, ...next });
+  });
+
+  test('tests are noted, and not too many', async () => {
+    await add('one', ann);
+    const { endpoints } = storage.webhooks;
+    expect(await endpoints.noteTest('one', AT, later(-10))).toBeNull();
+    expect(await endpoints.noteTest('one', later(5), later(-5))).toEqual(AT);
+    expect(await endpoints.noteTest('one', later(11), later(1))).toBeNull();
+  });
+
+  test('an event is delivered to those who want it, of its account or of its tiers, and of one key once', async () => {
+    await add('anns', ann);
+    await add('bobs', bob, { events: ['one'] });
+    await add('idle', bob, { state: 'disabled' });
+    await append(
+      eventOf('one'),
+      eventOf('two'),
+      eventOf('one', { accountId: ann }),
+      eventOf('one', { tiers: ['pro'] }),
+    );
+    await append(eventOf('three'), eventOf('two', { key: 'k' }));
+    await append(eventOf('two', { key: 'k' }));
+    await storage.webhooks.events.reopen('k');
+    await append(eventOf('two', { key: 'k', at: later(9) }));
+    const found = await log('anns');
+    expect(found.map(({ type, state }) => `${type} ${state}`)).toEqual(
+      ['one', 'two', 'one', 'two', 'two'].map((type) => `${type} pending`),
+    );
+    expect(found[0]).toEqual({
+      ...{ id: expect.any(Number), message: expect.stringMatching(/^msg_[0-9a-f]{32}$/), type: 'one', eventAt: AT },
+      ...{ state: 'pending', attempts: 0, nextAt: AT, attemptedAt: null, responseCode: null, error: null },
+      durationMs: null,
+    });
+    expect((await log('bobs')).map(({ type }) => type)).toEqual(['one', 'one']);
+    expect((await log('idle')).map(({ state, nextAt }) => [state, nextAt])).toEqual(
+      Array.from({ length: 5 }, () => ['undelivered', null]),
+    );
+    expect((await storage.webhooks.deliveries.log('anns', found[2].id, 1))[0]).toEqual(found[1]);
+    expect(await storage.webhooks.deliveries.backlog()).toEqual({ waiting: 7, oldest: AT });
+    const other = await open(storage);
+    expect((await other.webhooks.deliveries.log('anns', null, 9)).reverse()).toEqual(found);
+    await other.close();
+  });
+
+  test('what is told of a record is written with it, or not at all', async () => {
+    await add('anns', ann);
+    const { records } = storage;
+    const draft = () => ({ entry: pickEntry('2024-12-02'), card: CARD, events: () => [eventOf('one')] });
+    const pick = (await records.append(sessionKey('2024-12-02'), draft))!;
+    await records.append(sessionKey('2024-12-02'), draft);
+    const circular: { own?: object } = {};
+    circular.own = circular;
+    const failing = records.append(outcomeKey(1), () => ({
+      entry: outcomeEntry(pick, 1),
+      events: ({ seq }) => [eventOf('two', { data: { seq } }), eventOf('two', { data: circular })],
+    }));
+    await expect(failing).rejects.toThrow('circular');
+    expect((await log('anns')).map(({ type }) => type)).toEqual(['one']);
+    expect(await records.head()).toMatchObject({ seq: 1 });
+  });
+
+  test('deliveries of an endpoint go out one after the other, in their order', async () => {
+    await add('anns', ann);
+    await append(eventOf('one'), eventOf('two', { at: later(-100) }));
+    expect(await claim('a', -1)).toEqual([]);
+    const [first, none] = await claim('a');
+    expect(none).toBeUndefined();
+    expect(first).toMatchObject({ type: 'one', endpoint: { id: 'anns', secret: 's anns' } });
+    expect(JSON.parse(first.payload)).toEqual({ type: 'one', timestamp: AT.toISOString(), data: { said: 'é "x"' } });
+    expect([await claim('a', 30), await claim('b', 30)]).toEqual([[], []]);
+    await settle(first, {}, 'b');
+    expect((await log('anns'))[0].attempts).toBe(0);
+    await settle(first, { state: 'pending', nextAt: later(300), responseCode: 500, error: 'no' });
+    expect((await log('anns'))[0]).toMatchObject({ attempts: 1, responseCode: 500, error: 'no', nextAt: later(300) });
+    expect(await claim('a', 299)).toEqual([]);
+    const [again] = await claim('a', 300);
+    await settle(again);
+    const [second] = await claim('a', 300);
+    expect([again.type, second.type]).toEqual(['one', 'two']);
+    await settle(second);
+    expect((await log('anns')).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['delivered', 2],
+      ['delivered', 1],
+    ]);
+  });
+
+  test('a claim ends when it lapses, or its process is gone: nothing is lost', async () => {
+    await add('anns', ann);
+    await append(eventOf('one'));
+    const [first] = await claim('a');
+    expect(await claim('b', 59)).toEqual([]);
+    const [second] = await claim('b', 60);
+    expect(second.message).toBe(first.message);
+    const [third] = await claim('c', 61, {}, true);
+    expect(third.message).toBe(first.message);
+    await settle(first, {}, 'a');
+    await settle(third, {}, 'c');
+    expect((await log('anns'))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  test('so many at once, and so many of an account', async () => {
+    for (const id of ['a1', 'a2', 'a3']) await add(id, ann);
+    await add('b1', bob);
+    await append(eventOf('one'));
+    const ids = (claimed: Awaited<ReturnType<typeof claim>>) => claimed.map(({ endpoint }) => endpoint.id).sort();
+    expect(ids(await claim('a', 0, { mostOfAccount: 2, underWay: new Map([[ann, 1]]) }))).toEqual(['a1', 'b1']);
+    expect(ids(await claim('a', 0, { most: 1 }))).toEqual(['a2']);
+    expect(ids(await claim('a', 0, { most: 0 }))).toEqual([]);
+  });
+
+  test('of several processes at once each delivery goes to one', async () => {
+    for (const id of ['a1', 'a2', 'a3', 'a4']) await add(id, ann);
+    await append(eventOf('one'));
+    const stores = await Promise.all(Array.from({ length: 3 }, () => open(storage)));
+    const claims = await Promise.all(
+      stores.map((store, i) =>
+        store.webhooks.deliveries.claim(
+          { holder: `p${i}`, now: AT, until: later(60), most: 9, mostOfAccount: 9, underWay: new Map() },
+          async () => false,
+        ),
+      ),
+    );
+    expect(
+      claims
+        .flat()
+        .map(({ endpoint }) => endpoint.id)
+        .sort(),
+    ).toEqual(['a1', 'a2', 'a3', 'a4']);
+    for (const store of stores) await store.close();
+  });
+
+  test('an endpoint that is disabled keeps what waited as undelivered, and may be sent it once more', async () => {
+    await add('anns', ann);
+    await append(eventOf('one'), eventOf('two'));
+    const [first] = await claim('a');
+    await settle(first, { state: 'undelivered', disable: 'gone', responseCode: 410 });
+    const { endpoints, deliveries } = storage.webhooks;
+    expect(await endpoints.find(ann, 'anns')).toMatchObject({
+      ...{ state: 'disabled', disabledReason: 'gone', disabledAt: later(1) },
+    });
+    expect((await log('anns')).map(({ state }) => state)).toEqual(['undelivered', 'undelivered']);
+    expect(await deliveries.backlog()).toEqual({ waiting: 0, oldest: null });
+    expect(await claim('a', 99)).toEqual([]);
+    await endpoints.change(ann, 'anns', { state: 'active', disabledReason: null, disabledAt: null });
+    expect(await deliveries.redeliver('anns', 'msg_none', AT)).toBeNull();
+    const again = await deliveries.redeliver('anns', first.message, later(99));
+    expect(again).toMatchObject({ message: first.message, state: 'pending', nextAt: later(99), attempts: 0 });
+    expect(await deliveries.redeliver('anns', first.message, AT)).toBe('waiting');
+    expect((await claim('a', 99))[0]).toMatchObject({ message: first.message, payload: first.payload });
+  });
+
+  test('disabled while it is sent to: what arrived has arrived, and nothing is tried again', async () => {
+    await add('anns', ann);
+    await append(eventOf('one'));
+    const [first] = await claim('a');
+    await storage.webhooks.endpoints.change(ann, 'anns', { state: 'disabled', disabledReason: 'x', disabledAt: AT });
+    await settle(first, { state: 'pending', nextAt: later(5), responseCode: 500 });
+    expect((await log('anns'))[0]).toMatchObject({ state: 'undelivered', nextAt: null, attempts: 1 });
+    await storage.webhooks.endpoints.remove(ann, 'anns');
+    await settle(first);
+    expect(await log('anns')).toEqual([]);
+  });
+
+  test('old events go, with their deliveries; those with a key a year later', async () => {
+    await add('anns', ann);
+    await append(eventOf('one'), eventOf('two', { key: 'k' }), eventOf('one', { at: later(10) }));
+    await storage.webhooks.events.prune(later(5));
+    expect((await log('anns')).map(({ type }) => type)).toEqual(['two', 'one']);
+    await append(eventOf('two', { key: 'k' }));
+    expect(await log('anns')).toHaveLength(2);
+    await storage.webhooks.events.prune(later(336 * 86_400));
+    expect(await log('anns')).toEqual([]);
+  });
+}
