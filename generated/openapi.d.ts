@@ -789,6 +789,133 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where prices come from by themselves
+         * @description Every feed, a provider asked for symbols of a market, by market and provider: what its last run came to, what it lacks and when it is
+         *     run next. `npm run feeds -- add` makes one. For the session of an operator only.
+         */
+        get: operations["listFeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/feeds/{feed_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Pause a feed, or resume it
+         * @description A paused feed is not asked by itself; a run under way goes on to its end. Resumed, also symbols whose prices were dropped are asked
+         *     for again. It stands among the events of the operator's account. For the session of an operator only.
+         */
+        patch: operations["changeFeed"];
+        trace?: never;
+    };
+    "/operator/feeds/{feed_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a feed run now
+         * @description The symbols that lack the last session are asked for within a minute, by one process, also those that were to be tried again later
+         *     only; this answers at once. Nothing is asked twice: `state` says when it is being run already, is paused, lacks nothing, or when
+         *     this server runs no feeds. For the session of an operator only.
+         */
+        post: operations["runFeedNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/feeds/{feed_id}/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the symbols of a feed
+         * @description What is known of each symbol that a feed is asked for, by ticker. For the session of an operator only.
+         */
+        get: operations["listFeedSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/held-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prices that wait for a decision
+         * @description What feeds fetched and did not store, since it does not fit the stored prices, each beside what is stored: how far the closes of the
+         *     days that both have lie apart, in percent. No price stands in it. For the session of an operator only.
+         */
+        get: operations["listHeldPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/held-prices/{held_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take prices that were held back, or drop them
+         * @description Taken, they stand in the place of the stored ones, and the feed goes on; dropped, the stored ones stay, and the feed does not ask for
+         *     the symbol until it is resumed. It is about the very prices that were listed: when others wait meanwhile, it is a 404. It stands
+         *     among the events of the operator's account, and `npm run undo` takes the last one back. For the session of an operator only.
+         */
+        post: operations["decideHeldPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/methodology": {
         parameters: {
             query?: never;
@@ -2495,7 +2622,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed";
+            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "held_prices_taken" | "held_prices_dropped";
             /**
              * @description The account holder, an operator, or a command on the server.
              * @enum {string}
@@ -2537,6 +2664,184 @@ export interface components {
         };
         ChangedAccount: {
             account: components["schemas"]["OperatorAccount"];
+            message: string;
+        };
+        OperatorFeeds: {
+            feeds: components["schemas"]["OperatorFeed"][];
+            /** @description Whether this server runs feeds by itself (setting FEEDS). */
+            run_here: boolean;
+        };
+        OperatorFeed: {
+            feed_id: number;
+            /** @description Id of the provider. */
+            provider: string;
+            /** @description Null where this server does not know the provider any more. */
+            provider_name: string | null;
+            market_id: components["schemas"]["MarketId"];
+            market_name: string;
+            paused: boolean;
+            /** @description Whether a process is at it. */
+            running: boolean;
+            /** @description Whether prices are taken that are not adjusted for splits and dividends. */
+            unadjusted: boolean;
+            /** Format: date-time */
+            added_at: string;
+            symbols: components["schemas"]["FeedSymbolCounts"];
+            /** @description Symbols whose last try failed. */
+            failing: number;
+            /**
+             * Format: date
+             * @description The last session that is final.
+             */
+            session: string;
+            /** @description Symbols that lack it. */
+            lacking: number;
+            /**
+             * Format: date-time
+             * @description When something is asked next; null while it is paused or its provider unknown.
+             */
+            next_run_at: string | null;
+            /** @description Made of the provider today (UTC) by all its feeds. */
+            requests_today: number;
+            /** @description Most that are made of it; null where it is unknown. */
+            requests_per_day: number | null;
+            /** @description Null before the first. */
+            last_run: components["schemas"]["FeedRunCounts"] | null;
+        };
+        /** @description Symbols by state. The prices of vanished ones stay; held ones wait for a decision; paused ones were dropped. */
+        FeedSymbolCounts: {
+            active: number;
+            vanished: number;
+            held: number;
+            paused: number;
+        };
+        /** @description What a run came to, in symbols unless said otherwise. */
+        FeedRunCounts: {
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            finished_at: string;
+            /**
+             * Format: date
+             * @description The last session that was asked for.
+             */
+            session: string;
+            asked: number;
+            /** @description With new prices, or the history anew. */
+            updated: number;
+            /** @description New rows. */
+            rows: number;
+            unchanged: number;
+            failed: number;
+            vanished: number;
+            held: number;
+            /** @description Not asked for; the next run begins with them. */
+            left: number;
+            /** @description Why it ended before its end; null when it did not. */
+            ended: string | null;
+        };
+        FeedChange: {
+            paused: boolean;
+        };
+        ChangedFeed: {
+            feed: components["schemas"]["OperatorFeed"];
+            message: string;
+        };
+        AskedRun: {
+            /**
+             * @description `asked`: it will be run; `running`: it is being run; `paused`: resume it first; `up_to_date`: no symbol lacks the last session; `off`: this server runs no feeds.
+             * @enum {string}
+             */
+            state: "asked" | "running" | "paused" | "up_to_date" | "off";
+            feed: components["schemas"]["OperatorFeed"];
+            message: string;
+        };
+        FeedSymbolList: {
+            symbols: components["schemas"]["FeedSymbol"][];
+            /** @description Symbols of the state that was asked for. */
+            total: number;
+            /** @description Asks for the next ones; null where there are none. */
+            next_after: string | null;
+        };
+        FeedSymbol: {
+            symbol: string;
+            /** @description What the provider calls it; null = by its rules. */
+            spelling: string | null;
+            /** @enum {string} */
+            state: "active" | "vanished" | "held" | "paused";
+            /**
+             * Format: date
+             * @description The last session up to which it was asked for with success.
+             */
+            through: string | null;
+            /** Format: date-time */
+            tried_at: string | null;
+            /** Format: date-time */
+            vanished_at: string | null;
+            /** @description Tries that failed since the last one that did not. */
+            failures: number;
+            /** @description Why the last one did. */
+            fault: string | null;
+        };
+        HeldPriceList: {
+            held: components["schemas"]["HeldPrice"][];
+            total: number;
+            /** @description Asks for the next ones; null where there are none. */
+            next_after: string | null;
+        };
+        HeldPrice: {
+            held_id: string;
+            feed_id: number;
+            provider: string;
+            market_id: components["schemas"]["MarketId"];
+            symbol: string;
+            /** Format: date-time */
+            held_at: string;
+            source: string;
+            /** @description Why they wait. */
+            reason: string;
+            /** @description Null where nothing is stored, or it cannot be read. */
+            stored: components["schemas"]["BarSpan"] | null;
+            held: components["schemas"]["BarSpan"];
+            /** @description Days that both have. */
+            shared_days: number;
+            /** @description Those of them whose closes differ by more than 0.01 %. */
+            differing_days: number;
+            /** @description Stored days that the held prices do not have. */
+            lost_days: number;
+            /** @description Of the held close from the stored one, over the shared days; null without any. */
+            difference: components["schemas"]["CloseDifference"] | null;
+            /** @description Some of the shared days, evenly over all of them, the first and the last among them. */
+            sample: components["schemas"]["DayDifference"][];
+        };
+        BarSpan: {
+            /** Format: date */
+            first_date: string;
+            /** Format: date */
+            last_date: string;
+            bars: number;
+        };
+        CloseDifference: {
+            lowest_pct: number;
+            median_pct: number;
+            highest_pct: number;
+        };
+        DayDifference: {
+            /** Format: date */
+            date: string;
+            difference_pct: number;
+        };
+        HeldDecision: {
+            decision: components["schemas"]["TakeOrDrop"];
+        };
+        /**
+         * @description `take`: they stand in the place of the stored ones; `drop`: the stored ones stay.
+         * @enum {string}
+         */
+        TakeOrDrop: "take" | "drop";
+        DecidedPrices: {
+            symbol: string;
+            decision: components["schemas"]["TakeOrDrop"];
             message: string;
         };
         /** @description Requests allowed and left, this one counted. */
@@ -3145,6 +3450,11 @@ export interface components {
          * @example 2
          */
         AccountPath: number;
+        /**
+         * @description The id of a feed, as GET /operator/feeds lists it.
+         * @example 1
+         */
+        FeedPath: number;
         /**
          * @description The id of a key, as GET /account/keys lists it.
          * @example 7bX2kQ9mLp4Z
@@ -5266,6 +5576,290 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listFeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feeds. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorFeeds"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a feed, as GET /operator/feeds lists it.
+                 * @example 1
+                 */
+                feed_id: components["parameters"]["FeedPath"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be changed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedChange"];
+            };
+        };
+        responses: {
+            /** @description The feed as it is now. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedFeed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runFeedNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a feed, as GET /operator/feeds lists it.
+                 * @example 1
+                 */
+                feed_id: components["parameters"]["FeedPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What becomes of it. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFeedSymbols: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only symbols of one state; `failing` are those whose last try failed, whatever their state.
+                 * @example failing
+                 */
+                state?: "active" | "vanished" | "held" | "paused" | "failing";
+                /**
+                 * @description Only symbols after this one, as `next_after` gives it.
+                 * @example QQQ
+                 */
+                after?: string;
+                /**
+                 * @description Most symbols in the answer.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a feed, as GET /operator/feeds lists it.
+                 * @example 1
+                 */
+                feed_id: components["parameters"]["FeedPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbols. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedSymbolList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listHeldPrices: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those after the one of this id, as `next_after` gives it.
+                 * @example 1.1719500400000.QQQ
+                 */
+                after?: string;
+                /**
+                 * @description Most of them in the answer.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What waits. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPriceList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decideHeldPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of what waits, as GET /operator/held-prices lists it.
+                 * @example 1.1719500400000.SPY
+                 */
+                held_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The decision. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldDecision"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedPrices"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMethodology: {
         parameters: {
             query?: never;
@@ -5506,5 +6100,11 @@ export interface DefaultedParameters {
     listAccounts: "limit";
     changeAccount: never;
     endSessionsOf: never;
+    listFeeds: never;
+    changeFeed: never;
+    runFeedNow: never;
+    listFeedSymbols: "limit";
+    listHeldPrices: "limit";
+    decideHeldPrices: never;
     getMethodology: never;
 }

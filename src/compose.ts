@@ -199,7 +199,7 @@ export async function compose(
   const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, moment: clock.moment });
   const signIn = signInOf(config, { accounts, tiers, moment: clock.moment, log });
   const sessions = new Sessions({ store: storage.sessions, tiers, moment: clock.moment, log });
-  const accountConsole = consoleOf(config, { storage, sessions, tiers, keySecret, clock, log });
+  const accountConsole = consoleOf(config, { storage, markets, providers, sessions, tiers, keySecret, clock, log });
   const clockKind = config.now === null ? 'system' : 'set';
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>

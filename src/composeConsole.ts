@@ -7,11 +7,16 @@ import { SignInLinks } from './access/signInLinks';
 import type { TierTable } from './access/tiers';
 import type { Clock } from './clock';
 import type { Config } from './config';
+import type { Market } from './core/calendar/market';
+import type { Provider } from './feeds/provider';
+import { Desk } from './jobs/feeds/desk';
 import type { ConsoleParts } from './services/console';
 import type { Storage } from './storage/ports';
 
 interface ConsoleSources {
   readonly storage: Storage;
+  readonly markets: readonly Market[];
+  readonly providers: ReadonlyMap<string, Provider>;
   readonly sessions: Sessions;
   readonly tiers: TierTable;
   readonly keySecret: string | null;
@@ -21,14 +26,17 @@ interface ConsoleSources {
 
 /** Puts the account console together. */
 export function consoleOf(
-  { mail, publicUrl }: Config,
-  { storage, sessions, tiers, keySecret, clock, log }: ConsoleSources,
+  { mail, publicUrl, feeds: feedsSetting }: Config,
+  { storage, markets, providers, sessions, tiers, keySecret, clock, log }: ConsoleSources,
 ): ConsoleParts {
-  const { accounts, sessions: store, counters } = storage;
+  const { accounts, sessions: store, counters, prices, feeds, presence } = storage;
+  const runsHere = feedsSetting === 'auto';
+  const desk = new Desk({ prices, feeds, presence, counter: counters.providers, providers, markets, clock, runsHere });
   const now = () => clock.now();
   const links = new SignInLinks({ store, publicUrl, now });
   const keys = keySecret === null ? null : new KeyService({ accounts, tiers, keySecret, now, by: 'self' });
   const letters = mail && { transport: createTransport(mail.url), from: mail.from };
   const mailing = letters && new LinkMail({ accounts, counters, links, ...letters, moment: clock.moment, log });
-  return { accounts, store, counters, sessions, links, keys, mail: mailing, linkMinutes: LINK_MINUTES };
+  const signingIn = { sessions, links, keys, mail: mailing, linkMinutes: LINK_MINUTES };
+  return { accounts, store, counters, prices, feeds, desk, ...signingIn };
 }

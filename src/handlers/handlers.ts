@@ -19,6 +19,14 @@ import { marketsHandler, symbolsHandler } from './markets';
 import { meHandler } from './me';
 import { methodologyHandler } from './methodology';
 import { changeAccountHandler, endSessionsOfHandler, listAccountsHandler } from './operator';
+import {
+  changeFeedHandler,
+  decideHeldPricesHandler,
+  listFeedSymbolsHandler,
+  listFeedsHandler,
+  listHeldPricesHandler,
+  runFeedNowHandler,
+} from './operatorFeeds';
 import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
 import { portfolioHandler } from './portfolio';
 import { scanHandler } from './scan';
@@ -65,6 +73,12 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
     listAccounts: listAccountsHandler(deps),
     changeAccount: changeAccountHandler(deps),
     endSessionsOf: endSessionsOfHandler(deps),
+    listFeeds: listFeedsHandler(deps),
+    changeFeed: changeFeedHandler(deps),
+    runFeedNow: runFeedNowHandler(deps),
+    listFeedSymbols: listFeedSymbolsHandler(deps),
+    listHeldPrices: listHeldPricesHandler(deps),
+    decideHeldPrices: decideHeldPricesHandler(deps),
     signOutEverywhere: signOutEverywhereHandler(deps),
   };
 }

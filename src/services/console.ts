@@ -4,9 +4,10 @@ import type { Sessions } from '../access/sessions';
 import type { SignInLinks } from '../access/signInLinks';
 import { unauthorized } from '../errors';
 import type { Context } from '../operation';
-import type { AccountStore, Counters, SessionStore } from '../storage/ports';
+import type { AccountStore, Counters, FeedStore, PriceStore, SessionStore } from '../storage/ports';
 import type { AccountEvent } from '../storage/rows';
 import type { ServiceDeps } from './deps';
+import type { FeedDesk } from './feedDesk';
 
 /** What the account console works with, beside what every service does. */
 export interface ConsoleParts {
@@ -19,6 +20,9 @@ export interface ConsoleParts {
   readonly mail: LinkMail | null;
   /** How long a mailed link works. */
   readonly linkMinutes: number;
+  readonly prices: Pick<PriceStore, 'find' | 'read'>;
+  readonly feeds: Pick<FeedStore, 'all' | 'heldAfter' | 'heldOf' | 'heldCount'>;
+  readonly desk: FeedDesk;
   /** Null where keys cannot be hashed. */
   readonly keys: KeyService | null;
 }

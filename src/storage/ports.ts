@@ -1,3 +1,4 @@
+import type { Day } from '../core/calendar/dates';
 import type { Closes } from '../core/detection/columns';
 import type { ForwardResult } from '../core/evidence/forwardResult';
 import type { RecordedTrial } from '../core/model/inputTrial';
@@ -22,7 +23,9 @@ import type {
   EvidenceWanted,
   Feed,
   FeedClaim,
+  FeedHeld,
   FeedSymbol,
+  HeldPlace,
   HeldPrices,
   Identity,
   LedgerDraft,
@@ -168,6 +171,8 @@ export interface AccountStore {
   /** @param event noted with it, as with every method that takes one: both are stored, or neither */
   setTier(accountId: number, tier: string, event?: AccountEvent): Promise<void>;
   setRole(accountId: number, role: Role, event?: AccountEvent): Promise<void>;
+  /** Notes what was done with something else than the account itself. */
+  note(event: AccountEvent): Promise<void>;
   /** What was done with an account, newest first. @param before id of an event: only older ones; null = all */
   events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]>;
   key(id: string): Promise<OwnedKey | null>;
@@ -304,12 +309,25 @@ export interface FeedStore {
    * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
    */
   claim(feedId: number, claim: FeedClaim, isGone: IsGone): Promise<boolean>;
+  /**
+   * Has the symbols that lack a session asked for as soon as somebody looks, also those that were to be tried again later
+   * only.
+   *
+   * @returns false while a process runs the feed, and then nothing is changed
+   */
+  hurry(feedId: number, wanted: { readonly session: Day; readonly now: Date }, isGone: IsGone): Promise<boolean>;
   /** Ends a run. Nothing, unless the holder has it. */
   finish(feedId: number, holder: string, end: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void>;
   /** Keeps prices that wait for somebody's word, in the place of those that waited before. */
   hold(feedId: number, held: HeldPrices): Promise<void>;
   /** Of one feed, by ticker. Damaged ones are left out: they will be fetched again. */
   held(feedId: number): Promise<HeldPrices[]>;
+  /** Of all feeds, by feed and ticker; damaged ones are left out. @param after that of a feed and ticker; null = from the first */
+  heldAfter(after: HeldPlace | null, limit: number): Promise<FeedHeld[]>;
+  /** Of one symbol; null where nothing of it waits, or it is damaged. */
+  heldOf(place: HeldPlace): Promise<FeedHeld | null>;
+  /** How many wait, of all feeds. */
+  heldCount(): Promise<number>;
   letGo(feedId: number, ticker: string): Promise<void>;
 }
 

@@ -241,7 +241,12 @@ export interface AccountEvent {
     | 'key_rotated'
     | 'key_revoked'
     | 'tier_changed'
-    | 'role_changed';
+    | 'role_changed'
+    | 'feed_paused'
+    | 'feed_resumed'
+    | 'feed_run_asked'
+    | 'held_prices_taken'
+    | 'held_prices_dropped';
   /** The account holder, an operator, or a command on the server. */
   readonly by: 'self' | 'operator' | 'command';
   /** The key or session it is about. */
@@ -524,6 +529,16 @@ export interface HeldPrices {
   readonly source: string;
   /** What would take the place of the stored prices. */
   readonly bars: Bars;
+}
+
+/** Where prices wait. */
+export interface HeldPlace {
+  readonly feedId: number;
+  readonly ticker: string;
+}
+
+export interface FeedHeld extends HeldPrices {
+  readonly feedId: number;
 }
 
 /** Whom a thread has read all prices. */

@@ -177,6 +177,32 @@ const SPEC: Record<string, Specified> = {
     ...{ access: 'operator', method: 'delete', path: '/operator/accounts/{account_id}/sessions' },
     parameters: ['account_id! integer 1..2147483647'],
   },
+  listFeeds: { access: 'operator', path: '/operator/feeds', parameters: [] },
+  changeFeed: {
+    ...{ access: 'operator', method: 'patch', path: '/operator/feeds/{feed_id}' },
+    parameters: ['feed_id! integer 1..2147483647'],
+  },
+  runFeedNow: {
+    ...{ access: 'operator', method: 'post', path: '/operator/feeds/{feed_id}/run' },
+    parameters: ['feed_id! integer 1..2147483647'],
+  },
+  listFeedSymbols: {
+    ...{ access: 'operator', path: '/operator/feeds/{feed_id}/symbols' },
+    parameters: [
+      'feed_id! integer 1..2147483647',
+      'state string active|vanished|held|paused|failing',
+      'after string',
+      'limit integer 1..200 =50',
+    ],
+  },
+  listHeldPrices: {
+    ...{ access: 'operator', path: '/operator/held-prices' },
+    parameters: ['after string', 'limit integer 1..20 =10'],
+  },
+  decideHeldPrices: {
+    ...{ access: 'operator', method: 'post', path: '/operator/held-prices/{held_id}/decision' },
+    parameters: ['held_id! string'],
+  },
   listAccountEvents: {
     ...{ access: 'session', path: '/account/events' },
     parameters: ['before integer 1..9007199254740991', 'limit integer 1..200 =50'],

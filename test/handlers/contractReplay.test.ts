@@ -1,3 +1,4 @@
+import { emptyBars } from '../../src/ingest/bars';
 import type { OperationId } from '../../src/operation';
 import { type ReplayCase, replay, replayCases } from '../contract/replay';
 import { startTestApp, type TestApp } from '../helpers/app';
@@ -15,6 +16,8 @@ beforeAll(async () => {
   service = await startTestApp({ now: NOW, sandbox: SYMBOLS, predictorFor: fakePredictor, env });
   // The examples of GET /daily-pick are of a service that has made one.
   await service.service.schedule.tick();
+  const feed = { provider: 'stooq', marketId: '11', unadjusted: false, addedAt: service.clock.now() };
+  await service.storage.feeds.add(feed, [{ ticker: 'SPY', spelling: null }]);
 });
 afterAll(() => service.close());
 
@@ -25,9 +28,17 @@ const OWN: Partial<Record<OperationId, (one: ReplayCase, ann: SignedInBrowser) =
     const other = await signIn(service, 'free@example.com');
     return named(one, other.answer.body.session.session_id);
   },
+  decideHeldPrices: async (one) => {
+    const held = { ticker: 'SPY', heldAt: new Date(1_719_500_400_000), reason: 'why', source: 'Stooq', bars: NO_BARS };
+    await service.storage.feeds.hold(1, held);
+    return { ...one, body: { decision: 'drop' } };
+  },
   revokeKey: async (one, ann) => named(one, await newKey(ann)),
   rotateKey: async (one, ann) => named(one, await newKey(ann)),
 };
+
+/** They are dropped: real ones, taken, would end the sandbox that the other examples are of (test/console/operatorFeeds.test.ts). */
+const NO_BARS = emptyBars(0);
 
 const newKey = async (ann: SignedInBrowser) => (await ann.post('/v1/account/keys', { name: 'one' })).body.key.key_id;
 

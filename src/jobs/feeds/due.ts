@@ -79,3 +79,18 @@ function waitsUntil({ triedAt, vanishedAt, failures, state }: FeedSymbol, market
   // What was asked before the session was over is not late.
   return lastFinalDay(market.calendar, triedAt) < session ? 0 : triedAt.getTime() + LATE_MS;
 }
+
+/** When something is asked of a feed by itself next; null while it is paused, or no session is to come. */
+export function nextRun(
+  { paused, nextAt }: Feed,
+  symbols: readonly FeedSymbol[],
+  market: Market,
+  clock: Clock,
+): Date | null {
+  if (paused) return null;
+  const session = dueSession(market, clock);
+  const lacking = dueSymbols(symbols, { market, session, now: clock.now(), patient: false });
+  if (lacking.length === 0) return nextDue(market, clock);
+  const soonest = Math.min(...lacking.map((symbol) => waitsUntil(symbol, market, session)));
+  return new Date(Math.max(clock.now().getTime(), nextAt?.getTime() ?? 0, soonest));
+}

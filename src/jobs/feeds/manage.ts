@@ -96,7 +96,10 @@ export async function waitingForReview({ feeds }: Pick<FeedDeps, 'feeds'>, named
 }
 
 /** What was held takes the place of the stored prices: the very bars that were shown. */
-export async function acceptHeld({ prices, feeds, clock }: FeedDeps, { feed, held }: Waiting): Promise<void> {
+export async function acceptHeld(
+  { prices, feeds, clock }: Pick<FeedDeps, 'prices' | 'feeds' | 'clock'>,
+  { feed, held }: Waiting,
+): Promise<void> {
   const at = clock.now();
   const label = `feed ${held.source}, accepted`;
   await prices.write({ id: randomUUID(), kind: 'feed', marketId: feed.marketId, label, at }, async (changes) => {

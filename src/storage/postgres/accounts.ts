@@ -16,7 +16,7 @@ import type {
 import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
-import { eventsOf } from '../sql/events';
+import { addEvent, eventsOf } from '../sql/events';
 import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
 import { admit } from './admission';
@@ -83,6 +83,10 @@ export class PostgresAccounts implements AccountStore {
 
   count(search: string): Promise<number> {
     return accountsLike(this.knex, search);
+  }
+
+  note(event: AccountEvent): Promise<void> {
+    return addEvent(this.knex, event);
   }
 
   events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {

@@ -1,92 +1,33 @@
 import type { Knex } from 'knex';
+import type { Day } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { FeedTakenError } from '../errors';
 import type { FeedStore, IsGone } from '../ports';
-import {
-  FEED_STATES,
-  type Feed,
-  type FeedClaim,
-  type FeedState,
-  type FeedSymbol,
-  type HeldPrices,
-  type NewFeed,
-} from '../rows';
+import type { Feed, FeedClaim, FeedHeld, FeedSymbol, HeldPlace, HeldPrices, NewFeed } from '../rows';
 import type { SqlDatabase } from './database';
-import { BYTES_PER_BAR, decodeCloses, decodeRange, encodeCloses, encodeRange } from './priceBlob';
-
-interface FeedRow {
-  id: number;
-  provider: string;
-  market_id: string;
-  paused: unknown;
-  unadjusted: unknown;
-  added_at: number;
-  next_at: number | null;
-  holder: string | null;
-  held_until: number | null;
-  last_run: string | null;
-}
-
-interface SymbolRow {
-  ticker: string;
-  spelling: string | null;
-  state: FeedState;
-  through: number | null;
-  tried_at: number | null;
-  vanished_at: number | null;
-  failures: number;
-  fault: string | null;
-  validators: string | null;
-}
-
-interface HeldRow {
-  ticker: string;
-  held_at: number;
-  reason: string;
-  source: string;
-  row_count: number;
-  closes: Buffer;
-  range: Buffer;
-}
-
-interface CountRow {
-  feed_id: number;
-  state: FeedState;
-  symbols: number;
-  failing: number;
-}
-
-const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms));
-
-const toSymbol = (row: SymbolRow): FeedSymbol => ({
-  ticker: row.ticker,
-  spelling: row.spelling,
-  state: row.state,
-  through: row.through,
-  triedAt: dateOrNull(row.tried_at),
-  vanishedAt: dateOrNull(row.vanished_at),
-  failures: row.failures,
-  fault: row.fault,
-  validators: row.validators === null ? null : JSON.parse(row.validators),
-});
-
-const toColumns = (symbol: FeedSymbol) => ({
-  spelling: symbol.spelling,
-  state: symbol.state,
-  through: symbol.through,
-  tried_at: symbol.triedAt?.getTime() ?? null,
-  vanished_at: symbol.vanishedAt?.getTime() ?? null,
-  failures: symbol.failures,
-  fault: symbol.fault,
-  validators: symbol.validators && JSON.stringify(symbol.validators),
-});
+import {
+  type CountRow,
+  type FeedRow,
+  type HeldRow,
+  type SymbolRow,
+  toColumns,
+  toFeed,
+  toHeld,
+  toSymbol,
+} from './feedRows';
+import { encodeCloses, encodeRange } from './priceBlob';
 
 const FEEDS = 'SELECT * FROM feed ORDER BY length(market_id), market_id, provider';
 const COUNTS = `SELECT feed_id, state, count(*) AS symbols, count(*) FILTER (WHERE failures > 0) AS failing
   FROM feed_symbol GROUP BY feed_id, state`;
 const SYMBOLS = 'SELECT * FROM feed_symbol WHERE feed_id = ? ORDER BY ticker';
-const HELD = `SELECT h.*, s.ticker FROM feed_held h JOIN feed_symbol s ON s.feed_id = h.feed_id AND s.key = h.key
-  WHERE h.feed_id = ? ORDER BY s.ticker`;
+
+const HELD_JOINED = `SELECT h.*, s.ticker FROM feed_held h
+  JOIN feed_symbol s ON s.feed_id = h.feed_id AND s.key = h.key`;
+const HELD = `${HELD_JOINED} WHERE h.feed_id = ? ORDER BY s.ticker`;
+const HELD_AFTER = `${HELD_JOINED} WHERE (h.feed_id, h.key) > (?, ?) ORDER BY h.feed_id, h.key LIMIT ?`;
+const HELD_OF = `${HELD_JOINED} WHERE h.feed_id = ? AND h.key = ?`;
+const HELD_COUNT = 'SELECT count(*) AS waiting FROM feed_held';
 
 /** Feeds, their symbols, and prices held back. */
 export class SqlFeeds implements FeedStore {
@@ -143,12 +84,8 @@ export class SqlFeeds implements FeedStore {
 
   claim(feedId: number, { holder, now, until }: FeedClaim, isGone: IsGone): Promise<boolean> {
     return this.change(async (trx) => {
-      const row: Pick<FeedRow, 'holder' | 'held_until'> | undefined = await trx('feed')
-        .where({ id: feedId })
-        .first('holder', 'held_until');
-      if (row === undefined) return false;
-      const other = row.holder !== null && row.holder !== holder ? row.holder : null;
-      if (other !== null && Number(row.held_until) > now.getTime() && !(await isGone(other))) return false;
+      if ((await trx('feed').where({ id: feedId }).first('id')) === undefined) return false;
+      if (await isBeingRun(trx, feedId, holder, now, isGone)) return false;
       await trx('feed').where({ id: feedId }).update({ holder, held_until: until.getTime() });
       return true;
     });
@@ -166,6 +103,22 @@ export class SqlFeeds implements FeedStore {
     });
   }
 
+  hurry(
+    feedId: number,
+    { session, now }: { readonly session: Day; readonly now: Date },
+    isGone: IsGone,
+  ): Promise<boolean> {
+    return this.change(async (trx) => {
+      if (await isBeingRun(trx, feedId, null, now, isGone)) return false;
+      await trx('feed').where({ id: feedId }).update({ next_at: null });
+      await trx('feed_symbol')
+        .where({ feed_id: feedId })
+        .where((lacking) => lacking.whereNull('through').orWhere('through', '<', session))
+        .update({ tried_at: null });
+      return true;
+    });
+  }
+
   hold(feedId: number, { ticker, heldAt, reason, source, bars }: HeldPrices): Promise<void> {
     return this.change(async (trx) => {
       const { feed_id, key } = named(feedId, ticker);
@@ -180,6 +133,21 @@ export class SqlFeeds implements FeedStore {
 
   async held(feedId: number): Promise<HeldPrices[]> {
     return (await this.database.query<HeldRow>(HELD, feedId)).flatMap(toHeld);
+  }
+
+  async heldAfter(after: HeldPlace | null, limit: number): Promise<FeedHeld[]> {
+    const { feed_id, key } = after === null ? { feed_id: 0, key: '' } : named(after.feedId, after.ticker);
+    return (await this.database.query<HeldRow>(HELD_AFTER, feed_id, key, limit)).flatMap(toHeld);
+  }
+
+  async heldOf({ feedId, ticker }: HeldPlace): Promise<FeedHeld | null> {
+    const { feed_id, key } = named(feedId, ticker);
+    return (await this.database.query<HeldRow>(HELD_OF, feed_id, key)).flatMap(toHeld)[0] ?? null;
+  }
+
+  async heldCount(): Promise<number> {
+    const [{ waiting }] = await this.database.query<{ waiting: number }>(HELD_COUNT);
+    return waiting;
   }
 
   letGo(feedId: number, ticker: string): Promise<void> {
@@ -201,6 +169,15 @@ function named(feedId: number, ticker: string): { feed_id: number; key: string }
   return { feed_id: feedId, key: tickerKey(ticker) ?? '' };
 }
 
+/** Whether a process has a claim on a feed. @param holder whose own claim does not count */
+async function isBeingRun(trx: Knex, id: number, holder: string | null, now: Date, isGone: IsGone): Promise<boolean> {
+  const row: Pick<FeedRow, 'holder' | 'held_until'> | undefined = await trx('feed')
+    .where({ id })
+    .first('holder', 'held_until');
+  if (row === undefined || row.holder === null || row.holder === holder) return false;
+  return Number(row.held_until) > now.getTime() && !(await isGone(row.holder));
+}
+
 async function addSymbol(trx: Knex, feedId: number, { ticker, spelling }: Pick<FeedSymbol, 'ticker' | 'spelling'>) {
   const { key } = named(feedId, ticker);
   const taken = await trx('feed_symbol')
@@ -213,29 +190,4 @@ async function addSymbol(trx: Knex, feedId: number, { ticker, spelling }: Pick<F
   const told = spelling === null ? [] : ['spelling'];
   const adding = trx('feed_symbol').insert(row).onConflict(['feed_id', 'key']);
   await (told.length === 0 ? adding.ignore() : adding.merge(told));
-}
-
-function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
-  const own = counts.filter(({ feed_id }) => feed_id === row.id);
-  const ofState = (state: FeedState) => own.find((count) => count.state === state)?.symbols ?? 0;
-  return {
-    id: row.id,
-    provider: row.provider,
-    marketId: row.market_id,
-    paused: Boolean(row.paused),
-    unadjusted: Boolean(row.unadjusted),
-    addedAt: new Date(row.added_at),
-    nextAt: dateOrNull(row.next_at),
-    lastRun: row.last_run === null ? null : JSON.parse(row.last_run),
-    runBy: row.holder,
-    runUntil: dateOrNull(row.held_until),
-    counts: Object.fromEntries(FEED_STATES.map((state) => [state, ofState(state)])) as Record<FeedState, number>,
-    failing: own.reduce((sum, { failing }) => sum + failing, 0),
-  };
-}
-
-function toHeld({ ticker, held_at, reason, source, row_count: n, closes, range }: HeldRow): HeldPrices[] {
-  if (closes.length !== n * BYTES_PER_BAR.close || range.length !== n * BYTES_PER_BAR.range) return [];
-  const bars = { ...decodeCloses(closes, n), ...decodeRange(range, n) };
-  return [{ ticker, heldAt: new Date(held_at), reason, source, bars }];
 }

@@ -18,7 +18,7 @@ import type {
 import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
-import { eventsOf } from '../sql/events';
+import { addEvent, eventsOf } from '../sql/events';
 import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
 import { type Database, inWriteTransaction, reading } from './database';
@@ -80,6 +80,10 @@ export class SqliteAccounts implements AccountStore {
 
   count(search: string): Promise<number> {
     return accountsLike(this.knex, search);
+  }
+
+  note(event: AccountEvent): Promise<void> {
+    return inWriteTransaction(this.knex, (trx) => addEvent(trx, event));
   }
 
   events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {

@@ -121,12 +121,49 @@ export function feedsContract(open: OpenStorage): void {
     await feeds.hold(id, { ...held, reason: 'before' });
     await feeds.hold(id, held);
     await feeds.hold(id, { ...held, ticker: 'NONE' });
-    expect(await feeds.held(id)).toEqual([held]);
+    expect(await feeds.held(id)).toEqual([{ ...held, feedId: id }]);
     await feeds.hold(id, { ...held, ticker: 'QQQ' });
+    const at = (ticker: string) => ({ feedId: id, ticker });
+    expect(await feeds.heldAfter(null, 10)).toEqual([
+      { ...held, feedId: id, ticker: 'QQQ' },
+      { ...held, feedId: id },
+    ]);
+    expect((await feeds.heldAfter(at('qqq'), 10)).map(({ ticker }) => ticker)).toEqual(['SPY']);
+    expect((await feeds.heldAfter(null, 1)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
+    expect([await feeds.heldOf(at('spy')), await feeds.heldOf(at('NONE'))]).toEqual([{ ...held, feedId: id }, null]);
+    expect(await feeds.heldCount()).toBe(2);
     await feeds.letGo(id, 'SPY');
     expect((await feeds.held(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
     await feeds.remove(id, ['QQQ']);
     expect(await feeds.held(id)).toEqual([]);
+  });
+
+  test('a feed that is wanted now asks for what lacks the session, unless somebody is at it', async () => {
+    const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ', 'NEW'));
+    const [fresh, qqq, spy] = await feeds.symbols(id);
+    expect(fresh.ticker).toBe('NEW');
+    await feeds.note(id, [
+      { ...qqq, through: 19_900, triedAt: AT, failures: 3 },
+      { ...spy, through: 19_901, triedAt: AT },
+    ]);
+    await feeds.claim(id, { holder: 'a', now: AT, until: later(5) }, async () => false);
+    const wanted = { session: 19_901, now: later(1) };
+    expect(await feeds.hurry(id, wanted, async () => false)).toBe(false);
+    expect((await feeds.symbols(id))[1].triedAt).toEqual(AT);
+    await feeds.finish(id, 'a', { lastRun: null, nextAt: later(60) });
+    expect(await feeds.hurry(id, wanted, async () => false)).toBe(true);
+    expect((await only()).nextAt).toBe(null);
+    expect((await feeds.symbols(id)).map(({ triedAt, failures }) => [triedAt, failures])).toEqual([
+      ...[
+        [null, 0],
+        [null, 3],
+        [AT, 0],
+      ],
+    ]);
+    // A claim whose process is gone counts no more, and neither does one that is over.
+    await feeds.claim(id, { holder: 'b', now: AT, until: later(5) }, async () => false);
+    expect(await feeds.hurry(id, wanted, async () => true)).toBe(true);
+    expect(await feeds.hurry(id, { ...wanted, now: later(6) }, async () => false)).toBe(true);
   });
 
   test('the revision moves with every change, and only then; pausing forgets until when to wait', async () => {

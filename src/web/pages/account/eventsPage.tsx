@@ -25,6 +25,11 @@ const WORDS: Readonly<Record<Event['event'], string>> = {
   key_revoked: 'Key revoked',
   tier_changed: 'Plan changed',
   role_changed: 'Role changed',
+  feed_paused: 'Feed paused',
+  feed_resumed: 'Feed resumed',
+  feed_run_asked: 'Feed asked to run',
+  held_prices_taken: 'Held prices taken',
+  held_prices_dropped: 'Held prices dropped',
 };
 
 const ACTORS: Readonly<Record<Event['by'], string>> = {

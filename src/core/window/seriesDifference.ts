@@ -1,0 +1,52 @@
+import type { Day } from '../calendar/dates';
+import type { Bars } from './bars';
+
+/** How the closes of one series lie from those of another, on the days that both have. */
+export interface SeriesDifference {
+  readonly shared: number;
+  /** Days whose closes differ by more than `tolerance`. */
+  readonly differing: number;
+  /** Days of the first series that the second lacks. */
+  readonly lost: number;
+  /** Second over first less one, percent; null where no shared day has a close to divide by. */
+  readonly spread: { readonly lowest: number; readonly median: number; readonly highest: number } | null;
+  /** Some of the days, evenly over all, with the first and the last. */
+  readonly sample: readonly { readonly day: Day; readonly percent: number }[];
+}
+
+/**
+ * Compares two series by their closes.
+ *
+ * @param tolerance relative difference up to which two closes are the same
+ * @param most days of the sample, at least 2
+ */
+export function seriesDifference(first: Bars, second: Bars, tolerance: number, most: number): SeriesDifference {
+  const days: { day: Day; percent: number }[] = [];
+  let shared = 0;
+  let differing = 0;
+  for (let a = 0, b = 0; a < first.day.length && b < second.day.length; ) {
+    const gap = first.day[a] - second.day[b];
+    if (gap === 0) {
+      shared += 1;
+      const [was, is] = [first.close[a], second.close[b]];
+      if (Math.abs(is - was) > tolerance * Math.max(Math.abs(was), Math.abs(is))) differing += 1;
+      if (was !== 0) days.push({ day: first.day[a], percent: 100 * (is / was - 1) });
+    }
+    if (gap <= 0) a += 1;
+    if (gap >= 0) b += 1;
+  }
+  const sorted = days.map(({ percent }) => percent).sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return {
+    ...{ shared, differing, lost: first.day.length - shared },
+    spread: sorted.length === 0 ? null : { lowest: sorted[0], median, highest: sorted[sorted.length - 1] },
+    sample: evenly(days, most),
+  };
+}
+
+/** Some of many, evenly, with the first and the last. */
+function evenly<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]);
+}

@@ -1,0 +1,9 @@
+/** `close 10 to 5, -50 %`: what a move came from and to stands before its percentage (moves.ts). */
+const MOVE = /[-+\d.e]+ to [-+\d.e]+, (?=[-+]?[\d.]+(?:e[-+]?\d+)? %)/g;
+/** `: stored 10, file 5`, at the end of a detail (overlap.ts). */
+const BOTH = /: stored [-+\d.e]+, (?:file|provider) [-+\d.e]+/g;
+
+/** The detail of a finding or of prices held back without its prices: dates, counts, percentages and factors stay. */
+export function priceFree(detail: string): string {
+  return detail.replace(BOTH, '').replace(MOVE, '');
+}

@@ -1,0 +1,88 @@
+import type { Provider } from '../../feeds/provider';
+import { priceFree } from '../../ingest/priceFree';
+import type { AskedRunState, FeedDesk, FeedStatus } from '../../services/feedDesk';
+import type { Counters } from '../../storage/ports';
+import type { Feed, FeedHeld, FeedSymbol } from '../../storage/rows';
+import type { FeedDeps } from './deps';
+import { dueSession, dueSymbols, nextRun } from './due';
+import { acceptHeld, rejectHeld, resumeSymbols } from './manage';
+
+export interface FeedDeskDeps extends Omit<FeedDeps, 'client'> {
+  readonly counter: Counters['providers'];
+  readonly runsHere: boolean;
+}
+
+/** Feeds as operators look after them from the console: the same as `npm run feeds` does, by the same functions. */
+export class Desk implements FeedDesk {
+  constructor(private readonly deps: FeedDeskDeps) {}
+
+  get runsHere(): boolean {
+    return this.deps.runsHere;
+  }
+
+  async list(): Promise<FeedStatus[]> {
+    const all: FeedStatus[] = [];
+    for (const feed of await this.deps.feeds.all()) all.push(await this.statusOf(feed));
+    return all;
+  }
+
+  async status(feedId: number): Promise<FeedStatus | null> {
+    const feed = (await this.deps.feeds.all()).find(({ id }) => id === feedId);
+    return feed === undefined ? null : this.statusOf(feed);
+  }
+
+  async symbols(feedId: number): Promise<FeedSymbol[] | null> {
+    const { feeds } = this.deps;
+    const isThere = (await feeds.all()).some(({ id }) => id === feedId);
+    return isThere ? feeds.symbols(feedId) : null;
+  }
+
+  async setPaused({ feed }: FeedStatus, paused: boolean): Promise<void> {
+    await this.deps.feeds.setPaused(feed.id, paused);
+    if (!paused) await resumeSymbols(this.deps, feed, null);
+  }
+
+  async askRun({ feed, lacking, session }: FeedStatus): Promise<AskedRunState> {
+    const { clock, feeds, presence } = this.deps;
+    if (!this.runsHere) return 'off';
+    if (feed.paused) return 'paused';
+    if (lacking === 0) return 'up_to_date';
+    const isGone = (holder: string) => presence.isGone(holder);
+    return (await feeds.hurry(feed.id, { session, now: clock.now() }, isGone)) ? 'asked' : 'running';
+  }
+
+  async decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<void> {
+    const feed = (await this.deps.feeds.all()).find(({ id }) => id === held.feedId);
+    if (feed === undefined) return;
+    if (decision === 'take') await acceptHeld(this.deps, { feed, held });
+    else await rejectHeld(this.deps, { feed, held });
+  }
+
+  reasonOf({ reason }: FeedHeld): string {
+    return priceFree(reason);
+  }
+
+  private async statusOf(feed: Feed): Promise<FeedStatus> {
+    const { clock, feeds, presence, providers, markets } = this.deps;
+    const market = markets.find(({ id }) => id === feed.marketId);
+    if (market === undefined) throw new Error(`the feed ${feed.id} is of a market that there is not: ${feed.marketId}`);
+    const provider = providers.get(feed.provider);
+    const symbols = await feeds.symbols(feed.id);
+    const now = clock.now();
+    const session = dueSession(market, clock);
+    const { runBy, runUntil } = feed;
+    return {
+      ...{ feed, market, session, providerName: provider?.name ?? null },
+      running: runBy !== null && runUntil !== null && runUntil > now && !(await presence.isGone(runBy)),
+      lacking: dueSymbols(symbols, { market, session, now, patient: false }).length,
+      nextRunAt: provider === undefined ? null : nextRun(feed, symbols, market, clock),
+      used: provider === undefined ? 0 : await this.usedToday(provider),
+      perDay: provider?.limits.perDay ?? null,
+    };
+  }
+
+  private async usedToday({ id }: Provider): Promise<number> {
+    const { counter, clock } = this.deps;
+    return (await counter.usage(id, clock.moment())).dayCount;
+  }
+}

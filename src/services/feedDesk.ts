@@ -1,0 +1,42 @@
+import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
+import type { Feed, FeedHeld, FeedSymbol } from '../storage/rows';
+
+/** A feed and what is known of it without asking its provider. */
+export interface FeedStatus {
+  readonly feed: Feed;
+  /** Null where the provider is not known any more. */
+  readonly providerName: string | null;
+  readonly market: Market;
+  readonly running: boolean;
+  /** The last session that is final. */
+  readonly session: Day;
+  /** Symbols that lack it. */
+  readonly lacking: number;
+  /** Null while nothing is asked by itself. */
+  readonly nextRunAt: Date | null;
+  /** Requests made of the provider today (UTC), and the most that are; null where it is unknown. */
+  readonly used: number;
+  readonly perDay: number | null;
+}
+
+/** What becomes of a run that somebody asked for. */
+export type AskedRunState = 'asked' | 'running' | 'paused' | 'up_to_date' | 'off';
+
+/** What operators see of feeds and do with them: what `npm run feeds` does (src/jobs/feeds/desk.ts). */
+export interface FeedDesk {
+  /** Whether this process runs feeds by itself. */
+  readonly runsHere: boolean;
+  list(): Promise<FeedStatus[]>;
+  /** Null where there is no such feed, as with all that name one. */
+  status(feedId: number): Promise<FeedStatus | null>;
+  symbols(feedId: number): Promise<FeedSymbol[] | null>;
+  /** Resumed, the symbols whose prices were dropped are asked for again. */
+  setPaused(status: FeedStatus, paused: boolean): Promise<void>;
+  /** Has it run within a minute, by one process. */
+  askRun(status: FeedStatus): Promise<AskedRunState>;
+  /** What was held back takes the place of the stored prices, or goes. */
+  decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<void>;
+  /** Why prices wait, without any price. */
+  reasonOf(held: FeedHeld): string;
+}

@@ -1,0 +1,136 @@
+import { toIso, toIsoOrNull } from '../core/calendar/dates';
+import { tickerKey } from '../core/calendar/ticker';
+import { notFound } from '../errors';
+import type { Context, Input, Output } from '../operation';
+import type { AccountEvent, FeedRun, FeedSymbol } from '../storage/rows';
+import { type ConsoleDeps, eventOf, signedIn } from './console';
+import type { AskedRunState, FeedStatus } from './feedDesk';
+
+type PublishedFeed = Output<'listFeeds'>['feeds'][number];
+
+const RUN_TEXTS: Readonly<Record<AskedRunState, string>> = {
+  asked: 'It is run within a minute.',
+  running: 'It is being run already.',
+  paused: 'It is paused: resume it first.',
+  up_to_date: 'No symbol lacks the last session: there is nothing to ask for.',
+  off: 'This server runs no feeds by itself (setting FEEDS): npm run feeds -- run.',
+};
+
+/** Every feed, by market and provider. */
+export async function listFeeds({ console: { desk } }: ConsoleDeps): Promise<Output<'listFeeds'>> {
+  return { feeds: (await desk.list()).map(publishedFeed), run_here: desk.runsHere };
+}
+
+/** @throws not_found */
+export async function changeFeed(
+  deps: ConsoleDeps,
+  context: Context,
+  feedId: number,
+  { paused }: { readonly paused: boolean },
+): Promise<Output<'changeFeed'>> {
+  const { desk } = deps.console;
+  const status = await knownFeed(deps, feedId);
+  await desk.setPaused(status, paused);
+  if (paused !== status.feed.paused)
+    await noted(deps, context, paused ? 'feed_paused' : 'feed_resumed', nameOf(status));
+  const done = paused ? 'paused' : 'resumed';
+  return { feed: publishedFeed(await knownFeed(deps, feedId)), message: `${nameOf(status)} is ${done}.` };
+}
+
+/** @throws not_found */
+export async function runFeedNow(deps: ConsoleDeps, context: Context, feedId: number): Promise<Output<'runFeedNow'>> {
+  const status = await knownFeed(deps, feedId);
+  const state = await deps.console.desk.askRun(status);
+  if (state === 'asked') await noted(deps, context, 'feed_run_asked', nameOf(status));
+  return { state, feed: publishedFeed(await knownFeed(deps, feedId)), message: RUN_TEXTS[state] };
+}
+
+/** By ticker. @throws not_found */
+export async function listFeedSymbols(
+  { console: { desk } }: ConsoleDeps,
+  { feed_id, state, after, limit }: Input<'listFeedSymbols'>,
+): Promise<Output<'listFeedSymbols'>> {
+  const all = await desk.symbols(feed_id);
+  if (all === null) throw noSuchFeed(feed_id);
+  const wanted = all.filter((symbol) => isOf(symbol, state)).map((symbol) => ({ symbol, key: keyOf(symbol.ticker) }));
+  wanted.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rest = after === undefined ? wanted : wanted.filter(({ key }) => key > keyOf(after));
+  const shown = rest.slice(0, limit).map(({ symbol }) => publishedSymbol(symbol));
+  return {
+    symbols: shown,
+    total: wanted.length,
+    next_after: rest.length > limit ? shown[shown.length - 1].symbol : null,
+  };
+}
+
+/** Notes among the events of the operator's account what was done with a feed or its prices. */
+export async function noted(
+  deps: ConsoleDeps,
+  context: Context,
+  kind: AccountEvent['kind'],
+  subject: string,
+): Promise<void> {
+  await deps.console.accounts.note(eventOf(deps, signedIn(context).accountId, kind, subject));
+}
+
+function isOf({ state, failures }: FeedSymbol, wanted: Input<'listFeedSymbols'>['state']): boolean {
+  if (wanted === undefined) return true;
+  return wanted === 'failing' ? failures > 0 : state === wanted;
+}
+
+function keyOf(ticker: string): string {
+  return tickerKey(ticker) ?? ticker;
+}
+
+async function knownFeed({ console: { desk } }: ConsoleDeps, feedId: number): Promise<FeedStatus> {
+  const status = await desk.status(feedId);
+  if (status === null) throw noSuchFeed(feedId);
+  return status;
+}
+
+function noSuchFeed(feedId: number) {
+  return notFound(`There is no feed ${feedId}.`);
+}
+
+function nameOf({ feed }: FeedStatus): string {
+  return `${feed.provider} of market ${feed.marketId}`;
+}
+
+function publishedFeed(status: FeedStatus): PublishedFeed {
+  const { feed, market, providerName, running, session, lacking, nextRunAt, used, perDay } = status;
+  return {
+    feed_id: feed.id,
+    provider: feed.provider,
+    provider_name: providerName,
+    market_id: market.id,
+    market_name: market.name,
+    paused: feed.paused,
+    running,
+    unadjusted: feed.unadjusted,
+    added_at: feed.addedAt.toISOString(),
+    symbols: feed.counts,
+    failing: feed.failing,
+    session: toIso(session),
+    lacking,
+    next_run_at: nextRunAt?.toISOString() ?? null,
+    requests_today: used,
+    requests_per_day: perDay,
+    last_run: feed.lastRun === null ? null : publishedRun(feed.lastRun),
+  };
+}
+
+function publishedRun(run: FeedRun): NonNullable<PublishedFeed['last_run']> {
+  const { startedAt, finishedAt, session, asked, updated, rows, unchanged, failed, vanished, held, left, ended } = run;
+  const counts = { asked, updated, rows, unchanged, failed, vanished, held, left };
+  return { started_at: startedAt, finished_at: finishedAt, session, ...counts, ended };
+}
+
+function publishedSymbol(symbol: FeedSymbol): Output<'listFeedSymbols'>['symbols'][number] {
+  const { ticker, spelling, state, through, triedAt, vanishedAt, failures, fault } = symbol;
+  return {
+    ...{ symbol: ticker, spelling, state, failures, fault },
+    through: toIsoOrNull(through),
+    tried_at: triedAt?.toISOString() ?? null,
+    vanished_at: vanishedAt?.toISOString() ?? null,
+  };
+}
