@@ -407,6 +407,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/saved-scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved scans of the account
+         * @description All of them, the oldest first. Every key of the account sees the same ones.
+         */
+        get: operations["listSavedScans"];
+        put?: never;
+        /**
+         * Save a scan
+         * @description Keeps the parameters of a `GET /scan` under a name. They are checked as there: what `GET /scan` would refuse is refused
+         *     here, and named `query.` and the parameter. Those left out are kept with their defaults, so that the scan stays what it is.
+         *
+         *     - Named windows (`now`, `next_2_weeks`, `next_month`) move with the day it runs on. Of dates that are over, `note` says so.
+         *     - A key that is narrowed to markets makes scans of those markets; a read-only key makes none (403).
+         *     - Names are unique in the account (409), whatever their case. How many it may have depends on the plan (`most`, and
+         *       `saved_scan_limit` of GET /me): one more is 403.
+         */
+        post: operations["createSavedScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-scans/{saved_scan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a saved scan
+         * @description What is kept of it; GET /saved-scans/{saved_scan_id}/results runs it.
+         */
+        get: operations["getSavedScan"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved scan
+         * @description With all that was found by it. Deleting it again is 404.
+         */
+        delete: operations["deleteSavedScan"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved scan
+         * @description Its name, its query as a whole, or both. What is left out stays. Refused as when it is saved.
+         */
+        patch: operations["changeSavedScan"];
+        trace?: never;
+    };
+    "/saved-scans/{saved_scan_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Run a saved scan
+         * @description The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
+         *     predictions charged as there.
+         */
+        get: operations["runSavedScan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/markets": {
         parameters: {
             query?: never;
@@ -1079,7 +1158,7 @@ export interface components {
         };
         ErrorDetail: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
+            code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "conflict" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
             /** @description For people. Names the parameter, what came and what is accepted. */
             message: string;
         };
@@ -2416,9 +2495,122 @@ export interface components {
             ml_daily_limit: number | null;
             /** @description Most rows in one answer. */
             opp_limit: number;
+            /** @description Scans that the account may keep. */
+            saved_scan_limit: number;
             rate: components["schemas"]["Rate"];
             markets_in_scope: components["schemas"]["Market"][];
             upgrade_url: string;
+        };
+        /** @description Parameters of GET /scan, as there. */
+        NewSavedScanQuery: {
+            markets?: string;
+            /** @default now */
+            window: string;
+            direction?: components["schemas"]["Direction"];
+            min_win_rate?: number;
+            min_years?: number;
+            min_days?: number;
+            max_days?: number;
+            min_avg_return?: number;
+            min_median_return?: number;
+            min_sharpe?: number;
+            max_p_symbol?: number;
+            max_p_search?: number;
+            /**
+             * @default consecutive
+             * @enum {string}
+             */
+            pe_cycle: "consecutive" | "pe";
+            /** @default 10 */
+            years: number;
+            min_winning_years?: number;
+            /** @default 50 */
+            pool: number;
+            /**
+             * @default sharpe
+             * @enum {string}
+             */
+            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
+            /** @default 25 */
+            limit: number;
+            /**
+             * @default full
+             * @enum {string}
+             */
+            view: "full" | "evidence" | "decision" | "table";
+            /** @enum {string} */
+            include?: "chart";
+        };
+        /** @description Parameters of GET /scan, with their defaults. */
+        SavedScanQuery: {
+            markets?: string;
+            /** @default now */
+            window: string;
+            direction?: components["schemas"]["Direction"];
+            min_win_rate?: number;
+            min_years?: number;
+            min_days?: number;
+            max_days?: number;
+            min_avg_return?: number;
+            min_median_return?: number;
+            min_sharpe?: number;
+            max_p_symbol?: number;
+            max_p_search?: number;
+            /**
+             * @default consecutive
+             * @enum {string}
+             */
+            pe_cycle: "consecutive" | "pe";
+            /** @default 10 */
+            years: number;
+            min_winning_years?: number;
+            /** @default 50 */
+            pool: number;
+            /**
+             * @default sharpe
+             * @enum {string}
+             */
+            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
+            /** @default 25 */
+            limit: number;
+            /**
+             * @default full
+             * @enum {string}
+             */
+            view: "full" | "evidence" | "decision" | "table";
+            /** @enum {string} */
+            include?: "chart";
+        };
+        /** @description Without a space at either end. */
+        SavedScanName: string;
+        NewSavedScan: {
+            name: components["schemas"]["SavedScanName"];
+            query: components["schemas"]["NewSavedScanQuery"];
+        };
+        SavedScanChange: {
+            name?: components["schemas"]["SavedScanName"];
+            query?: components["schemas"]["NewSavedScanQuery"];
+        };
+        SavedScan: {
+            saved_scan_id: string;
+            name: string;
+            query: components["schemas"]["SavedScanQuery"];
+            /** @description Why it finds nothing any more; null while nothing is known to be wrong with it. */
+            note: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SavedScanList: {
+            saved_scans: components["schemas"]["SavedScan"][];
+            /** @description Saved scans that the plan allows. */
+            most: number;
+        };
+        DeletedSavedScan: {
+            saved_scan_id: string;
+            name: string;
+            message: string;
         };
         /** @description What a key may do of what its plan allows. */
         KeyScope: {
@@ -3391,6 +3583,22 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description Something of the account bears this name already. */
+        NameTaken: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The budget of the minute or of the day is spent. */
         RateLimited: {
             headers: {
@@ -3455,6 +3663,11 @@ export interface components {
          * @example 1
          */
         FeedPath: number;
+        /**
+         * @description The id of a saved scan, as GET /saved-scans lists it.
+         * @example 5f1c0a9be27d4386
+         */
+        SavedScanPath: string;
         /**
          * @description The id of a key, as GET /account/keys lists it.
          * @example 7bX2kQ9mLp4Z
@@ -4733,6 +4946,265 @@ export interface operations {
                     "application/json": components["schemas"]["ScenarioResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSavedScans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved scans. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScanList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The scan, and what it is called. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedScan"];
+            };
+        };
+        responses: {
+            /** @description The saved scan. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["NameTaken"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved scan. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScan"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That it is gone. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSavedScan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedScanChange"];
+            };
+        };
+        responses: {
+            /** @description The saved scan as it is now. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NameTaken"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ranked setups, and how complete the scan was. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6080,6 +6552,12 @@ export interface DefaultedParameters {
     listLedger: "limit";
     compareSymbols: "days_out" | "years" | "pe_cycle" | "direction";
     runPortfolioScenarios: never;
+    listSavedScans: never;
+    createSavedScan: never;
+    getSavedScan: never;
+    changeSavedScan: never;
+    deleteSavedScan: never;
+    runSavedScan: never;
     listMarkets: never;
     listSymbols: never;
     getMe: never;

@@ -233,6 +233,7 @@ export async function compose(
     app: {
       handlers: handlersOf({
         ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
+        savedScans: storage.savedScans,
         mlAllowance: metering.mlAllowance,
         console: accountConsole,
       }),

@@ -1,10 +1,11 @@
-/** Codes of SPEC 7. */
+/** Codes of SPEC 7, and `conflict`. */
 export type ErrorCode =
   | 'invalid_request'
   | 'unauthorized'
   | 'forbidden'
   | 'demo_restricted'
   | 'not_found'
+  | 'conflict'
   | 'rate_limited'
   | 'internal'
   | 'scan_busy'
@@ -24,6 +25,7 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   demo_restricted: 403,
   not_found: 404,
+  conflict: 409,
   rate_limited: 429,
   internal: 500,
   scan_busy: 503,
@@ -108,6 +110,11 @@ export function demoRestricted(message: string): ApiError {
 /** 404. @param message says what is unknown; by default the endpoint */
 export function notFound(message = 'No such endpoint; GET /docs describes those that exist.'): ApiError {
   return new ApiError('not_found', message);
+}
+
+/** 409. @param message says what is there already */
+export function conflict(message: string): ApiError {
+  return new ApiError('conflict', message);
 }
 
 /** 429. @param limit requests the scope allows @param retryAfter seconds until it is full again */

@@ -9,6 +9,7 @@ const ROWS: [errors.ApiError, number, string][] = [
   [errors.forbidden('market 16 is outside the plan'), 403, 'forbidden'],
   [errors.demoRestricted('the demo token answers about AAPL'), 403, 'demo_restricted'],
   [errors.notFound(), 404, 'not_found'],
+  [errors.conflict('there is one of this name'), 409, 'conflict'],
   [errors.rateLimited('minute', 60, 12), 429, 'rate_limited'],
   [errors.internal('detail'), 500, 'internal'],
   [errors.scanBusy(), 503, 'scan_busy'],

@@ -13,6 +13,8 @@ export interface Tier {
   readonly mlPerDay: number | null;
   /** Different searches an hour whose luck may be computed (METHOD 9). */
   readonly searchesPerHour: number;
+  /** Scans that an account may keep. */
+  readonly savedScans: number;
   /** Ids of the markets in scope. */
   readonly markets: readonly string[];
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */

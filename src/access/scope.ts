@@ -32,10 +32,20 @@ export function scopeName({ tier, key }: Caller): string {
   return key === undefined || (key.markets === null && !key.readOnly) ? tier.id : `${tier.id} ${JSON.stringify(key)}`;
 }
 
-/** Holds read-only keys to what spends nothing. @throws forbidden */
+/** What a read-only key cannot do, by operation. */
+const READ_ONLY: Readonly<Record<string, string | undefined>> = {
+  scoreSetups: 'spend predictions',
+  createSavedScan: 'save scans',
+  changeSavedScan: 'change saved scans',
+  deleteSavedScan: 'delete saved scans',
+};
+
+/** Holds read-only keys to what spends and changes nothing. @throws forbidden */
 export function authorizeKey({ key }: Caller, operationId: string): void {
-  if (key?.readOnly && operationId === 'scoreSetups') {
-    throw forbidden('This key is read-only: it cannot spend predictions. Use another key of the account.');
+  if (!key?.readOnly) return;
+  const refused = READ_ONLY[operationId];
+  if (refused !== undefined) {
+    throw forbidden(`This key is read-only: it cannot ${refused}. Use another key of the account.`);
   }
 }
 

@@ -95,6 +95,8 @@ function parseTier(entry: SeedValue, marketIds: readonly string[]): Tier {
     maxResults: field('maxResults').whole(1, 1e5),
     mlPerDay: field('mlPerDay').nullable((limit) => limit.whole(0, 1e9, 'a whole number, or null = unlimited')),
     searchesPerHour: field('searchesPerHour').whole(0, 1e6),
+    // A table that an operator wrote before there were any has none.
+    savedScans: field('savedScans').optional((most) => most.whole(0, 1e6)) ?? 0,
     markets: field('markets').texts('a list of market ids of markets.json', (id) => marketIds.includes(id), 0),
     order: field('order').nullable((place) => place.whole(0, 100, 'a place on the price list, or null')),
   };

@@ -29,6 +29,14 @@ import {
 } from './operatorFeeds';
 import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
 import { portfolioHandler } from './portfolio';
+import {
+  changeSavedScanHandler,
+  createSavedScanHandler,
+  deleteSavedScanHandler,
+  listSavedScansHandler,
+  runSavedScanHandler,
+  savedScanHandler,
+} from './savedScans';
 import { scanHandler } from './scan';
 import { scoreHandler } from './score';
 import { mailSignInLinkHandler, signInByLinkHandler, signInWaysHandler } from './signIn';
@@ -53,6 +61,12 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
     scoreSetups: scoreHandler(deps),
     compareSymbols: compareHandler(deps),
     runPortfolioScenarios: portfolioHandler(deps),
+    listSavedScans: listSavedScansHandler(deps),
+    createSavedScan: createSavedScanHandler(deps),
+    getSavedScan: savedScanHandler(deps),
+    changeSavedScan: changeSavedScanHandler(deps),
+    deleteSavedScan: deleteSavedScanHandler(deps),
+    runSavedScan: runSavedScanHandler(deps),
     listMarkets: marketsHandler(deps),
     listSymbols: symbolsHandler(deps),
     getMe: meHandler(deps),

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
 import { AbandonedError, type Budget, onBehalfOf, WantedFor } from '../deadline';
 import { FileAnswer } from '../fileAnswer';
-import type { Context, Handlers, Keyed } from '../operation';
+import type { Context, Handlers, Keyed, OperationId } from '../operation';
 import type { AnswerRoom, Delivery } from './answerRoom';
 import type { ContractOperation } from './contract';
 import type { Download, Downloads } from './downloads';
@@ -40,7 +40,9 @@ export interface Answering {
 const MOST_WAITING = 300;
 
 /** Cards that an answer may have or be chosen from: as many as are asked for, up to the plan's cap. */
-function mostCards({ limit, pool }: Record<string, unknown>, { tier }: Caller): number {
+function mostCards(operation: OperationId, { limit, pool }: Record<string, unknown>, { tier }: Caller): number {
+  // How many are asked for is only known once the saved scan was read.
+  if (operation === 'runSavedScan') return tier.maxResults;
   const asked = [limit, pool].filter((count) => typeof count === 'number');
   return Math.min(Math.max(0, ...asked), tier.maxResults);
 }
@@ -80,7 +82,7 @@ export function answerWith(operation: ContractOperation, validator: OperationVal
       } else await responses.send(id, exchange, answer, check);
     };
     try {
-      const withRoom = () => room.run(mostCards(input, caller), work, deliveryTo(exchange));
+      const withRoom = () => room.run(mostCards(id, input, caller), work, deliveryTo(exchange));
       await places.run(account, withRoom, standingOf(exchange, caller));
       if (rest !== null) await downloads.run(account, rest, downloadTo(exchange));
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
-import type { FeedStore, RecordStore } from '../storage/ports';
+import type { FeedStore, RecordStore, SavedScanStore } from '../storage/ports';
 import type { PredictorSource } from './predictions';
 import type { ReplayedPicks } from './replayedPicks';
 import type { Screening } from './screening';
@@ -15,6 +15,8 @@ export interface ServiceDeps {
   readonly ledger: RecordStore;
   /** What keeps prices up to date. */
   readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
+  /** The scans that accounts keep. */
+  readonly savedScans: SavedScanStore;
   /** What is shown of the sandbox before its first pick. */
   readonly replayed: ReplayedPicks;
   /** The model the daily pick is made with. */

@@ -22,6 +22,7 @@ export async function describeCaller(
     ml_remaining_today: await mlAllowance.remaining(caller),
     ml_daily_limit: tier.mlPerDay,
     opp_limit: tier.maxResults,
+    saved_scan_limit: tier.savedScans,
     rate: {
       per_minute: tier.perMinute,
       per_day: tier.perDay,

@@ -1,50 +1,27 @@
 import type { Caller } from '../access/caller';
-import { inScope, outOfScope, scopeName } from '../access/scope';
+import { scopeName } from '../access/scope';
 import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
 import { scanSummary } from '../answers/scanSummary';
 import type { PatternCard } from '../answers/shapes';
-import { type View, viewCards } from '../answers/views';
+import { viewCards } from '../answers/views';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
-import { resolveMarketTokens } from '../core/calendar/marketTokens';
-import { type DateRange, printRange, resolveScanWindow } from '../core/calendar/scanWindow';
+import { printRange } from '../core/calendar/scanWindow';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
-import type { Cycle, Direction } from '../core/window/window';
 import type { Wanted } from '../deadline';
-import { forbidden, invalidRequest, upstreamUnavailable } from '../errors';
+import { upstreamUnavailable } from '../errors';
 import { type Keyed, keyed, type Output } from '../operation';
 import { turns } from '../turns';
 import { cardOf } from './cards';
 import { dataAgeOf, marketAge, sessionsBehind } from './dataAge';
-import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
-import { type PageQuery, poolNeeded, type ScanPage, scanPage } from './scanPage';
+import { poolNeeded, type ScanPage, scanPage } from './scanPage';
 import type { ScanQuery } from './scanQuery';
-import {
-  type AskedBand,
-  type AskedHolds,
-  bandMessage,
-  holdBounds,
-  isInBand,
-  requireBand,
-  requireHoldOrder,
-} from './searchBounds';
-
-export interface ScanQuestion extends AskedHolds, AskedBand, PageQuery {
-  /** Ids, names and aliases, comma-separated; omitted = the default universe as far as it is in scope. */
-  readonly markets?: string;
-  /** `now`, `next_2_weeks`, `next_month` or `A..B`. */
-  readonly window: string;
-  /** Omitted = both. */
-  readonly direction?: Direction;
-  readonly cycle: Cycle;
-  readonly view: View;
-  /** Whether the first card brings its charts. */
-  readonly withChart: boolean;
-}
+import { requireScan, type ScanQuestion } from './scanQuestion';
+import { type AskedBand, bandMessage, holdBounds } from './searchBounds';
 
 /**
  * The best windows of markets, ranked, as cards (SPEC 4.1).
@@ -58,11 +35,7 @@ export async function scan(
   asked: ScanQuestion,
   { gone, signal }: Wanted,
 ): Promise<Keyed<Output<'scanMarkets'>>> {
-  const { markets, note: marketsNote, single } = askedMarkets(deps, caller, asked.markets);
-  if (single) requireBand(markets[0], asked);
-  const { inBand, outOfBand } = splitByBand(markets, asked);
-  requireHoldOrder(asked);
-  const range = askedRange(deps, asked.window);
+  const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
   const query: ScanQuery = {
     markets: inBand,
     range,
@@ -86,55 +59,6 @@ export async function scan(
     mlRemaining: await deps.mlAllowance.remaining(caller),
   };
   return keyed(answerKey(caller, asked, found), () => answer(deps, asked, found));
-}
-
-interface AskedMarkets {
-  readonly markets: readonly Market[];
-  /** Whether the request names one market and no other: its faults are errors then, and notes otherwise (SPEC 4.1, 7). */
-  readonly single: boolean;
-  readonly note?: string;
-}
-
-/** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
-function askedMarkets({ screening, tiers }: ServiceDeps, caller: Caller, list: string | undefined): AskedMarkets {
-  const isInScope = (market: Market) => inScope(caller, market.id);
-  // The default universe is intersected with the scope without a word (SPEC 2.1).
-  if (list === undefined) {
-    return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)), single: false };
-  }
-  const resolved = resolveMarketTokens(list, screening.markets);
-  const markets = resolved.markets.filter(isInScope);
-  const unknown = resolved.unknown.map((token) => `'${token}'`).join(', ');
-  if (resolved.markets.length === 0) {
-    throw invalidRequest(
-      `markets must name a market by id '0' to '16', name or alias, for instance 2, sp500 or S&P 500 STOCKS ` +
-        `(GET /markets lists them); got '${list}'.`,
-    );
-  }
-  const outside = resolved.markets.filter((market) => !isInScope(market));
-  const refusals = outside.map((market) => outOfScope(caller, market, tiers));
-  if (markets.length === 0) throw forbidden(refusals.join(' '));
-  const notes = [
-    ...(unknown === '' ? [] : [`Unknown markets were ignored: ${unknown}.`]),
-    ...refusals.map((refusal) => `Skipped: ${refusal}`),
-  ];
-  const single = resolved.markets.length === 1;
-  return notes.length === 0 ? { markets, single } : { markets, single, note: notes.join(' ') };
-}
-
-/** Markets whose detection band holds the asked number of winning years, and the others (SPEC 4.1). */
-function splitByBand(markets: readonly Market[], asked: AskedBand) {
-  return {
-    inBand: markets.filter((market) => isInBand(market, asked)),
-    outOfBand: markets.filter((market) => !isInBand(market, asked)),
-  };
-}
-
-function askedRange({ screening: { clock } }: ServiceDeps, window: string): DateRange {
-  const range = resolveScanWindow(window, clock.today());
-  if ('fault' in range) throw invalidRequest(range.fault);
-  requireMarketYear(clock, 'window start', range.start);
-  return range;
 }
 
 /** What a scan came to, for one caller. */

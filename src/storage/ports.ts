@@ -48,6 +48,7 @@ import type {
   RecordedEvent,
   RecordedRun,
   Role,
+  SavedScan,
   SeriesMeta,
   Session,
   SignedInAccount,
@@ -68,6 +69,7 @@ export interface Storage {
   readonly prices: PriceStore;
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
+  readonly savedScans: SavedScanStore;
   readonly counters: Counters;
   readonly records: RecordStore;
   readonly feeds: FeedStore;
@@ -229,6 +231,20 @@ export interface SessionStore {
   insertLink(link: SignInLink, event: AccountEvent): Promise<void>;
   /** Uses a link up: of two who come with it at once one gets its account. Null when it has ended, or never was. */
   takeLink(hash: string, now: Date): Promise<Account | null>;
+}
+
+/** Scans that accounts keep. */
+export interface SavedScanStore {
+  /** Of an account, oldest first. */
+  of(accountId: number): Promise<SavedScan[]>;
+  /** Null when the account has none of that id. */
+  find(accountId: number, id: string): Promise<SavedScan | null>;
+  /** @param most that the account may have: of two that are saved at once the second counts the first */
+  insert(scan: SavedScan, most: number): Promise<'stored' | 'taken' | 'full'>;
+  /** Stores it anew under its id, unless another one of the account bears its name. A changed query begins a new version. */
+  change(scan: SavedScan): Promise<'stored' | 'taken' | 'gone'>;
+  /** @returns whether there was one */
+  remove(accountId: number, id: string): Promise<boolean>;
 }
 
 /** What is counted on every request. */

@@ -597,3 +597,19 @@ export interface KnownBlock {
   /** In the order of the columns. */
   readonly members: readonly (StoredMember & { readonly visibleThrough: Day })[];
 }
+
+/** A scan that an account keeps. */
+export interface SavedScan {
+  readonly id: string;
+  readonly accountId: number;
+  /** Unique in the account, whatever its case. */
+  readonly name: string;
+  /** Parameters of GET /scan, with their defaults. */
+  readonly query: object;
+  /** Ids of the markets that the key was for with which it was saved; null = every one of the plan. */
+  readonly markets: readonly string[] | null;
+  /** Grows when query or markets change. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}

@@ -86,7 +86,7 @@ describe('openapi.yaml', () => {
     expect(bare).toEqual([]);
   });
 
-  test('every error code of SPEC 7 has an example under its own response', () => {
+  test('every error code, those of SPEC 7 and conflict, has an example under its own response', () => {
     const seen = new Map<string, string[]>();
     for (const [name, response] of Object.entries(document.components.responses as JsonObject)) {
       for (const { value } of Object.values((response.content?.['application/json'].examples ?? {}) as JsonObject)) {
@@ -99,6 +99,7 @@ describe('openapi.yaml', () => {
       Unauthorized: ['unauthorized'],
       Forbidden: ['forbidden', 'demo_restricted'],
       NotFound: ['not_found'],
+      NameTaken: ['conflict'],
       RateLimited: ['rate_limited', 'rate_limited'],
       Internal: ['internal'],
       Unavailable: ['scan_busy', 'upstream_unavailable', 'service_misconfigured'],

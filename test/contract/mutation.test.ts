@@ -18,6 +18,9 @@ const MAY_BE_ABSENT = new Set([
   'note', // SPEC 4.9: only when rows were cut
   'per_year_bars.entry_session', // charts of picks that were published before have none
   'per_year_bars.exit_session',
+  'query.markets', // of a saved scan: what was not asked for and has no default
+  'query.direction',
+  'query.min_win_rate',
   'markets.feed', // only where something is asked for the market's prices by itself
 ]);
 

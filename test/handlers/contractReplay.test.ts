@@ -39,6 +39,25 @@ const OWN: Partial<Record<OperationId, (one: ReplayCase, ann: SignedInBrowser) =
 
 /** They are dropped: real ones, taken, would end the sandbox that the other examples are of (test/console/operatorFeeds.test.ts). */
 const NO_BARS = emptyBars(0);
+/** The saved scan of the examples. */
+const SAVED = '5f1c0a9be27d4386';
+
+async function saveExample(): Promise<void> {
+  const { id: accountId } = (await service.storage.accounts.findByEmail('free@example.com'))!;
+  await service.storage.savedScans.remove(accountId, SAVED);
+  const query = {
+    window: 'now',
+    pe_cycle: 'consecutive',
+    years: 10,
+    pool: 50,
+    rank_by: 'sharpe',
+    limit: 3,
+    view: 'full',
+  };
+  const at = service.clock.now();
+  const scan = { id: SAVED, accountId, name: SAVED, query, markets: null, version: 1, createdAt: at, updatedAt: at };
+  expect(await service.storage.savedScans.insert(scan, 3)).toBe('stored');
+}
 
 const newKey = async (ann: SignedInBrowser) => (await ann.post('/v1/account/keys', { name: 'one' })).body.key.key_id;
 
@@ -53,6 +72,7 @@ function named({ operation, url, ...one }: ReplayCase, id: string): ReplayCase {
 test.each(replayCases())('$name', async (example) => {
   const { id, access } = example.operation;
   const key = service.keys.free;
+  if (example.url.includes(SAVED)) await saveExample();
   if (access === 'key') return void (await replay(service.app, { key, cookie: '' }, example));
   const ann = await signIn(service, 'free@example.com', 'admin');
   const own = OWN[id];

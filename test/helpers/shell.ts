@@ -25,6 +25,7 @@ export const CALLER: Caller = {
     maxResults: 100,
     mlPerDay: 100,
     searchesPerHour: 60,
+    savedScans: 20,
     markets: ['0', '1', '2', '7', '11'],
     order: 1,
   },

@@ -39,6 +39,10 @@ beforeAll(async () => {
   await app.sql('oauth_identity').insert({ issuer: 'i', subject: 's', account_id: 1, created_at: 2 ** 41 });
   await signIn(app);
   await linkToken(app, 'dev@example.com');
+  await app.post('/v1/saved-scans', { name: 'Ä', query: { markets: '0' } });
+  const [{ id }] = await app.sql('saved_scan').select('id');
+  const run = { saved_scan_id: id, prices: 'p', at: 2 ** 41, basis: 'b', found: '["é"]', as_of: '2024-12-19' };
+  await app.sql('saved_scan_run').insert(run);
   await backUpSqlite(app.file, join(folder, 'source'));
   source = join(folder, 'source', 'test.sqlite');
   keys = app.keys;

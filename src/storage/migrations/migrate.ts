@@ -14,6 +14,7 @@ import { up as priceHistory } from './0011_price_history';
 import { up as feed } from './0012_feed';
 import { up as consoleOfAccounts } from './0013_console';
 import { up as webhook } from './0015_webhook';
+import { up as savedScan } from './0017_saved_scan';
 
 /** A step of the schema, known by its name for good. */
 export interface Migration {
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012_feed', up: feed },
   { name: '0013_console', up: consoleOfAccounts },
   { name: '0015_webhook', up: webhook },
+  { name: '0017_saved_scan', up: savedScan },
 ];
 
 /**

@@ -36,6 +36,8 @@ export const TABLES: readonly Table[] = [
   { name: 'webhook_endpoint', order: 'id' },
   { name: 'webhook_event', order: 'id', numbered: true },
   { name: 'webhook_delivery', order: 'id', numbered: true },
+  { name: 'saved_scan', order: 'id' },
+  { name: 'saved_scan_run', order: 'id', numbered: true },
   { name: 'model', order: 'version', large: true },
   { name: 'input_trial', order: 'simulated' },
   { name: 'forward_evidence', order: 'id', numbered: true },

@@ -2,6 +2,7 @@ import type { Storage } from '../ports';
 import type { RequestLimits } from '../rows';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
+import { SqlSavedScans } from '../sql/savedScans';
 import { webhooksIn } from '../sql/webhooks';
 import { PostgresAccounts } from './accounts';
 import { openPostgres, PATIENT, servingWith } from './database';
@@ -29,6 +30,7 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
     prices: new PostgresPrices(database, rooms),
     accounts: new PostgresAccounts(database),
     sessions: new PostgresSessions(database),
+    savedScans: new SqlSavedScans({ query: rooms.query, write: (work) => database.knex.transaction(work) }),
     counters: {
       accounts: new PostgresAccountCounter(database),
       addresses: new PostgresRequestCounter(database, 'address'),

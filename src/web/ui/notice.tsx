@@ -35,6 +35,7 @@ const TITLES: Readonly<Record<string, string>> = {
   scan_busy: 'The service is getting ready',
   upstream_unavailable: 'Prices are away for a moment',
   not_found: 'Not found',
+  conflict: 'There is one already',
   invalid_request: 'That cannot be asked',
   unauthorized: 'Not signed in',
   forbidden: 'Beyond this plan',

@@ -8,6 +8,7 @@ import { priceHistoryContract } from './priceHistory';
 import { pricesContract } from './prices';
 import { recordsContract } from './records';
 import { replaysContract } from './replays';
+import { savedScansContract } from './savedScans';
 import { webhooksContract } from './webhooks';
 
 /** Opens an empty database, or the one of another connection again; with those stores at least. */
@@ -25,6 +26,7 @@ export function storageContract(open: OpenStorage): void {
   describe('nulls', () => nullsContract(open));
   describe('evidence', () => evidenceContract(open));
   describe('replays', () => replaysContract(open));
+  describe('saved scans', () => savedScansContract(open));
   describe('feeds', () => feedsContract(open));
   describe('webhooks', () => webhooksContract(open));
 }

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '../access/caller';
+import { toIso } from '../core/calendar/dates';
+import { resolveScanWindow } from '../core/calendar/scanWindow';
+import type { Wanted } from '../deadline';
+import { ApiError, conflict, forbidden, invalidRequest, notFound, unauthorized } from '../errors';
+import type { Input, Keyed, Output } from '../operation';
+import type { SavedScan } from '../storage/rows';
+import type { ServiceDeps } from './deps';
+import { scan } from './scan';
+import { requireScan, scanQuestion } from './scanQuestion';
+
+const ID_BYTES = 8;
+
+type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans'>;
+type NewScan = Input<'createSavedScan'>['body'];
+type Change = Input<'changeSavedScan'>['body'];
+/** With every default: the contract fills them in before anybody sees it. */
+export type ScanParameters = NewScan['query'];
+type Published = Output<'getSavedScan'>;
+
+/** The scans of the caller's account, oldest first. */
+export async function listSavedScans(deps: Deps, caller: Caller): Promise<Output<'listSavedScans'>> {
+  const saved = await deps.savedScans.of(accountOf(caller));
+  return { saved_scans: saved.map((one) => published(deps, one)), most: caller.tier.savedScans };
+}
+
+/** @throws invalid_request and forbidden as GET /scan, forbidden when the plan allows no more, conflict */
+export async function createSavedScan(deps: Deps, caller: Caller, { name, query }: NewScan): Promise<Published> {
+  const accountId = accountOf(caller);
+  requireQuery(deps, caller, query);
+  const now = deps.screening.clock.now();
+  const scan: SavedScan = {
+    ...{ id: randomBytes(ID_BYTES).toString('hex'), accountId, name, query, markets: caller.key?.markets ?? null },
+    ...{ version: 1, createdAt: now, updatedAt: now },
+  };
+  const { savedScans: most, name: plan } = caller.tier;
+  const result = await deps.savedScans.insert(scan, most);
+  if (result === 'taken') throw nameTaken(name);
+  if (result === 'full') {
+    throw forbidden(
+      `The ${plan} tier keeps ${most} saved scan${most === 1 ? '' : 's'}: delete one, or see ${deps.tiers.upgradeUrl}`,
+    );
+  }
+  return published(deps, scan);
+}
+
+/** @throws not_found */
+export async function savedScan(deps: Deps, caller: Caller, id: string): Promise<Published> {
+  return published(deps, await owned(deps, caller, id));
+}
+
+/** @throws not_found, invalid_request and forbidden as GET /scan, conflict */
+export async function changeSavedScan(deps: Deps, caller: Caller, id: string, change: Change): Promise<Published> {
+  const { name, query } = change;
+  if (name === undefined && query === undefined) {
+    throw invalidRequest('The body must have name, query or both; got neither.');
+  }
+  const former = await owned(deps, caller, id);
+  if (query !== undefined) requireQuery(deps, caller, query);
+  const changed: SavedScan = {
+    ...former,
+    ...(name !== undefined && { name }),
+    // It goes on as a scan of the key that says what it looks for.
+    ...(query !== undefined && { query, markets: caller.key?.markets ?? null }),
+    updatedAt: deps.screening.clock.now(),
+  };
+  const result = await deps.savedScans.change(changed);
+  if (result === 'taken') throw nameTaken(changed.name);
+  if (result === 'gone') throw unknown();
+  return published(deps, changed);
+}
+
+/** @throws not_found */
+export async function deleteSavedScan(deps: Deps, caller: Caller, id: string): Promise<Output<'deleteSavedScan'>> {
+  const { name } = await owned(deps, caller, id);
+  if (!(await deps.savedScans.remove(accountOf(caller), id))) throw unknown();
+  return { saved_scan_id: id, name, message: 'The saved scan is deleted.' };
+}
+
+/** What GET /scan answers the caller now. @throws not_found, and what GET /scan throws */
+export async function runSavedScan(
+  deps: ServiceDeps,
+  caller: Caller,
+  id: string,
+  wanted: Wanted,
+): Promise<Keyed<Output<'scanMarkets'>>> {
+  const { query } = await owned(deps, caller, id);
+  return scan(deps, caller, scanQuestion(query as ScanParameters), wanted);
+}
+
+/** @throws unauthorized for who has no account */
+function accountOf({ accountId }: Caller): number {
+  if (accountId === null) throw unauthorized();
+  return accountId;
+}
+
+async function owned({ savedScans }: Deps, caller: Caller, id: string): Promise<SavedScan> {
+  const found = await savedScans.find(accountOf(caller), id);
+  if (found === null) throw unknown();
+  return found;
+}
+
+function unknown(): ApiError {
+  return notFound('No saved scan of this account has that id; GET /saved-scans lists them.');
+}
+
+function nameTaken(name: string): ApiError {
+  return conflict(`A saved scan of the account is called '${name}' already; names are unique, whatever their case.`);
+}
+
+/** Holds a query to the rules of GET /scan. @throws invalid_request naming `query.` and the parameter, forbidden */
+function requireQuery(deps: Deps, caller: Caller, query: ScanParameters): void {
+  try {
+    requireScan(deps, caller, scanQuestion(query));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_request') throw invalidRequest(`query.${error.message}`);
+    throw error;
+  }
+}
+
+function published(deps: Deps, { id, name, query, createdAt, updatedAt }: SavedScan): Published {
+  return {
+    saved_scan_id: id,
+    name,
+    query: query as ScanParameters,
+    note: noteOn(deps, query as ScanParameters),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+/** What is wrong with a query by now; null = nothing. */
+function noteOn({ screening: { clock } }: Deps, { window }: ScanParameters): string | null {
+  const range = resolveScanWindow(window, clock.today());
+  if ('fault' in range || range.end >= clock.today()) return null;
+  return `Its window ended on ${toIso(range.end)}: nothing new can be found in it. Change query.window to other dates, or to a named window.`;
+}
