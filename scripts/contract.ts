@@ -6,6 +6,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { contractOf, parseContract } from '../src/http/contract';
 import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract';
+import { buildClients } from './clients/clients';
 import { buildClosures } from './closures';
 import { buildKernel } from './kernelModule';
 import { buildToolSchemas } from './mcpTools';
@@ -67,6 +68,7 @@ export async function buildAll(): Promise<Record<string, string>> {
     'generated/mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
     'generated/pages.json': buildPageInputs(contractOf(readFileSync(CONTRACT, 'utf8'))),
     'generated/reference.html': buildReference(),
+    ...(await buildClients(contractOf(readFileSync(CONTRACT, 'utf8')).document)),
     'src/core/calendar/closures.ts': buildClosures(),
     'src/core/kernel/kernelModule.ts': buildKernel(),
   };

@@ -2,12 +2,18 @@
  * Writes what is derived from openapi.yaml into generated/, and the closures of exchanges into the core.
  * `npm run contract:check` makes the same and fails when the committed files differ.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CLIENTS } from './clients/clients';
 import { buildAll, ROOT } from './contract';
 
 async function main(): Promise<void> {
-  for (const [path, text] of Object.entries(await buildAll())) writeFileSync(join(ROOT, path), text);
+  const files = await buildAll();
+  rmSync(join(ROOT, CLIENTS), { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+    writeFileSync(join(ROOT, path), text);
+  }
 }
 
 main().catch((error) => {

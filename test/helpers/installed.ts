@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
 /** nginx of this machine; null where there is none. */
-export const NGINX = found('nginx', '/usr/sbin/nginx');
+export const NGINX = found('-v', 'nginx', '/usr/sbin/nginx');
 
-/** The first of some programs that runs. */
-function found(...programs: readonly string[]): string | null {
-  return programs.find((program) => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0) ?? null;
+/** Python of this machine; null where there is none, or an older one than the client takes. */
+export const PYTHON = found('-cimport sys; sys.exit(sys.version_info < (3, 9))', 'python3', '/usr/bin/python3');
+
+/** The first of some programs that runs with an argument. */
+function found(argument: string, ...programs: readonly string[]): string | null {
+  const runs = (program: string) => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0;
+  return programs.find(runs) ?? null;
 }
 
 /**

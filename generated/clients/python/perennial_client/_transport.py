@@ -1,0 +1,226 @@
+# Generated from openapi.yaml by `npm run generate`. Do not edit.
+"""Sends requests, repeats what may be repeated, and reads answers. Standard library only."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import math
+import random
+import re
+import socket
+import time
+import urllib.error
+import urllib.request
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from urllib.parse import quote, urlencode, urlsplit
+
+from .errors import PerennialError
+
+#: Is shown the headers of an answer, their names in lower case.
+OnHeaders = Callable[[Mapping[str, str]], None]
+
+VERSION = "1.1.0"
+
+_PASSING = (429, 502, 503, 504)
+_FIRST_WAIT = 0.5
+_LONGEST_WAIT = 20.0
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A key is for the server that it was given for."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+class _Answer:
+    """One answer with its whole body."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
+        self.status = status
+        self.headers = headers
+        self.body = body
+
+    def error(self, code: str, message: str) -> PerennialError:
+        return PerennialError(
+            message,
+            code,
+            status=self.status,
+            request_id=self.headers.get("x-request-id"),
+            retry_after=seconds_of(self.headers.get("retry-after")),
+        )
+
+    def refusal(self) -> PerennialError:
+        try:
+            error = json.loads(self.body)["error"]
+            return self.error(str(error["code"]), str(error["message"]))
+        except (ValueError, KeyError, TypeError):
+            message = f"Status {self.status} without an error of the API: is this its address?"
+            return self.error("unexpected_answer", message)
+
+    def decoded(self) -> Any:
+        if not self.body:
+            return None
+        media = self.headers.get("content-type", "").split(";")[0].strip().lower()
+        if media.startswith("text/") or media.endswith("ndjson"):
+            return self.body.decode("utf-8")
+        if not re.search(r"[/+]json$", media):
+            return self.body
+        try:
+            return json.loads(self.body)
+        except ValueError as fault:
+            raise self.error("unexpected_answer", "The answer is no JSON.") from fault
+
+
+class Transport:
+    """What all methods of a client share. It keeps nothing between calls."""
+
+    def __init__(self, base_url: str, api_key: str, *, retries: int, timeout: float, deadline: float) -> None:
+        if urlsplit(base_url).scheme not in ("http", "https"):
+            raise ValueError(f"base_url must begin with http:// or https://, not {base_url!r}")
+        if not re.fullmatch(r"[\x21-\x7e]+", api_key):
+            raise ValueError("api_key must be one word, as the server issued it")
+        self._base_url = base_url.rstrip("/")
+        self._api_key = api_key
+        self._retries = retries
+        self._timeout = timeout
+        self._deadline = deadline
+        self._opener = urllib.request.build_opener(_NoRedirect)
+
+    def call(
+        self,
+        method: str,
+        path_template: str,
+        *,
+        path: Optional[Dict[str, Any]] = None,
+        query: Optional[Dict[str, Any]] = None,
+        header: Optional[Dict[str, Any]] = None,
+        body: Any = None,
+        accept: Optional[str] = None,
+        repeatable: bool = False,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Any:
+        """The body of the answer, decoded by its media type. Raises PerennialError."""
+        url = self._base_url + _filled(path_template, path or {}) + _query_text(query or {})
+        headers = {name: _text(value) for name, value in (header or {}).items() if value is not None}
+        headers["User-Agent"] = f"perennial-client-python/{VERSION}"
+        if accept is not None:
+            headers["Accept"] = accept
+        data = None
+        if body is not None:
+            data = json.dumps(body, allow_nan=False).encode("utf-8")
+            headers["Content-Type"] = "application/json"
+        end = time.monotonic() + (self._deadline if deadline is None else deadline)
+        tried = 0
+        while True:
+            request = urllib.request.Request(url, data=data, headers=headers, method=method)
+            request.add_unredirected_header("Authorization", f"Bearer {self._api_key}")
+            try:
+                answer = self._try_once(request, end)
+                break
+            except PerennialError as fault:
+                wait = _wait_after(fault, tried)
+                passing = fault.status is None or fault.status in _PASSING
+                may_go_on = repeatable and passing and tried < self._retries
+                if not may_go_on or time.monotonic() + wait >= end:
+                    raise
+            tried += 1
+            time.sleep(wait)
+        if on_headers is not None:
+            on_headers(answer.headers)
+        return answer.decoded()
+
+    def _try_once(self, request: urllib.request.Request, end: float) -> _Answer:
+        try_end = min(end, time.monotonic() + self._timeout)
+        try:
+            # The limit holds for each wait on the connection; between parts of the body the clock is asked.
+            with self._opener.open(request, timeout=max(0.001, try_end - time.monotonic())) as response:
+                return _read(response, response.status, try_end)
+        except urllib.error.HTTPError as refused:
+            with refused:
+                try:
+                    answer = _read(refused, refused.code, try_end)
+                except (OSError, http.client.HTTPException) as fault:
+                    raise _no_answer(fault) from fault
+            raise answer.refusal() from None
+        except (OSError, http.client.HTTPException) as fault:
+            raise _no_answer(fault) from fault
+
+
+def _read(response: Any, status: int, end: float) -> _Answer:
+    parts: List[bytes] = []
+    while True:
+        if time.monotonic() >= end:
+            raise socket.timeout("timed out")
+        part = response.read1(65536) if hasattr(response, "read1") else response.read(65536)
+        if not part:
+            break
+        parts.append(part)
+    body = b"".join(parts)
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    promised = headers.get("content-length")
+    if promised is not None and promised.isdigit() and len(body) < int(promised):
+        raise http.client.IncompleteRead(body, int(promised) - len(body))
+    return _Answer(status, headers, body)
+
+
+def _no_answer(fault: BaseException) -> PerennialError:
+    reason = getattr(fault, "reason", fault)
+    if isinstance(reason, socket.timeout) or isinstance(fault, socket.timeout):
+        return PerennialError("No answer in time.", "timed_out")
+    return PerennialError(f"No answer: {reason}", "unreachable")
+
+
+def _wait_after(fault: PerennialError, tried: int) -> float:
+    """Seconds: those of Retry-After and a little, so that not all come back at once, or else a wait that doubles."""
+    if fault.retry_after is not None:
+        return fault.retry_after + random.random() * _FIRST_WAIT
+    longest = min(_LONGEST_WAIT, _FIRST_WAIT * float(2**tried))
+    return longest * (1 + random.random()) / 2
+
+
+def seconds_of(text: Optional[str]) -> Optional[int]:
+    """Retry-After is seconds, or a date (RFC 9110 10.2.3); None for anything else."""
+    if text is None:
+        return None
+    if re.fullmatch(r"[0-9]+", text.strip()):
+        return int(text)
+    try:
+        at = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    if at.tzinfo is None:
+        at = at.replace(tzinfo=timezone.utc)
+    return max(0, math.ceil((at - datetime.now(timezone.utc)).total_seconds()))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(_text(one) for one in value)
+    return str(value)
+
+
+def _filled(template: str, values: Mapping[str, Any]) -> str:
+    def part(match: "re.Match[str]") -> str:
+        text = _text(values[match.group(1)])
+        if text in ("", ".", ".."):
+            raise ValueError(f"{text!r} cannot be a {match.group(1)}")
+        return quote(text, safe="")
+
+    return re.sub(r"\{(\w+)\}", part, template)
+
+
+def _query_text(values: Mapping[str, Any]) -> str:
+    pairs: List[Tuple[str, str]] = []
+    for name, value in values.items():
+        if isinstance(value, (list, tuple)):
+            pairs.extend((name, _text(one)) for one in value)
+        elif value is not None:
+            pairs.append((name, _text(value)))
+    return f"?{urlencode(pairs, quote_via=quote)}" if pairs else ""

@@ -1,0 +1,1055 @@
+# Generated from openapi.yaml by `npm run generate`. Do not edit.
+"""One method an operation of the contract that takes a key."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, Union, overload
+
+from ._transport import OnHeaders, Transport
+from .models import (
+    AnalyzeResponse,
+    CompareResponse,
+    DailyPickResponse,
+    DeletedSavedScan,
+    Direction,
+    HeatMap,
+    LedgerPage,
+    MarketList,
+    MarketName,
+    Me,
+    Methodology,
+    NewSavedScan,
+    OpportunityList,
+    Period,
+    PickEvaluation,
+    SavedScan,
+    SavedScanChange,
+    SavedScanList,
+    ScanResponse,
+    ScenarioRequest,
+    ScenarioResponse,
+    ScoreAnswer,
+    ScoreRequest,
+    SeasonalChart,
+    SymbolList,
+    SymbolOpportunityList,
+    SymbolPattern,
+    SymbolText,
+    TrackRecord,
+)
+
+
+class Perennial:
+    """A client for one server and one key; threads may share it.
+
+    Calls raise PerennialError. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
+    was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is None is an answer.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        retries: int = 3,
+        timeout: float = 30.0,
+        deadline: float = 90.0,
+    ) -> None:
+        """Args:
+            base_url: where the paths begin: "https://example.com/v1".
+            api_key: of an account, or the public demo token.
+            retries: how often a call is repeated at most.
+            timeout: seconds for one try.
+            deadline: seconds for a call with all its tries and waits.
+        """
+        self._transport = Transport(base_url, api_key, retries=retries, timeout=timeout, deadline=deadline)
+
+    def scan_markets(
+        self,
+        *,
+        markets: Optional[str] = None,
+        window: Optional[str] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_years: Optional[int] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        pool: Optional[int] = None,
+        rank_by: Optional[Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]] = None,
+        limit: Optional[int] = None,
+        view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
+        include: Optional[Literal["chart"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ScanResponse:
+        """Scan markets for ranked seasonal setups: GET /scan.
+
+        Scores candidate windows across markets and returns ranked cards.
+
+        - The scan evaluates setups as of the last session before the window's start and keeps those whose `entry_date` lies
+          inside the window. The start must lie in the current US market year.
+        - The first 50 candidates by Sharpe ratio are the pool: with any statistical filter only they can appear, and
+          `summary` says of how many found. `pool` verifies more of them. Evidence that is unavailable never satisfies a
+          filter.
+        - `enrichment_capped` says that there were more candidates than the pool, or that ML did not reach every card.
+          `market_failures` and `evidence_failures` say that the scan is incomplete: that is not verified absence.
+        - Without `markets` the equities core (DOW 30, NASDAQ 100, S&P 500, ETFs) is scanned, as far as it is in scope.
+        - `view` shapes the rows: `full` gives PatternCards; `evidence` a full first card and LeanCards; `decision`
+          LeanCards; `table` TableRows.
+
+        Args:
+            markets: Comma-separated market ids, names or aliases (`0,11`, `sp500,crypto`). Unknown
+                tokens are reported in `markets_note`, out-of-scope markets are skipped with a note;
+                when none is left the answer is 400 or 403.
+            window: Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or
+                `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE
+                session from today, `next_2_weeks` fourteen days, `next_month` one month.
+            direction: Direction of the trade; both when omitted.
+            min_win_rate: Lowest historical win rate, as a share of 0 to 1. Rows past the pool are
+                left out when it is set.
+            min_years: Only setups with at least this many `years_tested`.
+            min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
+                below that.
+            max_days: Longest holding period in calendar days. Default 120; 366 when `min_days` is
+                above that.
+            min_avg_return: Lowest average return, percent.
+            min_median_return: Lowest median return, percent.
+            min_sharpe: Lowest Sharpe ratio of the yearly returns.
+            max_p_symbol: Highest `significance.p_symbol`: how often shuffled calendars give this
+                symbol something as strong. One that is not known yet never satisfies it.
+            max_p_search: Highest `significance.p_search`: how often the whole search over shuffled
+                calendars finds something as strong. One that is not known yet never satisfies it.
+            pe_cycle: Which years count: `consecutive`, or `pe`, those at the same position of the
+                US presidential cycle as the entry's.
+            years: Lookback in years; in a cycle the number of occurrences.
+            min_winning_years: Winning years a candidate needs; default is nine tenths of the years
+                tested, rounded up. It must lie in the market's detection band (`pattern_detection` of
+                GET /markets). In a scan of several markets those out of band contribute nothing and are
+                listed in `lookback_note`, even when that is all of them; when the request names a
+                single market the answer is 400.
+            pool: Candidates that are verified before filters, ranking and limit apply, best Sharpe
+                ratio first; more take longer. Capped by the plan without error, never below 50.
+            rank_by: Order of the cards. `significance` puts the smallest `p_symbol` first, ties by
+                `z`; while it is pending, the largest `z`.
+            limit: Most rows; capped by the plan without error.
+            view: How much of each card is returned: all of it, the first in full and the rest
+                without their years (`evidence`), all without their years (`decision`), or one flat row
+                each (`table`).
+            include: `chart` attaches the seasonal curve and the yearly bars to the first card. Rows
+                of `view=table` carry no chart.
+        """
+        answer: ScanResponse = self._transport.call(
+            "GET",
+            "/scan",
+            query={"markets": markets, "window": window, "direction": direction, "min_win_rate": min_win_rate, "min_years": min_years, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "pe_cycle": pe_cycle, "years": years, "min_winning_years": min_winning_years, "pool": pool, "rank_by": rank_by, "limit": limit, "view": view, "include": include},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_opportunities(
+        self,
+        *,
+        market: MarketName,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        limit: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> OpportunityList:
+        """List the ranked setups of one market on one entry date: GET /opportunities.
+
+        Ranked setups of one market that begin on one date.
+
+        The first 50 candidates of the asked duration receive completed evidence; statistical filters and the final order
+        by Sharpe ratio run after that. Rows past the pool have null statistics and `evidence_status: not_evaluated`, and
+        are left out when a statistical filter is set. A `min_winning_years` out of the market's band is a 400 that names
+        the range.
+
+        Args:
+            market: Id, name or alias of a market.
+            from_: Entry date, by default today in New York. It must lie in the current US market
+                year.
+            to: Accepted and ignored, whatever its value; `window_supported` in the answer is always
+                false.
+            direction: Direction of the trade; both when omitted.
+            min_win_rate: Lowest historical win rate, as a share of 0 to 1. Rows past the pool are
+                left out when it is set.
+            min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
+                below that.
+            max_days: Longest holding period in calendar days. Default 120; 366 when `min_days` is
+                above that.
+            min_avg_return: Lowest average return, percent.
+            min_median_return: Lowest median return, percent.
+            min_sharpe: Lowest Sharpe ratio of the yearly returns.
+            max_p_symbol: Highest `significance.p_symbol`: how often shuffled calendars give this
+                symbol something as strong. One that is not known yet never satisfies it.
+            max_p_search: Highest `significance.p_search`: how often the whole search over shuffled
+                calendars finds something as strong. One that is not known yet never satisfies it.
+            pe_cycle: Which years count: `consecutive`, or `pe`, those at the same position of the
+                US presidential cycle as the entry's.
+            years: Lookback in years; in a cycle the number of occurrences.
+            min_winning_years: Winning years a candidate needs; default is nine tenths of the years
+                tested, rounded up. It must lie in the market's detection band (`pattern_detection` of
+                GET /markets).
+            limit: Most rows; capped by the plan without error.
+        """
+        answer: OpportunityList = self._transport.call(
+            "GET",
+            "/opportunities",
+            query={"market": market, "from": from_, "to": to, "direction": direction, "min_win_rate": min_win_rate, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "pe_cycle": pe_cycle, "years": years, "min_winning_years": min_winning_years, "limit": limit},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_symbol_opportunities(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SymbolOpportunityList:
+        """List one symbol's ranked setups through the year: GET /opportunities/{symbol}.
+
+        The symbol's own setups with entries from January 1 to December 31 of the market year: the best first, then the
+        next that overlaps none kept in its direction. Such lists exist in the markets 0, 1, 2, 7 and 9 only; other
+        markets answer 400. A symbol without a qualifying setup answers 200 with an empty list.
+
+        Args:
+            symbol: Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+            market: Id, name or alias of a market. Required only when the key reaches more than one
+                of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
+            pe_cycle: Which years count: `consecutive`, or `pe`, those at the same position of the
+                US presidential cycle as the entry's.
+            min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
+                below that.
+            max_days: Longest holding period in calendar days. Default 120; 366 when `min_days` is
+                above that.
+            min_avg_return: Lowest average return, percent.
+            min_median_return: Lowest median return, percent.
+            min_sharpe: Lowest Sharpe ratio of the yearly returns.
+            max_p_symbol: Highest `significance.p_symbol`: how often shuffled calendars give this
+                symbol something as strong. One that is not known yet never satisfies it.
+            max_p_search: Highest `significance.p_search`: how often the whole search over shuffled
+                calendars finds something as strong. One that is not known yet never satisfies it.
+            years: Lookback in years; in a cycle the number of occurrences.
+            min_winning_years: Winning years a candidate needs; default is nine tenths of the years
+                tested, rounded up. It must lie in the market's detection band (`pattern_detection` of
+                GET /markets).
+        """
+        answer: SymbolOpportunityList = self._transport.call(
+            "GET",
+            "/opportunities/{symbol}",
+            path={"symbol": symbol},
+            query={"market": market, "pe_cycle": pe_cycle, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "years": years, "min_winning_years": min_winning_years},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_symbol_opportunities_alias(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SymbolOpportunityList:
+        """List one symbol's ranked setups through the year (alias): GET /symbols/{symbol}/opportunities.
+
+        The same data, parameters and answer as `GET /opportunities/{symbol}`.
+
+        Args:
+            symbol: Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+            market: Id, name or alias of a market. Required only when the key reaches more than one
+                of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used.
+            pe_cycle: Which years count: `consecutive`, or `pe`, those at the same position of the
+                US presidential cycle as the entry's.
+            min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
+                below that.
+            max_days: Longest holding period in calendar days. Default 120; 366 when `min_days` is
+                above that.
+            min_avg_return: Lowest average return, percent.
+            min_median_return: Lowest median return, percent.
+            min_sharpe: Lowest Sharpe ratio of the yearly returns.
+            max_p_symbol: Highest `significance.p_symbol`: how often shuffled calendars give this
+                symbol something as strong. One that is not known yet never satisfies it.
+            max_p_search: Highest `significance.p_search`: how often the whole search over shuffled
+                calendars finds something as strong. One that is not known yet never satisfies it.
+            years: Lookback in years; in a cycle the number of occurrences.
+            min_winning_years: Winning years a candidate needs; default is nine tenths of the years
+                tested, rounded up. It must lie in the market's detection band (`pattern_detection` of
+                GET /markets).
+        """
+        answer: SymbolOpportunityList = self._transport.call(
+            "GET",
+            "/symbols/{symbol}/opportunities",
+            path={"symbol": symbol},
+            query={"market": market, "pe_cycle": pe_cycle, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "years": years, "min_winning_years": min_winning_years},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_heat_map(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        measure: Optional[Literal["z", "avg_return", "win_rate"]] = None,
+        direction: Optional[Literal["long", "short"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        days_step: Optional[int] = None,
+        entry_step: Optional[int] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> HeatMap:
+        """Get one symbol's windows of the year as a heat map: GET /symbols/{symbol}/heatmap.
+
+        Every entry day of the market year by a row of holding periods: where in the year the symbol beat its own drift,
+        and where it did not.
+
+        - Each cell is the window that `GET /analyze/{symbol}` answers about with the same `entry_date`, `days_out` and
+          `direction`: the same years, known through the same day, and the same number.
+        - `any_date` is what any other date made of the measure, so that no average or win rate stands without its drift.
+          A `z` is measured from drift already, and has none.
+        - A cell that could not be observed is `null`, never 0; a `z` needs five years.
+        - A map has at most 120 holding periods: widen `days_step` for more of the range.
+
+        It is a picture of where to look, not a list of finds: of thousands of cells many stand out by luck. A window that
+        was picked here was searched for, which its `p_window` does not know.
+
+        Args:
+            symbol: Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+            market: Id, name or alias of the market, when the symbol is listed in several.
+            measure: What a cell shows: `z`, how far the window beats its symbol's own drift;
+                `avg_return`, the mean return in percent; or `win_rate`, the share of years won.
+            direction: Direction of the trade.
+            min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
+                below that.
+            max_days: Longest holding period in calendar days. Default 120; 366 when `min_days` is
+                above that.
+            days_step: Calendar days from one holding period to the next.
+            entry_step: Calendar days from one entry to the next, from January 1 on.
+            pe_cycle: Which years count: `consecutive`, or `pe`, those at the same position of the
+                US presidential cycle as the entry's.
+            years: Lookback in years; in a cycle the number of occurrences.
+        """
+        answer: HeatMap = self._transport.call(
+            "GET",
+            "/symbols/{symbol}/heatmap",
+            path={"symbol": symbol},
+            query={"market": market, "measure": measure, "direction": direction, "min_days": min_days, "max_days": max_days, "days_step": days_step, "entry_step": entry_step, "pe_cycle": pe_cycle, "years": years},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def analyze_symbol(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        direction: Optional[Direction] = None,
+        days_out: Optional[int] = None,
+        entry_date: Optional[str] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        period: Optional[Period] = None,
+        reverse: Optional[bool] = None,
+        view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
+        include: Optional[Literal["chart"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> AnalyzeResponse:
+        """Analyze one symbol: GET /analyze/{symbol}.
+
+        The symbol's best setup as a card, and other candidate setups.
+
+        - `entry_date` and `days_out` together pin the exact window and bypass detection; `entry_date` alone asks for the
+          best hold there, `days_out` alone for the best entry, neither for the best setup of the coming year.
+        - `period` names the window instead and overrides both; `reverse` asks for the rest of the year.
+        - Without `direction` the one with the higher win share, then the higher mean, is taken.
+        - The card and `other_setups` can be asked for by their own dates: a pinned entry may lie up to 366 days ahead.
+        - A pinned entry of a past year is research: only what was known the day before it is used, and the card carries
+          neither prediction nor order ticket.
+        - Without `market` the lowest in-scope market that lists the symbol is used, and `note` says so.
+        - No observation at all is a 404 that names the reason.
+
+        Args:
+            symbol: Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+            market: Id, name or alias of the market, when the symbol is listed in several.
+            direction: Direction of the trade; both when omitted.
+            days_out: Holding period in calendar days; the entry day is day 1.
+            entry_date: Entry date, in any past year with data or up to 366 days ahead of today.
+                Every setup that an analysis recommends can be asked for; a past one uses only what was
+                known then.
+            pe_cycle: Which years count: `consecutive`, or `pe`, those at the same position of the
+                US presidential cycle as the entry's.
+            years: Lookback in years; in a cycle the number of occurrences.
+            period: A named window; overrides entry date and holding period. Months and quarters by
+                calendar, seasons meteorological (winter is December to February), `ytd` January 1 to
+                today, `year_end` today to December 31, `buy_hold` the whole year.
+            reverse: The rest of the year instead of the period: from the day after its end to the
+                day before its next start. Needs `period`, and 400 with `buy_hold`.
+            view: How much of each card is returned: all of it, the first in full and the rest
+                without their years (`evidence`), all without their years (`decision`), or one flat row
+                each (`table`).
+            include: `chart` attaches the seasonal curve and the yearly bars to the first card. Rows
+                of `view=table` carry no chart.
+        """
+        answer: AnalyzeResponse = self._transport.call(
+            "GET",
+            "/analyze/{symbol}",
+            path={"symbol": symbol},
+            query={"market": market, "direction": direction, "days_out": days_out, "entry_date": entry_date, "pe_cycle": pe_cycle, "years": years, "period": period, "reverse": reverse, "view": view, "include": include},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def score_setups(
+        self,
+        *,
+        body: ScoreRequest,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ScoreAnswer:
+        """Score a batch of setups with the prediction model: POST /score.
+
+        The model's prediction for up to 1,000 exact windows, in the order they are sent.
+
+        - The market of an item is its own `market`, else that of the body, else the first ML-eligible one that lists the
+          symbol. Any item in a market that is not eligible (0, 1, 2, 3, 4 and 11 are) or out of scope is a 403 for the
+          whole batch, naming it.
+        - Holds of 10 to 90 calendar days with an entry from today through five days ahead (New York) can be scored.
+          Every other item stays in its place without scores, with a `note` that says why; so does an unknown symbol, one
+          without enough prices, and everything past the daily allowance. None of these costs anything.
+        - One scored item is one unit of the daily allowance. The same item asked for again on the same UTC day, on a
+          retry or in another call, costs nothing.
+        - When the allowance was spent before and something could be scored, the answer is a `ScoreUpgrade` instead.
+        - `win_prob` is a prediction and never the share of past years won; `GET /methodology` shows the model's card.
+        """
+        answer: ScoreAnswer = self._transport.call(
+            "POST",
+            "/score",
+            body=body,
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_pattern(
+        self,
+        market_id: MarketName,
+        symbol: SymbolText,
+        *,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        years: Optional[int] = None,
+        days_out: Optional[int] = None,
+        period: Optional[Period] = None,
+        reverse: Optional[bool] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SymbolPattern:
+        """Get the statistics of one symbol's window: GET /patterns/{market_id}/{symbol}.
+
+        The statistics of one window of one symbol, in percent. The window begins today unless `period` names another.
+        Returns are in the direction given by `stats.trade_direction`: the one with the higher win share, then the higher
+        mean. Works in every market in scope.
+
+        Args:
+            market_id: Id, name or alias of a market.
+            symbol: Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+            pe_cycle: Which years count: `consecutive`, `pe`, those at the same position of the US
+                presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1`
+                post-election, `pe2` midterm, `pe3` pre-election.
+            years: Lookback in years; in a cycle the number of occurrences.
+            days_out: Holding period in calendar days; the entry day is day 1.
+            period: A named window; overrides entry date and holding period. Months and quarters by
+                calendar, seasons meteorological (winter is December to February), `ytd` January 1 to
+                today, `year_end` today to December 31, `buy_hold` the whole year.
+            reverse: The rest of the year instead of the period: from the day after its end to the
+                day before its next start. Needs `period`, and 400 with `buy_hold`.
+        """
+        answer: SymbolPattern = self._transport.call(
+            "GET",
+            "/patterns/{market_id}/{symbol}",
+            path={"market_id": market_id, "symbol": symbol},
+            query={"pe_cycle": pe_cycle, "years": years, "days_out": days_out, "period": period, "reverse": reverse},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_seasonal_chart(
+        self,
+        *,
+        market: MarketName,
+        symbol: SymbolText,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        direction: Optional[Direction] = None,
+        years: Optional[str] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        period: Optional[Period] = None,
+        reverse: Optional[bool] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SeasonalChart:
+        """Get the seasonal curve as data: GET /seasonal-chart.
+
+        The detrended average year of a symbol as an index of 0 to 100, one point for each calendar day of the annual
+        cycle that begins on `entry_date`, and each completed year's return of the window with its excursions. The curve is
+        not inverted for shorts. It rests on completed cycles (`curve_years`), the bars on completed windows; the two may
+        differ by a year.
+
+        Args:
+            market: Id, name or alias of a market.
+            symbol: Ticker, without regard to case.
+            entry_date: Start of the annual cycle and entry of the window, by default today in New
+                York.
+            days_out: Holding period in calendar days; the entry day is day 1.
+            direction: Direction of the trade; both when omitted.
+            years: Lookback; in a cycle the number of occurrences. A string of digits.
+            pe_cycle: Which years count: `consecutive`, `pe`, those at the same position of the US
+                presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1`
+                post-election, `pe2` midterm, `pe3` pre-election.
+            period: A named window; overrides entry date and holding period. Months and quarters by
+                calendar, seasons meteorological (winter is December to February), `ytd` January 1 to
+                today, `year_end` today to December 31, `buy_hold` the whole year.
+            reverse: The rest of the year instead of the period: from the day after its end to the
+                day before its next start. Needs `period`, and 400 with `buy_hold`.
+        """
+        answer: SeasonalChart = self._transport.call(
+            "GET",
+            "/seasonal-chart",
+            query={"market": market, "symbol": symbol, "entry_date": entry_date, "days_out": days_out, "direction": direction, "years": years, "pe_cycle": pe_cycle, "period": period, "reverse": reverse},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_daily_pick(
+        self,
+        *,
+        view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
+        include: Optional[Literal["chart"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> DailyPickResponse:
+        """Get the latest daily pick: GET /daily-pick.
+
+        One setup a session of the New York Stock Exchange, chosen by a fixed rule, published before its entry with the
+        time of publication, and scored later by a fixed rule.
+
+        - The card is the one that was published, never computed again; only `live_track_record` lives on. Without a pick
+          of today the latest is served: `featured_date` says of when it is.
+        - `ml` is always present and never uses the caller's allowance.
+        - `head_hash` is the end of the public chain of records. Whoever keeps it can prove later that nothing before it
+          was changed (`GET /daily-pick/ledger`).
+        - While there has been none the answer is a 404 that says when the first is due. In the sandbox it is a replay
+          meanwhile (`replay` is true): what the rule would have picked of the simulated prices in past sessions, each
+          with the prices of the day before. It was not published in advance, is no part of the ledger, and ends with
+          the first pick. Its `ml` is null, `track_record` is that of the replay, and `live_track_record` the real one.
+
+        Args:
+            view: How much of each card is returned: all of it, the first in full and the rest
+                without their years (`evidence`), all without their years (`decision`), or one flat row
+                each (`table`).
+            include: `chart` attaches the seasonal curve and the yearly bars to the first card. Rows
+                of `view=table` carry no chart.
+        """
+        answer: DailyPickResponse = self._transport.call(
+            "GET",
+            "/daily-pick",
+            query={"view": view, "include": include},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_track_record(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> TrackRecord:
+        """Get the forward record of the daily pick: GET /daily-pick/track-record.
+
+        Every pick with its result, newest first, and the counts over the closed ones. `return_pct` is null while a pick is open. What the counts prove, and how little, stands in `note`. Picks over simulated prices and over real ones are never counted together. In the sandbox, until its first pick, the record is that of a replay (`replay` is true): picks by the same rule over past sessions, not published in advance and no part of the ledger. Replayed and published picks are never counted together either.
+        """
+        answer: TrackRecord = self._transport.call(
+            "GET",
+            "/daily-pick/track-record",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_pick_evaluation(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> PickEvaluation:
+        """Get what the daily pick did beyond random dates, and how its probabilities fared: GET /daily-pick/evaluation.
+
+        The picks of `GET /daily-pick/track-record` one by one, with the place of each in the ledger, and two tests of them.
+
+        - `excess` adds up, in the order of picking, what closed picks returned beyond what they are held against: random
+          dates of the same symbol, hold and direction once those are over, and the market's benchmark over the same
+          sessions. `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its
+          size and luck alone gives its sign, the picks of one setup together. Picks of one time share their market, so
+          that the band is too narrow.
+        - `calibration` holds the model's `ml_win_prob` as published against what came, in bins of at least ten closed
+          picks and about equal size, at most ten bins; under twenty closed picks one.
+        - A replay of the sandbox (`replay` is true) has no model and no place in the ledger: its `record`, `ml_win_prob`
+          and `calibration` are null.
+        """
+        answer: PickEvaluation = self._transport.call(
+            "GET",
+            "/daily-pick/evaluation",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_ledger(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> LedgerPage:
+        """List the records behind the daily pick: GET /daily-pick/ledger.
+
+        The append-only ledger, oldest first: picks, sessions without one, outcomes and corrections. Each record carries
+        the hash of the one before, so that none can be changed, removed or put in between later without breaking the
+        chain. A correction refers to what it corrects; nothing is rewritten.
+
+        `hash` is SHA-256, in hexadecimal, over the record without `hash` in the canonical form of RFC 8785 (JSON
+        Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
+        the card as published, with its chart and without `live_track_record`. No field is a price.
+
+        Args:
+            cursor: The `next_cursor` of the page before; omitted = from the beginning.
+            limit: Most records of a page.
+        """
+        answer: LedgerPage = self._transport.call(
+            "GET",
+            "/daily-pick/ledger",
+            query={"cursor": cursor, "limit": limit},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def compare_symbols(
+        self,
+        *,
+        symbols: str,
+        market: Optional[MarketName] = None,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        period: Optional[Period] = None,
+        years: Optional[int] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        direction: Optional[Literal["long", "short"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> CompareResponse:
+        """Compare 2 to 10 symbols on one window over the same years: GET /compare.
+
+        Measures every symbol on one calendar window over the latest `years` completed years that all of them share. A
+        year that one symbol lacks is replaced by an older one, down to where the youngest data start.
+
+        - Under 5 shared years `can_compare` is false, `reason` says why, and nothing is ranked.
+        - `deepest_drop` is the lowest `mae_pct` of the shared years: how far a position was below its entry at worst.
+        - `any_date` is what any session of the shared years as the entry date would have done: what the window has to beat.
+        - `buy_and_hold` holds the symbol long through the calendar years of the same labels, January 1 to December 31.
+          Years that are not complete are left out and listed.
+        - `difference_from_highest` is the mean of the paired yearly differences between the symbol of the highest
+          average and this one, with its 95 % interval (Student's t, n - 1 degrees of freedom). The interval is not
+          adjusted for having picked the highest of several, so that a lead may look clearer than it is.
+        - `findings` are sentences, each true by the `numbers` beside it.
+        - Symbols that are unknown or out of scope are named together (404, 403); nothing is compared without them.
+
+        Args:
+            symbols: Comma-separated tickers, without regard to case. Two spellings of one symbol
+                are a duplicate (400).
+            market: Id, name or alias of the market in which all symbols are looked up; by default
+                the lowest in-scope market of each.
+            entry_date: First day of the window, in the current US market year; by default today in
+                New York.
+            days_out: Holding period in calendar days; the entry day is day 1.
+            period: A named window; overrides entry date and holding period. Months and quarters by
+                calendar, seasons meteorological (winter is December to February), `ytd` January 1 to
+                today, `year_end` today to December 31, `buy_hold` the whole year.
+            years: Shared years to look for, in a cycle occurrences; fewer where the data of one
+                symbol end.
+            pe_cycle: Which years count: `consecutive`, `pe`, those at the same position of the US
+                presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1`
+                post-election, `pe2` midterm, `pe3` pre-election.
+            direction: Direction of the trade, one for all symbols.
+        """
+        answer: CompareResponse = self._transport.call(
+            "GET",
+            "/compare",
+            query={"symbols": symbols, "market": market, "entry_date": entry_date, "days_out": days_out, "period": period, "years": years, "pe_cycle": pe_cycle, "direction": direction},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def run_portfolio_scenarios(
+        self,
+        *,
+        body: ScenarioRequest,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ScenarioResponse:
+        """Show what a hypothetical basket did in one window of past years: POST /portfolio/scenarios.
+
+        A basket of 1 to 15 positions over the completed years of the window's lookback. Percentages only.
+
+        - Weights are normalised to 100, set at the start of each year's window and held to its end without rebalancing.
+          A short position counts with the opposite sign of its symbol's move. A year's result is the sum of the
+          contributions.
+        - All positions are measured over the same years: one that a position lacks is left out for all and listed in
+          `skipped_years`, never replaced by an older one.
+        - `horizon` counts calendar days from `start_date`, which is day 1; `eoy` ends on December 31; `custom` takes
+          either `days` or `end_date`, 2 to 366 days.
+        - The `benchmark` is held long over the basket's own years.
+        - Symbols that are unknown or out of scope are named together (404, 403).
+        - Only the fields shown here exist. Shares, dollar amounts, cost basis, P&L and other data of real holdings are
+          refused (400), and no part of a body is logged.
+        """
+        answer: ScenarioResponse = self._transport.call(
+            "POST",
+            "/portfolio/scenarios",
+            body=body,
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_saved_scans(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SavedScanList:
+        """List the saved scans of the account: GET /saved-scans.
+
+        All of them, the oldest first. Every key of the account sees the same ones.
+        """
+        answer: SavedScanList = self._transport.call(
+            "GET",
+            "/saved-scans",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def create_saved_scan(
+        self,
+        *,
+        body: NewSavedScan,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SavedScan:
+        """Save a scan: POST /saved-scans.
+
+        Keeps the parameters of a `GET /scan` under a name. They are checked as there: what `GET /scan` would refuse is refused
+        here, and named `query.` and the parameter. Those left out are kept with their defaults, so that the scan stays what it is.
+
+        - Named windows (`now`, `next_2_weeks`, `next_month`) move with the day it runs on. Of dates that are over, `note` says so.
+        - A key that is narrowed to markets makes scans of those markets; a read-only key makes none (403).
+        - Names are unique in the account (409), whatever their case. How many it may have depends on the plan (`most`, and
+          `saved_scan_limit` of GET /me): one more is 403.
+        """
+        answer: SavedScan = self._transport.call(
+            "POST",
+            "/saved-scans",
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_saved_scan(
+        self,
+        saved_scan_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SavedScan:
+        """Get a saved scan: GET /saved-scans/{saved_scan_id}.
+
+        What is kept of it; GET /saved-scans/{saved_scan_id}/results runs it.
+
+        Args:
+            saved_scan_id: The id of a saved scan, as GET /saved-scans lists it.
+        """
+        answer: SavedScan = self._transport.call(
+            "GET",
+            "/saved-scans/{saved_scan_id}",
+            path={"saved_scan_id": saved_scan_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def change_saved_scan(
+        self,
+        saved_scan_id: str,
+        *,
+        body: SavedScanChange,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SavedScan:
+        """Change a saved scan: PATCH /saved-scans/{saved_scan_id}.
+
+        Its name, its query as a whole, or both. What is left out stays. Refused as when it is saved.
+
+        Args:
+            saved_scan_id: The id of a saved scan, as GET /saved-scans lists it.
+        """
+        answer: SavedScan = self._transport.call(
+            "PATCH",
+            "/saved-scans/{saved_scan_id}",
+            path={"saved_scan_id": saved_scan_id},
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def delete_saved_scan(
+        self,
+        saved_scan_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> DeletedSavedScan:
+        """Delete a saved scan: DELETE /saved-scans/{saved_scan_id}.
+
+        With all that was found by it. Deleting it again is 404.
+
+        Args:
+            saved_scan_id: The id of a saved scan, as GET /saved-scans lists it.
+        """
+        answer: DeletedSavedScan = self._transport.call(
+            "DELETE",
+            "/saved-scans/{saved_scan_id}",
+            path={"saved_scan_id": saved_scan_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def run_saved_scan(
+        self,
+        saved_scan_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ScanResponse:
+        """Run a saved scan: GET /saved-scans/{saved_scan_id}/results.
+
+        The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
+        predictions charged as there.
+
+        Args:
+            saved_scan_id: The id of a saved scan, as GET /saved-scans lists it.
+        """
+        answer: ScanResponse = self._transport.call(
+            "GET",
+            "/saved-scans/{saved_scan_id}/results",
+            path={"saved_scan_id": saved_scan_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_markets(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> MarketList:
+        """List the markets: GET /markets.
+
+        Every market, whether it is in the caller's scope, how patterns are detected in it, and how fresh it is.
+        """
+        answer: MarketList = self._transport.call(
+            "GET",
+            "/markets",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_symbols(
+        self,
+        market_id: MarketName,
+        *,
+        prefix: Optional[str] = None,
+        q: Optional[str] = None,
+        limit: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SymbolList:
+        """List the symbols of one market: GET /markets/{market_id}/symbols.
+
+        The symbols of a market in alphabetical order; with `q` the likeliest meant first: the ticker itself, tickers and names that begin so, then the others. `total`, `matched` and `count` make truncation explicit, and `note` names how many matching rows were cut.
+
+        Args:
+            market_id: Id, name or alias of a market.
+            prefix: Only tickers that begin with this text, without regard to case.
+            q: Only symbols with these words in ticker or name, in any order, without regard to
+                case, accents and punctuation.
+            limit: Most rows after both filters; all when omitted.
+        """
+        answer: SymbolList = self._transport.call(
+            "GET",
+            "/markets/{market_id}/symbols",
+            path={"market_id": market_id},
+            query={"prefix": prefix, "q": q, "limit": limit},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_me(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Me:
+        """Get the caller's plan and what is left of it: GET /me.
+
+        Reads only; it never consumes ML allowance.
+        """
+        answer: Me = self._transport.call(
+            "GET",
+            "/me",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_methodology(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Methodology:
+        """Get the definition of every number: GET /methodology.
+
+        What each published number means, how it is computed, what it was measured against and what it does not know. Every number can be recomputed from the yearly returns with these definitions.
+        """
+        answer: Methodology = self._transport.call(
+            "GET",
+            "/methodology",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer

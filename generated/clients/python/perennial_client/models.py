@@ -1,0 +1,2186 @@
+# Generated from openapi.yaml by `npm run generate`. Do not edit.
+"""What is sent and answered, as dictionaries with typed keys.
+
+A newer server may answer with keys that are not listed here: they are no error.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+__all__ = [
+    "MarketName",
+    "MarketId",
+    "SymbolText",
+    "Direction",
+    "Bias",
+    "Period",
+    "CalendarDate",
+    "Year",
+    "YearsLabel",
+    "Share",
+    "Disclaimer",
+    "DataAgeNote",
+    "ErrorBody",
+    "ErrorDetail",
+    "PatternCard",
+    "LeanCard",
+    "TableRow",
+    "Card",
+    "CardMarket",
+    "Significance",
+    "SearchedWindows",
+    "Setup",
+    "CardStats",
+    "MlBlock",
+    "Receipts",
+    "LeanReceipts",
+    "AnyDate",
+    "YearReturn",
+    "YearResult",
+    "CurveSummary",
+    "TrackRecordSummary",
+    "TrackRecordRandomDates",
+    "NextStep",
+    "LeanNextStep",
+    "OrderTicket",
+    "Reminder",
+    "CardChart",
+    "SeasonalCurve",
+    "CurvePoint",
+    "YearBars",
+    "YearBar",
+    "ScanResponse",
+    "Lookback",
+    "Opportunity",
+    "OpportunityMl",
+    "OpportunityList",
+    "SymbolOpportunityList",
+    "ScoreRequest",
+    "ScoreItems",
+    "ScoreBatch",
+    "ScoreItem",
+    "ScoreAnswer",
+    "ScoreResponse",
+    "ScoreRow",
+    "ScoredItem",
+    "UnscoredItem",
+    "ScoreUpgrade",
+    "AnalyzeResponse",
+    "OtherSetup",
+    "SymbolPattern",
+    "PatternStats",
+    "SeasonalChart",
+    "HeatMeasure",
+    "HeatMap",
+    "HeatMapRow",
+    "CompareResponse",
+    "CompareSetup",
+    "SkippedYear",
+    "CompareEntry",
+    "CompareStats",
+    "DeepestDrop",
+    "CompareYear",
+    "CompareAnyDate",
+    "CompareBuyAndHold",
+    "CompareDifference",
+    "CompareFinding",
+    "FindingNumber",
+    "ScenarioRequest",
+    "ScenarioPositionInput",
+    "ScenarioResponse",
+    "ScenarioSetup",
+    "ScenarioPosition",
+    "ScenarioResult",
+    "ScenarioYear",
+    "ScenarioContribution",
+    "ScenarioBenchmark",
+    "DailyPickResponse",
+    "TrackRecord",
+    "IsReplay",
+    "TrackRecordPick",
+    "PickEvaluation",
+    "LedgerHead",
+    "EvaluatedPick",
+    "PickExcess",
+    "PickExcessPoint",
+    "PickCalibration",
+    "PickCalibrationBin",
+    "RecordHash",
+    "RecordReference",
+    "RecordClock",
+    "LedgerPage",
+    "LedgerRecord",
+    "LedgerPick",
+    "LedgerNoPick",
+    "LedgerOutcome",
+    "LedgerBenchmark",
+    "LedgerRandomDates",
+    "RandomDatesFigures",
+    "LedgerCorrection",
+    "MarketList",
+    "Market",
+    "MarketListing",
+    "MarketFeed",
+    "PatternDetection",
+    "SymbolList",
+    "SymbolEntry",
+    "Me",
+    "NewSavedScanQuery",
+    "SavedScanQuery",
+    "SavedScanName",
+    "NewSavedScan",
+    "SavedScanChange",
+    "SavedScan",
+    "SavedScanList",
+    "DeletedSavedScan",
+    "KeyScope",
+    "Rate",
+    "Methodology",
+    "MethodSection",
+    "MethodDefinition",
+    "EdgeScoreMethod",
+    "EdgeScoreRange",
+    "EdgePart",
+    "EdgeConfidence",
+    "ChanceRow",
+    "ModelCard",
+    "ModelInputsTried",
+    "ModelVariantName",
+    "ModelTriedInput",
+    "ModelVariant",
+    "ModelVariantScore",
+    "ModelVariantGain",
+    "ModelYearlyMean",
+    "ForwardEvidence",
+    "EvidenceMonth",
+    "EvidenceSettings",
+    "EvidenceTable",
+    "EvidenceBand",
+    "ModelTraining",
+    "ModelFeature",
+    "ModelEvaluation",
+    "ModelScore",
+    "ModelSkill",
+    "ModelCalibration",
+    "CalibrationDecile",
+    "ModelChance",
+    "PatternEnteringEvent",
+    "ScanChangedEvent",
+    "DailyPickPublishedEvent",
+    "DailyPickScoredEvent",
+    "DataStaleEvent",
+    "NotedPattern",
+    "PatternEntry",
+    "ScanChange",
+    "PickedSetup",
+    "PickPublication",
+    "PickScoring",
+    "StaleMarket",
+]
+
+
+class ErrorBody(TypedDict):
+    """Body of every 4xx and 5xx answer."""
+    error: ErrorDetail
+
+
+class ErrorDetail(TypedDict):
+    code: Literal["invalid_request", "unauthorized", "forbidden", "demo_restricted", "not_found", "conflict", "rate_limited", "internal", "scan_busy", "upstream_unavailable", "service_misconfigured"]
+    #: For people. Names the parameter, what came and what is accepted.
+    message: str
+
+
+class _PatternCardAlways(TypedDict):
+    #: Position in the ranked list, from 1.
+    rank: int
+    symbol: str
+    market: CardMarket
+    direction: Direction
+    bias: Bias
+    setup: Setup
+    #: Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral.
+    edge_score: int
+    #: What the score rests on, in words.
+    edge_basis: str
+    significance: Significance
+    stats: CardStats
+    #: The model's prediction; null when there is none, which `tier_notes` explains.
+    ml: Optional[MlBlock]
+    receipts: Receipts
+    next_step: NextStep
+    #: One-line summary.
+    headline: str
+    #: One-line judgment.
+    verdict: str
+    disclaimer: Disclaimer
+    #: Explains the presence or absence of the prediction.
+    tier_notes: str
+
+
+class PatternCard(_PatternCardAlways, total=False):
+    """One ranked setup in full."""
+    #: Present when a bare ticker was resolved to a listing.
+    note: str
+    chart: CardChart
+
+
+class _LeanCardAlways(TypedDict):
+    #: Position in the ranked list, from 1.
+    rank: int
+    symbol: str
+    market: CardMarket
+    direction: Direction
+    bias: Bias
+    setup: Setup
+    #: Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral.
+    edge_score: int
+    #: What the score rests on, in words.
+    edge_basis: str
+    significance: Significance
+    stats: CardStats
+    #: The model's prediction; null when there is none, which `tier_notes` explains.
+    ml: Optional[MlBlock]
+    receipts: LeanReceipts
+    next_step: LeanNextStep
+    #: One-line summary.
+    headline: str
+    #: One-line judgment.
+    verdict: str
+    disclaimer: Disclaimer
+    #: Explains the presence or absence of the prediction.
+    tier_notes: str
+
+
+class LeanCard(_LeanCardAlways, total=False):
+    """A card without its yearly receipts, curve summary, reminder and copy text."""
+    #: Present when a bare ticker was resolved to a listing.
+    note: str
+    chart: CardChart
+
+
+class TableRow(TypedDict):
+    """One ranked setup as a compact row."""
+    rank: int
+    symbol: str
+    market: MarketId
+    direction: Direction
+    bias: Bias
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days.
+    hold_days: int
+    edge_score: int
+    historical_win_rate: Share
+    years_tested: int
+    avg_return_pct: float
+    median_return_pct: float
+    sharpe_ratio: float
+    significance: Significance
+    #: The model's win probability; null when there is no prediction.
+    ml_win_prob: Optional[float]
+
+
+class CardMarket(TypedDict):
+    id: MarketId
+    name: str
+
+
+class Significance(TypedDict):
+    """How often the same search over shuffled calendars finds something at least as strong: what luck alone
+    would give. Small is strong; 0.05 and below beat luck. The definition stands in GET /methodology.
+    """
+    #: `pending`: luck over the whole search is still being computed, so that `p_symbol` and `p_search` are
+    #: null; ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
+    status: Literal["ready", "pending", "not_applicable"]
+    #: How far the window beats the symbol's own drift, in the direction of the trade.
+    z: Optional[float]
+    #: Chance that this very window is as strong over a shuffled calendar, as if nothing had been searched.
+    p_window: Optional[float]
+    #: Chance that the strongest window of this symbol is; null for a window that the caller named.
+    p_symbol: Optional[float]
+    #: Chance that the strongest window of the whole search is; null for a window that the caller named.
+    p_search: Optional[float]
+    #: Shuffled calendars that the chances rest on.
+    rotations: int
+    searched: SearchedWindows
+    #: The same in words, with its numbers.
+    reading: str
+
+
+class SearchedWindows(TypedDict):
+    """What a search looked at."""
+    #: Entries x holds x directions x symbols.
+    windows: int
+    symbols: int
+
+
+class Setup(TypedDict):
+    entry_date: CalendarDate
+    #: The run of entry sessions around the entry date that keep the threshold.
+    entry_window: str
+    #: Calendar days, the entry day included.
+    hold_days: int
+    exit_date: CalendarDate
+
+
+class CardStats(TypedDict):
+    #: Share of past years profitable. Never a prediction.
+    historical_win_rate: float
+    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised.
+    sharpe_ratio: float
+    avg_return_pct: float
+    median_return_pct: float
+    years: YearsLabel
+
+
+class MlBlock(TypedDict):
+    """A model's prediction for this setup. A different quantity from the historical win rate."""
+    ml_score: float
+    ml_win_prob: Share
+    pred_return_pct: float
+    pred_mfe_pct: float
+
+
+class _ReceiptsAlways(TypedDict):
+    #: Completed observations.
+    years_tested: int
+    #: Years with a return above 0.
+    wins: int
+    #: All other years.
+    losses: int
+    historical_win_rate: Share
+    avg_return_pct: float
+    median_return_pct: float
+    best_year: YearReturn
+    worst_year: YearReturn
+    #: Oldest first. Every statistic can be recomputed from it.
+    per_year: List[YearResult]
+    #: Label of the model, the lookback and the prices.
+    source: str
+    as_of: CalendarDate
+
+
+class Receipts(_ReceiptsAlways, total=False):
+    """The years behind the numbers."""
+    any_date: AnyDate
+    curve_summary: CurveSummary
+    live_track_record: TrackRecordSummary
+
+
+class _LeanReceiptsAlways(TypedDict):
+    years_tested: int
+    wins: int
+    losses: int
+    historical_win_rate: Share
+    avg_return_pct: float
+    median_return_pct: float
+    best_year: YearReturn
+    worst_year: YearReturn
+    source: str
+    as_of: CalendarDate
+
+
+class LeanReceipts(_LeanReceiptsAlways, total=False):
+    """Receipts without the single years and the curve summary."""
+    any_date: AnyDate
+    live_track_record: TrackRecordSummary
+
+
+class AnyDate(TypedDict):
+    """What any entry date of these years did with the same hold and direction, which is what a win rate is to be
+    held against. Absent without such windows, and on old cards of the record.
+    """
+    win_rate: Share
+    #: Percent, in the direction of the trade.
+    avg_return_pct: float
+    #: Entry dates that were counted.
+    windows: int
+
+
+class YearReturn(TypedDict):
+    year: Year
+    return_pct: float
+
+
+class YearResult(TypedDict):
+    year: Year
+    return_pct: float
+    #: A return of exactly 0 is a loss; judged before rounding.
+    result: Literal["win", "loss"]
+
+
+class _CurveSummaryAlways(TypedDict):
+    #: rising, falling, peaked, troughed or flat.
+    shape: str
+    #: Days from entry, 0 = entry day.
+    peak_day: int
+    #: Days from entry, 0 = entry day.
+    trough_day: int
+
+
+class CurveSummary(_CurveSummaryAlways, total=False):
+    """The seasonal curve inside the hold. Absent where no curve can be drawn."""
+    #: rising, falling or flat (a change of less than 2 points).
+    trend: str
+    #: Index at exit less index at entry.
+    change_pts: float
+
+
+class TrackRecordSummary(TypedDict):
+    """The record of the daily pick, forward or replayed, which `note` says. Only on the daily pick."""
+    #: Picks that are closed.
+    count: int
+    win_count: int
+    #: Null without any completed pick.
+    win_rate: Optional[float]
+    #: Null without any completed pick.
+    avg_return_pct: Optional[float]
+    #: Setups among the closed picks: picks of one symbol and direction whose windows overlap are one.
+    setup_count: int
+    #: Closed picks that were delisted, at a fixed value.
+    delisted_count: int
+    #: Random dates of the picks for which they are over; null without any.
+    random_dates: Optional[TrackRecordRandomDates]
+    note: str
+
+
+class TrackRecordRandomDates(TypedDict):
+    """The mean over picks of what random dates of the same symbol, hold and direction did, beside those picks."""
+    #: Picks that are compared.
+    count: int
+    win_rate: Share
+    avg_return_pct: float
+    #: Of the picks that are compared.
+    picks_avg_return_pct: float
+
+
+class _NextStepAlways(TypedDict):
+    headline: str
+    #: One-line summary.
+    copy_text: str
+    framing: str
+
+
+class NextStep(_NextStepAlways, total=False):
+    order_ticket: OrderTicket
+    set_reminder: Reminder
+
+
+class _LeanNextStepAlways(TypedDict):
+    headline: str
+    framing: str
+
+
+class LeanNextStep(_LeanNextStepAlways, total=False):
+    """The next step without reminder and copy text."""
+    order_ticket: OrderTicket
+
+
+class OrderTicket(TypedDict):
+    """Broker-agnostic; there is no price, limit or stop. Absent on neutral cards and once the entry session is
+    past.
+    """
+    side: Literal["BUY", "SELL"]
+    symbol: str
+    type: Literal["MARKET"]
+    time_in_force: Literal["DAY"]
+    suggested_entry_date: CalendarDate
+    suggested_exit_date: CalendarDate
+    note: str
+
+
+class Reminder(TypedDict):
+    """Absent once the entry session is past."""
+    type: Literal["calendar", "seasonal_entry"]
+    fire_on: CalendarDate
+    message: str
+
+
+class CardChart(TypedDict):
+    """The two charts behind a card. Only on the first card, and only with `include=chart`."""
+    seasonal_curve: SeasonalCurve
+    per_year_bars: YearBars
+
+
+class CurvePoint(TypedDict):
+    date: CalendarDate
+    index: float
+
+
+class _YearBarAlways(TypedDict):
+    year: Year
+    return_pct: float
+    #: Maximum favourable excursion.
+    mfe_pct: float
+    #: Maximum adverse excursion.
+    mae_pct: float
+
+
+class YearBar(_YearBarAlways, total=False):
+    """Percent, in the direction of the trade."""
+    #: The session whose close is P0. Absent on charts of daily picks published before it was told.
+    entry_session: str
+    #: The session whose close is P1; absent likewise.
+    exit_session: str
+
+
+class _ScanResponseAlways(TypedDict):
+    #: When this answer was made, UTC; one given again within a minute keeps its time.
+    generated_at: str
+    #: One-line lead. Says also which prices end more than three sessions early.
+    summary: str
+    #: The resolved window, `YYYY-MM-DD..YYYY-MM-DD`.
+    window: str
+    markets_scanned: List[MarketId]
+    #: Markets that gave no answer, normally empty. Not empty means an incomplete scan.
+    market_failures: List[MarketId]
+    #: Candidates that could not be verified. Not 0 means an incomplete scan.
+    evidence_failures: int
+    rank_by: Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]
+    view: Literal["full", "evidence", "decision", "table"]
+    lookback: Lookback
+    #: Rows in `opportunities`.
+    count: int
+    #: Candidates of the pool whose evidence was verified, at most `pool` (50 by default).
+    evaluated_count: int
+    #: Candidates found, verified or not.
+    found_count: int
+    #: There were more candidates than the pool (50 by default), or ML did not reach every eligible card.
+    enrichment_capped: bool
+    #: The plan's cap, rather than the caller's limit, bound the result.
+    capped_by_plan: bool
+    #: "N of M": rows shown of all that qualify.
+    shown_of_evaluated: str
+    #: Predictions left today; null is unlimited, 0 is spent.
+    ml_remaining_today: Optional[int]
+    #: Ranked. Their shape follows `view`.
+    opportunities: List[Card]
+    disclaimer: Disclaimer
+    #: Last day whose prices were used; null when no scanned market holds prices.
+    as_of: Optional[str]
+
+
+class ScanResponse(_ScanResponseAlways, total=False):
+    #: Present only when `capped_by_plan` is true.
+    upgrade_url: str
+    #: Present when market tokens were unknown or out of scope.
+    markets_note: str
+    #: Present when `min_winning_years` is out of band for some markets.
+    lookback_note: str
+    data_age_note: DataAgeNote
+
+
+class Lookback(TypedDict):
+    #: Years looked back.
+    year1: int
+    #: Winning years needed among them.
+    year2: int
+
+
+class Opportunity(TypedDict):
+    """One setup as a row of a list. Unverified rows have null statistics."""
+    symbol: str
+    market: MarketId
+    direction: Direction
+    entry_date: CalendarDate
+    #: Holding period in calendar days; end = entry_date + (days_out - 1).
+    days_out: int
+    sharpe_ratio: Optional[float]
+    avg_profit_pct: Optional[float]
+    median_profit_pct: Optional[float]
+    #: Historical win rate.
+    win_rate: Optional[float]
+    years: YearsLabel
+    #: Completed observations.
+    years_tested: Optional[int]
+    #: `no_data` is a valid empty cohort, `unavailable` an outage, `not_evaluated` a row past the pool.
+    evidence_status: Literal["verified", "no_data", "unavailable", "not_evaluated"]
+    #: What luck alone would give; null unless the row is verified.
+    significance: Optional[Significance]
+    #: The model's prediction; null when there is none.
+    ml: Optional[OpportunityMl]
+
+
+class OpportunityMl(TypedDict):
+    """A model's prediction under the names of the bulk rows."""
+    ml_score: float
+    win_prob: Share
+    #: Percent.
+    pred_return: float
+    #: Percent.
+    pred_mfe: float
+
+
+class _OpportunityListAlways(TypedDict):
+    entry_date: CalendarDate
+    #: Always false: the list is of one entry date.
+    window_supported: Literal[False]
+    evaluated_count: int
+    enrichment_capped: bool
+    #: Candidates whose evidence could not be read, filtered or not, and symbols whose prices could not even
+    #: be searched. Nonzero means an incomplete list.
+    evidence_failures: int
+    #: Null is unlimited.
+    ml_remaining_today: Optional[int]
+    opportunities: List[Opportunity]
+    #: How many rows carry a prediction, of which model, and why the others do not.
+    tier_notes: str
+    disclaimer: Disclaimer
+    #: Last day whose prices were used; null when the market holds none.
+    as_of: Optional[str]
+
+
+class OpportunityList(_OpportunityListAlways, total=False):
+    data_age_note: DataAgeNote
+
+
+class _SymbolOpportunityListAlways(TypedDict):
+    symbol: str
+    market: MarketId
+    opportunities: List[Opportunity]
+    #: Null is unlimited.
+    ml_remaining_today: Optional[int]
+    #: How many rows carry a prediction, of which model, and why the others do not.
+    tier_notes: str
+    disclaimer: Disclaimer
+    #: Last day whose prices were used.
+    as_of: Optional[str]
+
+
+class SymbolOpportunityList(_SymbolOpportunityListAlways, total=False):
+    #: Present when a bare ticker was resolved to a listing.
+    note: str
+    data_age_note: DataAgeNote
+
+
+class _ScoreBatchAlways(TypedDict):
+    opportunities: ScoreItems
+
+
+class ScoreBatch(_ScoreBatchAlways, total=False):
+    market: MarketName
+
+
+class _ScoreItemAlways(TypedDict):
+    symbol: SymbolText
+    date: CalendarDate
+    #: Holding period in calendar days, the entry day included.
+    days_out: int
+    direction: Direction
+
+
+class ScoreItem(_ScoreItemAlways, total=False):
+    """One exact window."""
+    market: MarketName
+
+
+class _ScoreResponseAlways(TypedDict):
+    #: Items that were scored.
+    granted: int
+    #: Null is unlimited.
+    ml_remaining_today: Optional[int]
+    #: One row for each item, in the order sent.
+    scores: List[ScoreRow]
+    #: The model that scored; null when none is in service.
+    model_version: Optional[str]
+    disclaimer: Disclaimer
+
+
+class ScoreResponse(_ScoreResponseAlways, total=False):
+    data_age_note: DataAgeNote
+
+
+class ScoredItem(TypedDict):
+    #: As sent.
+    symbol: str
+    date: CalendarDate
+    direction: Direction
+    days_out: int
+    #: Percentile of the probability in the frozen reference of the model.
+    ml_score: float
+    win_prob: Share
+    #: Percent.
+    pred_return: float
+    #: Maximum favourable excursion, percent; at least max(0, pred_return).
+    pred_mfe: float
+
+
+class UnscoredItem(TypedDict):
+    #: As sent.
+    symbol: str
+    date: CalendarDate
+    direction: Direction
+    days_out: int
+    #: Why the item is not scored.
+    note: str
+
+
+class ScoreUpgrade(TypedDict):
+    """Stands in place of scores when the daily allowance was spent before."""
+    requires: Literal["upgrade"]
+    reason: Literal["ml_daily_limit"]
+    message: str
+    upgrade_url: str
+    ml_remaining_today: Literal[0]
+
+
+class _AnalyzeResponseAlways(TypedDict):
+    card: Card
+    other_setups: List[OtherSetup]
+    view: Literal["full", "evidence", "decision", "table"]
+    disclaimer: Disclaimer
+    as_of: CalendarDate
+
+
+class AnalyzeResponse(_AnalyzeResponseAlways, total=False):
+    data_age_note: DataAgeNote
+
+
+class OtherSetup(TypedDict):
+    symbol: str
+    direction: Direction
+    entry_date: CalendarDate
+    hold_days: int
+    historical_win_rate: Share
+    sharpe_ratio: float
+    avg_return_pct: float
+    median_return_pct: float
+    years: YearsLabel
+    significance: Significance
+
+
+class _SymbolPatternAlways(TypedDict):
+    symbol: str
+    market: MarketId
+    entry_date: CalendarDate
+    days_out: int
+    years: YearsLabel
+    years_tested: int
+    win_rate: Share
+    stats: PatternStats
+    disclaimer: Disclaimer
+    as_of: CalendarDate
+
+
+class SymbolPattern(_SymbolPatternAlways, total=False):
+    """The statistics of one window of one symbol."""
+    data_age_note: DataAgeNote
+
+
+class PatternStats(TypedDict):
+    """Percent unless said. Returns are in the direction of the trade; no price or volume level."""
+    trade_direction: Direction
+    percent_profitable: float
+    num_winners: int
+    num_losers: int
+    #: Mean of the winning years; null without any.
+    avg_profit: Optional[float]
+    #: Mean of the other years; null without any.
+    avg_loss: Optional[float]
+    #: Median of all years.
+    median_profit: float
+    #: Ratio.
+    sharpe_ratio: float
+    #: Ratio, of the maximum favourable excursions.
+    sharpe_ratio_mfe: float
+    #: As if reinvested all year, not achievable.
+    annualized_return: float
+    cumulative_return: float
+    #: Sample standard deviation; null for a single year.
+    std_dev: Optional[float]
+    #: Last close against the close one month back; null without data.
+    return_1m: Optional[float]
+    #: Mean of all years.
+    avg_profit_all: float
+    #: Close against its 200-session average; null without data.
+    trend_long: Optional[float]
+    #: The same 21 sessions earlier.
+    trend_long_prev: Optional[float]
+    #: Close against its 50-session average; null without data.
+    trend_short: Optional[float]
+    #: The same 21 sessions earlier.
+    trend_short_prev: Optional[float]
+
+
+class _SeasonalChartAlways(TypedDict):
+    symbol: str
+    market: MarketId
+    direction: Direction
+    entry_date: CalendarDate
+    days_out: int
+    years: YearsLabel
+    win_rate: Share
+    seasonal_curve: SeasonalCurve
+    #: The cycles the curve averages, by the year of their start, oldest first.
+    curve_years: List[Year]
+    stats: PatternStats
+    per_year_bars: YearBars
+    disclaimer: Disclaimer
+    as_of: CalendarDate
+
+
+class SeasonalChart(_SeasonalChartAlways, total=False):
+    data_age_note: DataAgeNote
+
+
+class _HeatMapAlways(TypedDict):
+    symbol: str
+    market: MarketId
+    direction: Direction
+    measure: HeatMeasure
+    years: YearsLabel
+    #: Entry dates of the market year, ascending; each row has a cell for every one of them.
+    entry_dates: List[CalendarDate]
+    #: One for each holding period, shortest first.
+    rows: List[HeatMapRow]
+    disclaimer: Disclaimer
+    as_of: CalendarDate
+
+
+class HeatMap(_HeatMapAlways, total=False):
+    #: Which market a bare ticker was resolved to.
+    note: str
+    data_age_note: DataAgeNote
+
+
+class HeatMapRow(TypedDict):
+    """The cells of one holding period, one for each of `entry_dates`."""
+    hold_days: int
+    #: The measure of each cell as the card of its window has it: `significance.z`, `avg_return_pct` or
+    #: `historical_win_rate`; null = missing.
+    values: List[Optional[float]]
+    #: What any date of the same years made or won, same hold and direction; null where the measure is z.
+    any_date: Optional[List[Optional[float]]]
+    #: Completed observations of each cell.
+    years_tested: List[int]
+
+
+class _CompareResponseAlways(TypedDict):
+    setup: CompareSetup
+    years: YearsLabel
+    #: False under 5 shared years; then nothing is ranked.
+    can_compare: bool
+    #: Why nothing is ranked; null when it is.
+    reason: Optional[str]
+    #: Fewest shared years that are ranked.
+    years_needed: int
+    #: The years measured, oldest first.
+    shared_years: List[Year]
+    #: Years looked at and not shared, oldest first.
+    skipped_years: List[SkippedYear]
+    #: In the order asked.
+    symbols: List[CompareEntry]
+    #: Empty when nothing is ranked.
+    findings: List[CompareFinding]
+    disclaimer: Disclaimer
+    as_of: CalendarDate
+
+
+class CompareResponse(_CompareResponseAlways, total=False):
+    """Symbols side by side on one window over the same years."""
+    data_age_note: DataAgeNote
+
+
+class CompareSetup(TypedDict):
+    """The one window all symbols are measured on."""
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, the entry day included.
+    hold_days: int
+    direction: Direction
+    #: The period asked for; null for a window of dates.
+    period: Optional[Period]
+
+
+class SkippedYear(TypedDict):
+    """A year that some symbol did not complete."""
+    year: Year
+    #: Those that lack it.
+    symbols: List[str]
+
+
+class CompareEntry(TypedDict):
+    symbol: str
+    market: CardMarket
+    #: First day with a price; null without any up to as_of.
+    data_from: Optional[str]
+    #: Over the shared years; null without any.
+    stats: Optional[CompareStats]
+    #: Of this window over the shared years; null without any.
+    significance: Optional[Significance]
+    #: The shared years, oldest first.
+    per_year: List[CompareYear]
+    any_date: CompareAnyDate
+    buy_and_hold: CompareBuyAndHold
+    #: Null for the symbol of the highest average, and when nothing is ranked.
+    difference_from_highest: Optional[CompareDifference]
+
+
+class CompareStats(TypedDict):
+    #: The shared years.
+    years_tested: int
+    wins: int
+    losses: int
+    historical_win_rate: Share
+    avg_return_pct: float
+    median_return_pct: float
+    best_year: YearReturn
+    worst_year: YearReturn
+    #: Mean maximum favourable excursion.
+    avg_mfe_pct: float
+    #: Mean maximum adverse excursion.
+    avg_mae_pct: float
+    deepest_drop: DeepestDrop
+    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised.
+    sharpe_ratio: float
+    #: All shared years one after the other.
+    cumulative_return_pct: float
+
+
+class DeepestDrop(TypedDict):
+    """The lowest mae_pct of the shared years; the earliest of equals."""
+    year: Year
+    mae_pct: float
+
+
+class CompareYear(TypedDict):
+    """Percent, in the direction of the trade."""
+    year: Year
+    return_pct: float
+    #: A return of exactly 0 is a loss; judged before rounding.
+    result: Literal["win", "loss"]
+    #: Maximum favourable excursion.
+    mfe_pct: float
+    #: Maximum adverse excursion.
+    mae_pct: float
+
+
+class CompareAnyDate(TypedDict):
+    """What any session of the shared years as the entry date would have done, with the same hold and direction."""
+    windows: int
+    #: Null without a window.
+    win_rate: Optional[float]
+    #: Null without a window.
+    avg_return_pct: Optional[float]
+
+
+class CompareBuyAndHold(TypedDict):
+    """Long from January 1 to December 31 of the shared years that are complete calendar years."""
+    years_tested: int
+    #: Shared years that are no complete calendar year of this symbol.
+    years_left_out: List[Year]
+    avg_return_pct: Optional[float]
+    median_return_pct: Optional[float]
+    best_year: Optional[YearReturn]
+    worst_year: Optional[YearReturn]
+    cumulative_return_pct: Optional[float]
+    #: Average of the compared window over the same years.
+    window_avg_return_pct: Optional[float]
+    per_year: List[YearReturn]
+
+
+class CompareDifference(TypedDict):
+    """Paired yearly differences in percentage points: the symbol of the highest average less this one."""
+    #: Symbol of the highest average.
+    highest: str
+    avg_difference_pct: float
+    interval_low_pct: float
+    interval_high_pct: float
+    #: Confidence of the interval.
+    confidence_pct: float
+
+
+class CompareFinding(TypedDict):
+    """A sentence that the numbers beside it prove."""
+    code: Literal["highest_average", "most_consistent", "smallest_drop", "beats_own_buy_and_hold", "differences_too_small"]
+    #: Of whom it is said.
+    symbols: List[str]
+    text: str
+    #: Every number compared, not only the winner's.
+    numbers: List[FindingNumber]
+
+
+class FindingNumber(TypedDict):
+    """A number of this response."""
+    symbol: str
+    #: Path inside the entry of the symbol.
+    field: Literal["stats.avg_return_pct", "stats.historical_win_rate", "stats.deepest_drop.mae_pct", "buy_and_hold.window_avg_return_pct", "buy_and_hold.avg_return_pct", "difference_from_highest.interval_low_pct", "difference_from_highest.interval_high_pct"]
+    value: float
+
+
+class _ScenarioRequestAlways(TypedDict):
+    #: The same symbol may come several times.
+    positions: List[ScenarioPositionInput]
+    #: Calendar days, the end of the year, or `custom` with `days` or `end_date`.
+    horizon: Literal["30", "60", "90", "eoy", "custom"]
+
+
+class ScenarioRequest(_ScenarioRequestAlways, total=False):
+    """Only these fields exist."""
+    #: Calendar days, the start date included; with `custom` only, instead of `end_date`.
+    days: int
+    #: Last calendar day; with `custom` only, instead of `days`.
+    end_date: str
+    #: First calendar day, in the current US market year; by default today in New York.
+    start_date: str
+    #: Lookback in years; in a cycle the number of occurrences.
+    years: int
+    #: Which years count, as in GET /compare.
+    pe_cycle: Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]
+    benchmark: SymbolText
+
+
+class _ScenarioPositionInputAlways(TypedDict):
+    symbol: SymbolText
+    #: Only its share of the total counts.
+    weight_pct: float
+    direction: Direction
+
+
+class ScenarioPositionInput(_ScenarioPositionInputAlways, total=False):
+    market: MarketName
+
+
+class _ScenarioResponseAlways(TypedDict):
+    setup: ScenarioSetup
+    years: YearsLabel
+    #: In the order sent.
+    positions: List[ScenarioPosition]
+    #: Null without a year that every position observed.
+    result: Optional[ScenarioResult]
+    #: The years that every position observed, oldest first.
+    per_year: List[ScenarioYear]
+    #: Years of the lookback that a position lacks, oldest first.
+    skipped_years: List[SkippedYear]
+    #: Null when none was asked for.
+    benchmark: Optional[ScenarioBenchmark]
+    summary: List[str]
+    #: How weights and shorts are counted.
+    method: str
+    disclaimer: Disclaimer
+    as_of: CalendarDate
+
+
+class ScenarioResponse(_ScenarioResponseAlways, total=False):
+    """What the basket did in the same window of past years."""
+    data_age_note: DataAgeNote
+
+
+class ScenarioSetup(TypedDict):
+    """The window as it was resolved."""
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, the entry day included.
+    hold_days: int
+    horizon: Literal["30", "60", "90", "eoy", "custom"]
+
+
+class ScenarioPosition(TypedDict):
+    symbol: str
+    market: CardMarket
+    direction: Direction
+    #: The weight used; all add up to 100.
+    weight_pct: float
+    #: First day with a price; null without any up to as_of.
+    data_from: Optional[str]
+    #: Years of the lookback that this position observes, shared or not.
+    years_covered: int
+    years_missing: List[Year]
+    #: Mean over the years of the result, in the direction of the position.
+    avg_return_pct: Optional[float]
+    #: Mean contribution, percentage points.
+    avg_contribution_pct: Optional[float]
+
+
+class ScenarioResult(TypedDict):
+    years_tested: int
+    #: Years above 0.
+    years_up: int
+    #: The rest.
+    years_down: int
+    avg_return_pct: float
+    median_return_pct: float
+    best_year: YearReturn
+    worst_year: YearReturn
+
+
+class ScenarioYear(TypedDict):
+    year: Year
+    #: Sum of the contributions, before rounding.
+    return_pct: float
+    #: By position, in the order sent.
+    contributions: List[ScenarioContribution]
+
+
+class ScenarioContribution(TypedDict):
+    symbol: str
+    direction: Direction
+    #: Return of the position, in its direction.
+    return_pct: float
+    #: Weight times return, percentage points.
+    contribution_pct: float
+
+
+class ScenarioBenchmark(TypedDict):
+    """One symbol held long over the years of the basket."""
+    symbol: str
+    market: CardMarket
+    #: Years of the basket that it observes.
+    years_tested: int
+    years_left_out: List[Year]
+    avg_return_pct: Optional[float]
+    median_return_pct: Optional[float]
+    #: Average of the basket over the same years.
+    basket_avg_return_pct: Optional[float]
+    per_year: List[YearReturn]
+
+
+class DailyPickResponse(TypedDict):
+    card: Card
+    #: Session the pick was made on.
+    featured_date: str
+    track_record: TrackRecordSummary
+    view: Literal["full", "evidence", "decision", "table"]
+    replay: IsReplay
+    head_hash: RecordHash
+    disclaimer: Disclaimer
+    #: Last day whose prices the pick rests on.
+    as_of: str
+
+
+class TrackRecord(TypedDict):
+    summary: TrackRecordSummary
+    #: Newest first.
+    picks: List[TrackRecordPick]
+    replay: IsReplay
+    head_hash: RecordHash
+    disclaimer: Disclaimer
+
+
+class TrackRecordPick(TypedDict):
+    symbol: str
+    #: Session the pick was made on.
+    featured_date: str
+    #: Percent in the direction of the pick; null while it is open.
+    return_pct: Optional[float]
+    #: A return of exactly 0 is a loss; judged before rounding.
+    result: Literal["win", "loss", "open"]
+
+
+class PickEvaluation(TypedDict):
+    #: Newest first.
+    picks: List[EvaluatedPick]
+    #: Against random dates and against the benchmark.
+    excess: List[PickExcess]
+    #: Null without a closed pick that carries a prediction.
+    calibration: Optional[PickCalibration]
+    replay: IsReplay
+    head: LedgerHead
+    disclaimer: Disclaimer
+
+
+class LedgerHead(TypedDict):
+    """The end of the chain; record 0 with 64 zeros while it is empty."""
+    seq: int
+    hash: RecordHash
+
+
+class EvaluatedPick(TypedDict):
+    #: Session the pick was made on.
+    featured_date: str
+    symbol: str
+    market: MarketId
+    direction: Direction
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, the entry day included.
+    hold_days: int
+    edge_score: int
+    #: As published; null in a replay.
+    ml_win_prob: Optional[float]
+    #: Percent in the direction of the pick, after corrections; null while it is open.
+    return_pct: Optional[float]
+    #: A return of exactly 0 is a loss; judged before rounding.
+    result: Literal["win", "loss", "open"]
+    #: Whether a later record of the ledger corrects its return.
+    corrected: bool
+    #: What happened instead of a plain entry and exit; null where nothing did.
+    convention: Optional[Literal["halted", "delisted", "never_traded"]]
+    #: The market's benchmark over the same sessions in the same direction; null while open, and without its
+    #: prices.
+    benchmark: Optional[LedgerBenchmark]
+    #: Null until they are over, and without a whole window.
+    random_dates: Optional[RandomDatesFigures]
+    #: Its place in the ledger; null in a replay, of which the ledger holds nothing.
+    record: Optional[RecordReference]
+
+
+class PickExcess(TypedDict):
+    """Returns of picks less what they are held against, in percentage points."""
+    over: Literal["random_dates", "benchmark"]
+    #: Closed picks with something to be held against.
+    picks: int
+    #: Closed picks without.
+    awaited: int
+    #: Setups among the picks counted.
+    setups: int
+    #: Of all of them; null without any.
+    sum_pct: Optional[float]
+    #: Share of tries in which luck alone stays in the band.
+    confidence_pct: float
+    #: In the order of picking.
+    points: List[PickExcessPoint]
+    #: The same in words, with its numbers.
+    reading: str
+
+
+class PickExcessPoint(TypedDict):
+    """A pick, and the sum up to it. Percentage points."""
+    featured_date: CalendarDate
+    symbol: str
+    return_pct: float
+    #: What it is held against.
+    against_pct: float
+    excess_pct: float
+    cumulative_pct: float
+    luck_low_pct: float
+    luck_high_pct: float
+
+
+class PickCalibration(TypedDict):
+    """Published win probabilities against what came."""
+    #: Closed picks that carry a prediction.
+    picks: int
+    #: In ascending probability.
+    bins: List[PickCalibrationBin]
+    #: The same in words, with its numbers.
+    reading: str
+
+
+class PickCalibrationBin(TypedDict):
+    picks: int
+    #: Mean probability, 0..1.
+    predicted: float
+    #: Share that won, 0..1.
+    observed: float
+    #: Lower end of Wilson's 95 % interval.
+    observed_low: float
+    #: Upper end.
+    observed_high: float
+
+
+class RecordReference(TypedDict):
+    """A record by position and hash."""
+    seq: int
+    hash: RecordHash
+
+
+class LedgerPage(TypedDict):
+    #: Oldest first; `type` says which kind each is.
+    records: List[LedgerRecord]
+    count: int
+    #: Null on the last page.
+    next_cursor: Optional[str]
+    head_hash: RecordHash
+    #: Records in all.
+    head_seq: int
+    disclaimer: Disclaimer
+
+
+class LedgerPick(TypedDict):
+    """A pick, made before its entry."""
+    seq: int
+    type: Literal["pick"]
+    #: Session it was made on.
+    session: str
+    published_at: str
+    symbol: str
+    market: MarketId
+    direction: Direction
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, entry day included.
+    hold_days: int
+    #: First session whose close came after publication; the entry is at no earlier close.
+    earliest_entry: str
+    edge_score: int
+    ml: MlBlock
+    card_hash: RecordHash
+    #: Last day whose prices were used.
+    as_of: str
+    engine_version: str
+    #: Hash over the prices.
+    data_version: str
+    model_version: str
+    #: Markets whose prices could not be read.
+    market_failures: List[MarketId]
+    #: Whether the prices were simulated.
+    simulated: bool
+    clock: RecordClock
+    prev_hash: RecordHash
+    hash: RecordHash
+
+
+class LedgerNoPick(TypedDict):
+    """A session on which nothing was worth picking."""
+    seq: int
+    type: Literal["no_pick"]
+    session: str
+    published_at: str
+    reason: str
+    #: Last day whose prices were used; null without any.
+    as_of: Optional[str]
+    engine_version: str
+    #: Hash over the prices.
+    data_version: str
+    model_version: str
+    #: Markets whose prices could not be read.
+    market_failures: List[MarketId]
+    #: Whether the prices were simulated.
+    simulated: bool
+    clock: RecordClock
+    prev_hash: RecordHash
+    hash: RecordHash
+
+
+class _LedgerOutcomeAlways(TypedDict):
+    seq: int
+    type: Literal["outcome"]
+    published_at: str
+    pick: RecordReference
+    #: Session whose close was the entry; null when it never traded.
+    entry_session: Optional[str]
+    #: Session whose close was the exit; null when it never traded.
+    exit_session: Optional[str]
+    #: Percent, in the direction of the pick, before costs.
+    return_pct: float
+    result: Literal["win", "loss"]
+    #: halted: left at the first trade after a halt; delisted: no price, a fixed value was assumed;
+    #: never_traded: a return of 0; null: a plain exit.
+    convention: Optional[Literal["halted", "delisted", "never_traded"]]
+    #: The market's benchmark over the same sessions, in the same direction; null without its prices.
+    benchmark: Optional[LedgerBenchmark]
+    #: Hash over the prices.
+    data_version: str
+    #: Whether the prices were simulated.
+    simulated: bool
+    clock: RecordClock
+    prev_hash: RecordHash
+    hash: RecordHash
+
+
+class LedgerOutcome(_LedgerOutcomeAlways, total=False):
+    """How a pick ended, by the definitions of GET /methodology."""
+    #: Only in old records: the same symbol, hold and direction entered on any session of the year up to the
+    #: pick's; null without any. It counts no more: a record of type `random_dates` follows.
+    random_dates: Optional[RandomDatesFigures]
+
+
+class LedgerBenchmark(TypedDict):
+    symbol: str
+    return_pct: float
+
+
+class LedgerRandomDates(TypedDict):
+    """What a scored pick is held against, recorded once the last of those windows is over."""
+    seq: int
+    type: Literal["random_dates"]
+    published_at: str
+    pick: RecordReference
+    #: The same symbol, hold and direction entered on any of the 126 sessions before and after the pick's
+    #: entry, its own window left out; null when none was whole.
+    figures: Optional[RandomDatesFigures]
+    #: Hash over the prices.
+    data_version: str
+    #: Whether the prices were simulated.
+    simulated: bool
+    clock: RecordClock
+    prev_hash: RecordHash
+    hash: RecordHash
+
+
+class RandomDatesFigures(TypedDict):
+    windows: int
+    win_rate: Share
+    avg_return_pct: float
+
+
+class LedgerCorrection(TypedDict):
+    """What an earlier record got wrong. The record itself stays."""
+    seq: int
+    type: Literal["correction"]
+    published_at: str
+    corrects: RecordReference
+    reason: str
+    #: Of an outcome: the return that counts instead, percent. Null: a remark.
+    return_pct: Optional[float]
+    #: Whether the prices were simulated.
+    simulated: bool
+    clock: RecordClock
+    prev_hash: RecordHash
+    hash: RecordHash
+
+
+class MarketList(TypedDict):
+    markets: List[MarketListing]
+
+
+class Market(TypedDict):
+    """A market, and what the caller may do there."""
+    id: MarketId
+    name: str
+    #: Other names by which requests may name it.
+    aliases: List[str]
+    #: Whether the model predicts here.
+    ml_eligible: bool
+    #: Whether the caller's plan includes it.
+    in_scope: bool
+    pattern_detection: PatternDetection
+
+
+class _MarketListingAlways(TypedDict):
+    id: MarketId
+    name: str
+    #: Other names by which requests may name it.
+    aliases: List[str]
+    #: Whether the model predicts here.
+    ml_eligible: bool
+    #: Whether the caller's plan includes it.
+    in_scope: bool
+    pattern_detection: PatternDetection
+    symbol_count: int
+    #: Date of the market's last final bar; null when it holds no prices.
+    as_of: Optional[str]
+    #: Sessions of the market's calendar that are over and that it has no bar of; null when it holds no
+    #: prices. Of more than three, scans say so in their `summary`.
+    sessions_behind: Optional[int]
+
+
+class MarketListing(_MarketListingAlways, total=False):
+    """A `Market`, and what there is in it."""
+    feed: MarketFeed
+    data_age_note: DataAgeNote
+
+
+class MarketFeed(TypedDict):
+    """How the prices of a market are kept up to date by themselves, over all providers that are asked; absent
+    where none is.
+    """
+    #: Whether no provider is asked at present.
+    paused: bool
+    #: Symbols that are asked for.
+    symbols: int
+    #: Those whose last try failed.
+    failing: int
+    #: Those whose new prices do not fit the old ones and wait for the operator's word.
+    held: int
+    #: Those that their provider knows no more.
+    vanished: int
+    #: The last session that was asked for; null before the first run.
+    session: Optional[str]
+    #: When the last run ended; null before the first.
+    last_run_at: Optional[str]
+
+
+class PatternDetection(TypedDict):
+    """Which ways of detection exist, and the band of `min_winning_years`."""
+    #: GET /scan and GET /opportunities.
+    scan: bool
+    #: GET /opportunities/{symbol}.
+    per_symbol: bool
+    #: Shortest lookback.
+    min_years: int
+    #: Longest lookback.
+    max_years: int
+    #: The band of min_winning_years is ceil(this * years) to years.
+    min_winning_share: float
+    default_winning_share: Share
+    #: The band for one lookback.
+    example: str
+
+
+class _SymbolListAlways(TypedDict):
+    symbols: List[SymbolEntry]
+    #: Symbols of the market.
+    total: int
+    #: Symbols that match `prefix` and `q`.
+    matched: int
+    #: Symbols in this answer.
+    count: int
+
+
+class SymbolList(_SymbolListAlways, total=False):
+    #: Present when matching rows were cut; says how many.
+    note: str
+
+
+class SymbolEntry(TypedDict):
+    symbol: str
+    name: str
+    #: First day of its prices; null when they cannot be read.
+    first_date: Optional[str]
+    #: Last day of its prices, which ended there where the market goes on; null when they cannot be read.
+    last_date: Optional[str]
+
+
+class Me(TypedDict):
+    #: free, dev, pro, business, demo or another: not a closed list.
+    tier: str
+    tier_name: str
+    #: What the key may do of what the plan allows; null where no key was sent, or the demo token.
+    key: Optional[KeyScope]
+    #: Null is unlimited.
+    ml_remaining_today: Optional[int]
+    #: Null is unlimited.
+    ml_daily_limit: Optional[int]
+    #: Most rows in one answer.
+    opp_limit: int
+    #: Scans that the account may keep.
+    saved_scan_limit: int
+    rate: Rate
+    markets_in_scope: List[Market]
+    upgrade_url: str
+
+
+class NewSavedScanQuery(TypedDict, total=False):
+    """Parameters of GET /scan, as there."""
+    markets: str
+    window: str
+    direction: Direction
+    min_win_rate: float
+    min_years: int
+    min_days: int
+    max_days: int
+    min_avg_return: float
+    min_median_return: float
+    min_sharpe: float
+    max_p_symbol: float
+    max_p_search: float
+    pe_cycle: Literal["consecutive", "pe"]
+    years: int
+    min_winning_years: int
+    pool: int
+    rank_by: Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]
+    limit: int
+    view: Literal["full", "evidence", "decision", "table"]
+    include: Literal["chart"]
+
+
+class _SavedScanQueryAlways(TypedDict):
+    window: str
+    pe_cycle: Literal["consecutive", "pe"]
+    years: int
+    pool: int
+    rank_by: Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]
+    limit: int
+    view: Literal["full", "evidence", "decision", "table"]
+
+
+class SavedScanQuery(_SavedScanQueryAlways, total=False):
+    """Parameters of GET /scan, with their defaults."""
+    markets: str
+    direction: Direction
+    min_win_rate: float
+    min_years: int
+    min_days: int
+    max_days: int
+    min_avg_return: float
+    min_median_return: float
+    min_sharpe: float
+    max_p_symbol: float
+    max_p_search: float
+    min_winning_years: int
+    include: Literal["chart"]
+
+
+class NewSavedScan(TypedDict):
+    name: SavedScanName
+    query: NewSavedScanQuery
+
+
+class SavedScanChange(TypedDict, total=False):
+    name: SavedScanName
+    query: NewSavedScanQuery
+
+
+class SavedScan(TypedDict):
+    saved_scan_id: str
+    name: str
+    query: SavedScanQuery
+    #: Why it finds nothing any more; null while nothing is known to be wrong with it.
+    note: Optional[str]
+    created_at: str
+    updated_at: str
+
+
+class SavedScanList(TypedDict):
+    saved_scans: List[SavedScan]
+    #: Saved scans that the plan allows.
+    most: int
+
+
+class DeletedSavedScan(TypedDict):
+    saved_scan_id: str
+    name: str
+    message: str
+
+
+class KeyScope(TypedDict):
+    """What a key may do of what its plan allows."""
+    #: Ids of the markets it is for; null is every one of the plan.
+    markets: Optional[List[MarketId]]
+    #: Whether it may spend no predictions.
+    read_only: bool
+
+
+class Rate(TypedDict):
+    """Requests allowed and left, this one counted."""
+    per_minute: int
+    per_day: int
+    remaining_minute: int
+    remaining_today: int
+
+
+class _MethodologyAlways(TypedDict):
+    #: Changes whenever a definition changes.
+    version: str
+    summary: str
+    sections: List[MethodSection]
+    definitions: List[MethodDefinition]
+    edge_score: EdgeScoreMethod
+    #: How often luck alone does it, for reading a win rate.
+    chance: List[ChanceRow]
+    limitations: List[str]
+    #: The prediction model in service; null when there is none.
+    model: Optional[ModelCard]
+    disclaimer: Disclaimer
+
+
+class Methodology(_MethodologyAlways, total=False):
+    evidence: ForwardEvidence
+
+
+class MethodSection(TypedDict):
+    #: Stable anchor.
+    id: str
+    title: str
+    #: Markdown.
+    body: str
+
+
+class MethodDefinition(TypedDict):
+    #: Field name as it appears in answers.
+    name: str
+    definition: str
+    #: Null where words are enough.
+    formula: Optional[str]
+    unit: Literal["percent", "ratio", "share", "count", "years", "days", "index", "score", "date", "none"]
+    #: When the field is null; null when it never is.
+    null_when: Optional[str]
+
+
+class EdgeScoreMethod(TypedDict):
+    range: EdgeScoreRange
+    neutral_below: int
+    #: Line by line, in the order of computation.
+    formula: List[str]
+    parts: List[EdgePart]
+    #: The factor f, and what earns it.
+    confidence: List[EdgeConfidence]
+    #: Conditions that hold the score below `neutral_below`.
+    caps: List[str]
+
+
+class EdgeScoreRange(TypedDict):
+    min: int
+    max: int
+
+
+class EdgePart(TypedDict):
+    symbol: str
+    weight: Share
+    meaning: str
+
+
+class EdgeConfidence(TypedDict):
+    factor: Share
+    condition: str
+
+
+class ChanceRow(TypedDict):
+    years: int
+    min_wins: int
+    any_date_win_rate: Share
+    #: Chance that luck alone wins at least this often where any date wins as often as any_date_win_rate says.
+    probability_pct: float
+
+
+class _ModelCardAlways(TypedDict):
+    #: Hash of data, code and settings: equal inputs, equal version.
+    version: str
+    trained_through: CalendarDate
+    description: str
+    #: Trained on invented prices.
+    simulated: bool
+    #: Whether it was trained on the very prices in service; false after an import and until the next
+    #: training.
+    current: bool
+    data_version: str
+    code_version: str
+    #: The card in sentences.
+    statements: List[str]
+    training: ModelTraining
+    features: List[ModelFeature]
+    #: Out of sample, walk-forward; null when the prices hold too few years.
+    evaluation: Optional[ModelEvaluation]
+    #: Windows that nobody chose, against what luck alone gives.
+    chance: List[ModelChance]
+
+
+class ModelCard(_ModelCardAlways, total=False):
+    """What the prediction model is, what it was tested on and how it did. Scores carry 6 decimals."""
+    inputs_tried: ModelInputsTried
+
+
+class ModelInputsTried(TypedDict):
+    """Whether more inputs, or training on what scans show, make better predictions: variants of the model
+    compared walk-forward on the same setups, by a rule written before any figure was seen. The last trial;
+    absent when there was none. Scores carry 6 decimals.
+    """
+    made_at: str
+    data_version: str
+    #: Whether the prices in service are those it was made on.
+    current: bool
+    prices_through: CalendarDate
+    #: Of the model that is called today's.
+    code_version: str
+    #: Made on invented prices.
+    simulated: bool
+    symbols: int
+    #: Shuffled calendars that log_p_symbol rests on.
+    rotations: int
+    first_year: int
+    last_year: int
+    #: When a variant is kept, in words.
+    rule: str
+    kept: ModelVariantName
+    #: What was tried beside the model's features.
+    inputs: List[ModelTriedInput]
+    variants: List[ModelVariant]
+
+
+class ModelTriedInput(TypedDict):
+    name: Literal["z", "log_p_symbol"]
+    meaning: str
+
+
+class ModelVariant(TypedDict):
+    name: ModelVariantName
+    #: Whether it was also trained on what scans would have shown.
+    trained_on_selected: bool
+    #: Beside the model's features.
+    inputs: List[Literal["z", "log_p_symbol"]]
+    #: By the rule; null of today's model itself.
+    beats_today: Optional[bool]
+    scores: List[ModelVariantScore]
+
+
+class ModelVariantScore(TypedDict):
+    """On one kind of setups, out of sample. Gains are errors less the variant's own, and of AUC the reverse:
+    above 0 = better. over_base_rate: against the win rate of the direction among earlier setups of the same
+    kind.
+    """
+    #: weekly: the sample that the model is trained on. selected: what a scan on the first of each month would
+    #: have shown.
+    kind: Literal["weekly", "selected"]
+    setups: int
+    brier: float
+    log_loss: float
+    auc: Optional[float]
+    over_base_rate: ModelVariantGain
+    #: Against today's model, setup by setup; null of itself.
+    over_today: Optional[ModelVariantGain]
+
+
+class ModelVariantGain(TypedDict):
+    brier: ModelYearlyMean
+    log_loss: ModelYearlyMean
+    auc: ModelYearlyMean
+
+
+class ModelYearlyMean(TypedDict):
+    """A mean with its 95 % interval, errors clustered by calendar year; null where there is one year only."""
+    mean: float
+    standard_error: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+    years: int
+
+
+_ForwardEvidenceOdd = TypedDict(
+    "_ForwardEvidenceOdd",
+    {
+        "from": "EvidenceMonth",
+    },
+)
+
+class ForwardEvidence(_ForwardEvidenceOdd):
+    """What the best windows of past months did next, as the operator of this service published it last
+    (`perennial evidence forward --publish`). Absent where nothing was published, and over simulated prices
+    where it was over real ones, and the reverse.
+    """
+    #: When the walk ended.
+    made_at: str
+    #: Of the program that walked, as in the record of the daily pick.
+    engine_version: str
+    #: Hash over the stored prices that it rests on.
+    data_version: str
+    #: Whether the prices in service and the engine version are those it rests on.
+    current: bool
+    prices_through: CalendarDate
+    #: Over invented prices.
+    simulated: bool
+    #: Labels of the prices, at most 20.
+    sources: List[str]
+    market: CardMarket
+    to: EvidenceMonth
+    months: int
+    symbols: int
+    #: Windows left out because their next occurrence was not whole or not over.
+    unfinished: int
+    #: Symbols left out because their stored prices could not be read.
+    unreadable: int
+    settings: EvidenceSettings
+    #: What was walked and what it showed in sentences.
+    statements: List[str]
+    #: One for each ranking.
+    tables: List[EvidenceTable]
+
+
+class EvidenceSettings(TypedDict):
+    """The search of each month."""
+    #: Lookback.
+    years: int
+    #: Calendar days.
+    min_hold: int
+    #: Calendar days.
+    max_hold: int
+    #: Shuffled calendars that p_symbol rests on.
+    rotations: int
+
+
+class EvidenceTable(TypedDict):
+    #: What each symbol's best window of a month was chosen by.
+    ranking: Literal["sharpe", "edge", "win_rate", "avg_return", "significance"]
+    #: All of them and by p_symbol.
+    bands: List[EvidenceBand]
+
+
+class EvidenceBand(TypedDict):
+    """Means over windows with their standard errors, clustered by month of entry; null without windows, the
+    errors also with those of one month.
+    """
+    p_symbol: Literal["all", "<= .05", ".05-.2", ".2-.5", "> .5"]
+    windows: int
+    #: Months with such a window.
+    months: int
+    #: Return of the next occurrence less what the same symbol, hold and direction made on any date of the
+    #: years the window was chosen by. Percentage points.
+    beyond_drift_pct: Optional[float]
+    beyond_drift_error: Optional[float]
+    #: Windows whose next occurrence did better than drift, 0..1.
+    share_above_drift: Optional[float]
+    share_error: Optional[float]
+    #: Return less that of random dates, the 126 sessions either side of the entry. Percentage points.
+    beyond_random_pct: Optional[float]
+    beyond_random_error: Optional[float]
+
+
+class ModelTraining(TypedDict):
+    symbols: int
+    setups: int
+    first_entry: Optional[str]
+    last_entry: Optional[str]
+
+
+class ModelFeature(TypedDict):
+    name: str
+    meaning: str
+    #: Log odds per standard deviation of the feature.
+    weight: float
+
+
+class ModelEvaluation(TypedDict):
+    first_year: int
+    last_year: int
+    setups: int
+    #: The model and what it has to beat. Lower Brier score, log loss and calibration error are better.
+    scores: List[ModelScore]
+    #: Gain in Brier score over each baseline, with its 95 % interval by year.
+    skill: List[ModelSkill]
+    #: Better than the base rate and than the shrunk win rate, both intervals above 0.
+    significant: bool
+    #: Whether edge_score carries the model's tilt.
+    moves_edge_score: bool
+    highest_probability: Share
+    #: Reasons to distrust a result that is too good.
+    suspected_leak: List[str]
+    calibration: List[ModelCalibration]
+
+
+class ModelScore(TypedDict):
+    name: Literal["model", "base_rate", "shrunk_win_rate", "raw_win_rate"]
+    brier: float
+    log_loss: float
+    auc: Optional[float]
+    calibration_error: float
+
+
+class ModelSkill(TypedDict):
+    against: Literal["base_rate", "shrunk_win_rate", "raw_win_rate"]
+    mean: float
+    #: Null for a single year.
+    standard_error: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+    years: int
+    significant: bool
+
+
+class ModelCalibration(TypedDict):
+    #: all, long, short, or a range of holds.
+    group: str
+    setups: int
+    calibration_error: float
+    deciles: List[CalibrationDecile]
+
+
+class CalibrationDecile(TypedDict):
+    setups: int
+    predicted: Share
+    observed: Share
+
+
+class ModelChance(TypedDict):
+    direction: Direction
+    windows: int
+    #: Share with at least 90 % winners in the lookback.
+    observed: float
+    #: The same for a fair coin.
+    coin: float
+    #: The same for a coin that wins as often as any window of the direction.
+    drift: float
+    #: Share of those that won the next time; null without any.
+    won_next: Optional[float]
+    #: Share of all of them that won the next time.
+    base_rate: float
+
+
+class PatternEnteringEvent(TypedDict):
+    type: Literal["pattern.entering"]
+    #: When it happened.
+    timestamp: str
+    data: PatternEntry
+
+
+class ScanChangedEvent(TypedDict):
+    type: Literal["scan.changed"]
+    #: When it happened.
+    timestamp: str
+    data: ScanChange
+
+
+class DailyPickPublishedEvent(TypedDict):
+    type: Literal["daily_pick.published"]
+    #: When it happened.
+    timestamp: str
+    data: PickPublication
+
+
+class DailyPickScoredEvent(TypedDict):
+    type: Literal["daily_pick.scored"]
+    #: When it happened.
+    timestamp: str
+    data: PickScoring
+
+
+class DataStaleEvent(TypedDict):
+    type: Literal["data.stale"]
+    #: When it happened.
+    timestamp: str
+    data: StaleMarket
+
+
+class NotedPattern(TypedDict):
+    """A setup, by what names it."""
+    market: MarketId
+    symbol: SymbolText
+    direction: Direction
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, entry day included.
+    hold_days: int
+    edge_score: float
+    historical_win_rate: Share
+    years_tested: int
+
+
+class PatternEntry(TypedDict):
+    #: The saved scan that finds it.
+    scan_id: str
+    scan_name: str
+    as_of: CalendarDate
+    #: Whether the prices are the sandbox's.
+    simulated: bool
+    pattern: NotedPattern
+    disclaimer: Disclaimer
+
+
+class ScanChange(TypedDict):
+    scan_id: str
+    scan_name: str
+    as_of: CalendarDate
+    #: Whether the prices are the sandbox's.
+    simulated: bool
+    added: List[NotedPattern]
+    gone: List[NotedPattern]
+    added_count: int
+    gone_count: int
+    disclaimer: Disclaimer
+
+
+class PickedSetup(TypedDict):
+    market: MarketId
+    symbol: SymbolText
+    direction: Direction
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, entry day included.
+    hold_days: int
+    edge_score: float
+
+
+class PickPublication(TypedDict):
+    #: Its number in the record.
+    seq: int
+    hash: RecordHash
+    session: CalendarDate
+    #: Last day whose prices were used; null without any.
+    as_of: Optional[str]
+    #: Whether the prices are the sandbox's.
+    simulated: bool
+    #: Null when there is none.
+    pick: Optional[PickedSetup]
+    #: Why there is no pick; null when there is one.
+    reason: Optional[str]
+    disclaimer: Disclaimer
+
+
+class PickScoring(TypedDict):
+    #: Number of the outcome in the record.
+    seq: int
+    hash: RecordHash
+    pick_seq: int
+    pick_hash: RecordHash
+    symbol: SymbolText
+    market: MarketId
+    direction: Direction
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Percent, in the direction of the pick, before costs.
+    return_pct: float
+    result: Literal["win", "loss"]
+    #: Whether the prices are the sandbox's.
+    simulated: bool
+    disclaimer: Disclaimer
+
+
+class StaleMarket(TypedDict):
+    market: MarketId
+    market_name: str
+    as_of: CalendarDate
+    #: Sessions that are over and have no bar.
+    sessions_behind: int
+
+
+#: A market by id, name or alias (GET /markets lists them); case, spaces, dashes and underscores do not
+#: matter. Answers carry the id.
+MarketName = str
+
+#: Permanent id of a market, '0' to '16'.
+MarketId = str
+
+#: Ticker.
+SymbolText = str
+
+Direction = Literal["long", "short"]
+
+#: `bullish` for long, `bearish` for short; `neutral` when edge_score < 40, historical_win_rate < 0.55 or
+#: years_tested < 5.
+Bias = Literal["bullish", "bearish", "neutral"]
+
+Period = Literal["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "q1", "q2", "q3", "q4", "spring", "summer", "fall", "winter", "ytd", "year_end", "buy_hold"]
+
+#: Calendar date, YYYY-MM-DD.
+CalendarDate = str
+
+#: Year of the entry, four digits.
+Year = str
+
+#: Lookback label, always a string; "10", in cycles "8 pe2".
+YearsLabel = str
+
+Share = float
+
+#: What the content is not, and that prices are simulated when they are.
+Disclaimer = str
+
+#: Present when the prices of a market used end more than its gap limit (10 days, in Asia 20) before the last
+#: session that should be there, and says how old they are. No card of that market carries an order ticket.
+DataAgeNote = str
+
+#: `view` decides: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a TableRow
+#: (table).
+Card = Union[PatternCard, LeanCard, TableRow]
+
+#: One point for each calendar day of the annual cycle. Empty where no completed cycle exists.
+SeasonalCurve = List[CurvePoint]
+
+#: One bar for each completed year of the window, oldest first.
+YearBars = List[YearBar]
+
+ScoreItems = List[ScoreItem]
+
+ScoreRequest = Union[ScoreItems, ScoreBatch]
+
+#: The scores, or where more predictions are to be had.
+ScoreAnswer = Union[ScoreResponse, ScoreUpgrade]
+
+#: An item with its prediction, or with the reason why it has none.
+ScoreRow = Union[ScoredItem, UnscoredItem]
+
+#: What a cell of a heat map shows.
+HeatMeasure = Literal["z", "avg_return", "win_rate"]
+
+#: Whether this was worked out afterwards over simulated prices: not published in advance, in no record of the
+#: ledger, and never so over real prices.
+IsReplay = bool
+
+#: SHA-256 in hexadecimal; 64 zeros before the first record.
+RecordHash = str
+
+#: `set` when the server's clock was started at a chosen instant, so that `published_at` proves nothing.
+RecordClock = Literal["system", "set"]
+
+LedgerRecord = Union[LedgerPick, LedgerNoPick, LedgerOutcome, LedgerRandomDates, LedgerCorrection]
+
+#: Without a space at either end.
+SavedScanName = str
+
+#: today: the model as it is. selected_rows: trained on what scans would have shown too. z: that, with z as an
+#: input. z_and_log_p: that, with the logarithm of p_symbol as another.
+ModelVariantName = Literal["today", "selected_rows", "z", "z_and_log_p"]
+
+#: Month of entry, YYYY-MM.
+EvidenceMonth = str

@@ -1,0 +1,39 @@
+/* Generated from openapi.yaml by `npm run generate`. Do not edit. */
+/** Why a call failed: a code of the contract, or one of the client's own for what never became an answer of it. */
+export type ErrorCode = 'invalid_request' | 'unauthorized' | 'forbidden' | 'demo_restricted' | 'not_found' | 'rate_limited' | 'internal' | 'scan_busy' | 'upstream_unavailable' | 'service_misconfigured'
+/** There was no answer: refused, reset, no such host. */
+ | 'unreachable'
+/** No answer within the time of a try, or of the call. */
+ | 'timed_out'
+/** Somebody answered, but not as the contract has it: a proxy, another server. */
+ | 'unexpected_answer' | (string & {});
+/** What is known of a failure. */
+export interface Failure {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly cause?: unknown;
+}
+/** The one class of all failures of calls. */
+export declare class PerennialError extends Error {
+    readonly code: ErrorCode;
+    /** Of the answer; null when there was none. */
+    readonly status: number | null;
+    /** Names the request in the server's log; null when there was no answer. */
+    readonly requestId: string | null;
+    /** Seconds after which the server would like to be asked again; null when it did not say. */
+    readonly retryAfter: number | null;
+    readonly name = "PerennialError";
+    constructor(message: string, code: ErrorCode, 
+    /** Of the answer; null when there was none. */
+    status?: number | null, 
+    /** Names the request in the server's log; null when there was no answer. */
+    requestId?: string | null, 
+    /** Seconds after which the server would like to be asked again; null when it did not say. */
+    retryAfter?: number | null, options?: {
+        cause?: unknown;
+    });
+    /** Of an answer that is none to go on with. */
+    static of({ status, headers }: Response, { code, message, cause }: Failure): PerennialError;
+}
+/** Retry-After is seconds, or a date (RFC 9110 10.2.3). @returns null for anything else */
+export declare function secondsOf(text: string | null, now?: number): number | null;

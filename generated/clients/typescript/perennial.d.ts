@@ -1,0 +1,81 @@
+/* Generated from openapi.yaml by `npm run generate`. Do not edit. */
+import { type Operations, VERSION } from './operations.js';
+export type { components, operations, paths } from './schema.js';
+export { PerennialError } from './errors.js';
+export { VERSION };
+export interface PerennialOptions {
+    /** Where the paths begin: `https://example.com/v1`. */
+    readonly baseUrl: string;
+    /** Of an account, or the public demo token. */
+    readonly apiKey: string;
+    /** How often a call is repeated at most after a 429, a 502, 503 or 504, or no answer at all; 3 by default. */
+    readonly retries?: number;
+    /** Milliseconds for one try; 30,000 by default. */
+    readonly timeoutMs?: number;
+    /** Milliseconds for a call with all its tries and waits; 90,000 by default. */
+    readonly deadlineMs?: number;
+    /** By default that of the platform. */
+    readonly fetch?: (request: Request) => Promise<Response>;
+}
+export interface CallOptions<Media extends string> {
+    /** The media type of the answer, where the contract has several: text comes as a string, other types as bytes. */
+    readonly accept?: Media;
+    /** Gives the call up: it rejects with the signal's reason. */
+    readonly signal?: AbortSignal;
+    /** In the place of the client's own. */
+    readonly deadlineMs?: number;
+    /** Is shown the headers of the answer: `X-Data-Version`, `X-RateLimit-Remaining` and so on. */
+    readonly onHeaders?: (headers: Headers) => void;
+}
+/** Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`. */
+export type Perennial = {
+    readonly [Id in keyof Operations]: Call<Operations[Id]>;
+};
+interface AnyOperation {
+    readonly parameters: {
+        readonly query?: unknown;
+        readonly path?: unknown;
+        readonly header?: unknown;
+    };
+    readonly requestBody?: unknown;
+    readonly responses: object;
+}
+/** A method: parameters of path, query and head in one object, and the body as `body`. @throws PerennialError */
+export type Call<O extends AnyOperation> = <Media extends MediaOf<O> = DefaultMedia<O>>(...given: Record<never, never> extends Arguments<O> ? [args?: Arguments<O>, options?: CallOptions<Media>] : [args: Arguments<O>, options?: CallOptions<Media>]) => Promise<Answer<O, Media>>;
+type Flat<T> = {
+    [K in keyof T]: T[K];
+};
+type Fields<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
+type BodyOf<T> = [NonNullable<T>] extends [never] ? Record<never, never> : undefined extends T ? {
+    body?: Json<NonNullable<T>>;
+} : {
+    body: Json<NonNullable<T>>;
+};
+type Json<T> = T extends {
+    content: {
+        'application/json': infer B;
+    };
+} ? B : never;
+type AllOf<O extends AnyOperation> = Flat<Fields<O['parameters']['path']> & Fields<O['parameters']['query']> & Fields<O['parameters']['header']> & BodyOf<O['requestBody']>>;
+/** What an operation is called with; nothing at all where it takes nothing. */
+export type Arguments<O extends AnyOperation> = [keyof AllOf<O>] extends [never] ? Record<string, never> : AllOf<O>;
+type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
+type SuccessOf<O extends AnyOperation> = O['responses'][keyof O['responses'] & Success];
+type ContentOf<R> = R extends {
+    content: infer C;
+} ? C : never;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+/** Media types that an answer can have. */
+export type MediaOf<O extends AnyOperation> = KeysOf<ContentOf<SuccessOf<O>>> & string;
+type DefaultMedia<O extends AnyOperation> = 'application/json' extends MediaOf<O> ? 'application/json' : MediaOf<O>;
+type Decoded<Media, B> = Media extends 'application/json' ? B : Media extends `text/${string}` | 'application/x-ndjson' ? string : Uint8Array;
+type AnswerIn<R, Media> = R extends {
+    content: infer C;
+} ? Media extends keyof C ? Decoded<Media, C[Media]> : never : undefined;
+/** What a call resolves with. */
+export type Answer<O extends AnyOperation, Media> = AnswerIn<SuccessOf<O>, Media>;
+/**
+ * A client for one server and one key. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
+ * was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is null is an answer.
+ */
+export declare function createPerennial(options: PerennialOptions): Perennial;

@@ -1,0 +1,4665 @@
+/* Generated from openapi.yaml by `npm run generate`. Do not edit. */
+
+export interface paths {
+    "/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scan markets for ranked seasonal setups
+         * @description Scores candidate windows across markets and returns ranked cards.
+         *
+         *     - The scan evaluates setups as of the last session before the window's start and keeps those whose `entry_date` lies
+         *       inside the window. The start must lie in the current US market year.
+         *     - The first 50 candidates by Sharpe ratio are the pool: with any statistical filter only they can appear, and
+         *       `summary` says of how many found. `pool` verifies more of them. Evidence that is unavailable never satisfies a
+         *       filter.
+         *     - `enrichment_capped` says that there were more candidates than the pool, or that ML did not reach every card.
+         *       `market_failures` and `evidence_failures` say that the scan is incomplete: that is not verified absence.
+         *     - Without `markets` the equities core (DOW 30, NASDAQ 100, S&P 500, ETFs) is scanned, as far as it is in scope.
+         *     - `view` shapes the rows: `full` gives PatternCards; `evidence` a full first card and LeanCards; `decision`
+         *       LeanCards; `table` TableRows.
+         */
+        get: operations["scanMarkets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opportunities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ranked setups of one market on one entry date
+         * @description Ranked setups of one market that begin on one date.
+         *
+         *     The first 50 candidates of the asked duration receive completed evidence; statistical filters and the final order
+         *     by Sharpe ratio run after that. Rows past the pool have null statistics and `evidence_status: not_evaluated`, and
+         *     are left out when a statistical filter is set. A `min_winning_years` out of the market's band is a 400 that names
+         *     the range.
+         */
+        get: operations["listOpportunities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/opportunities/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one symbol's ranked setups through the year
+         * @description The symbol's own setups with entries from January 1 to December 31 of the market year: the best first, then the
+         *     next that overlaps none kept in its direction. Such lists exist in the markets 0, 1, 2, 7 and 9 only; other
+         *     markets answer 400. A symbol without a qualifying setup answers 200 with an empty list.
+         */
+        get: operations["listSymbolOpportunities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/symbols/{symbol}/opportunities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one symbol's ranked setups through the year (alias)
+         * @description The same data, parameters and answer as `GET /opportunities/{symbol}`.
+         */
+        get: operations["listSymbolOpportunitiesAlias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/symbols/{symbol}/heatmap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one symbol's windows of the year as a heat map
+         * @description Every entry day of the market year by a row of holding periods: where in the year the symbol beat its own drift,
+         *     and where it did not.
+         *
+         *     - Each cell is the window that `GET /analyze/{symbol}` answers about with the same `entry_date`, `days_out` and
+         *       `direction`: the same years, known through the same day, and the same number.
+         *     - `any_date` is what any other date made of the measure, so that no average or win rate stands without its drift.
+         *       A `z` is measured from drift already, and has none.
+         *     - A cell that could not be observed is `null`, never 0; a `z` needs five years.
+         *     - A map has at most 120 holding periods: widen `days_step` for more of the range.
+         *
+         *     It is a picture of where to look, not a list of finds: of thousands of cells many stand out by luck. A window that
+         *     was picked here was searched for, which its `p_window` does not know.
+         */
+        get: operations["getHeatMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analyze/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Analyze one symbol
+         * @description The symbol's best setup as a card, and other candidate setups.
+         *
+         *     - `entry_date` and `days_out` together pin the exact window and bypass detection; `entry_date` alone asks for the
+         *       best hold there, `days_out` alone for the best entry, neither for the best setup of the coming year.
+         *     - `period` names the window instead and overrides both; `reverse` asks for the rest of the year.
+         *     - Without `direction` the one with the higher win share, then the higher mean, is taken.
+         *     - The card and `other_setups` can be asked for by their own dates: a pinned entry may lie up to 366 days ahead.
+         *     - A pinned entry of a past year is research: only what was known the day before it is used, and the card carries
+         *       neither prediction nor order ticket.
+         *     - Without `market` the lowest in-scope market that lists the symbol is used, and `note` says so.
+         *     - No observation at all is a 404 that names the reason.
+         */
+        get: operations["analyzeSymbol"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Score a batch of setups with the prediction model
+         * @description The model's prediction for up to 1,000 exact windows, in the order they are sent.
+         *
+         *     - The market of an item is its own `market`, else that of the body, else the first ML-eligible one that lists the
+         *       symbol. Any item in a market that is not eligible (0, 1, 2, 3, 4 and 11 are) or out of scope is a 403 for the
+         *       whole batch, naming it.
+         *     - Holds of 10 to 90 calendar days with an entry from today through five days ahead (New York) can be scored.
+         *       Every other item stays in its place without scores, with a `note` that says why; so does an unknown symbol, one
+         *       without enough prices, and everything past the daily allowance. None of these costs anything.
+         *     - One scored item is one unit of the daily allowance. The same item asked for again on the same UTC day, on a
+         *       retry or in another call, costs nothing.
+         *     - When the allowance was spent before and something could be scored, the answer is a `ScoreUpgrade` instead.
+         *     - `win_prob` is a prediction and never the share of past years won; `GET /methodology` shows the model's card.
+         */
+        post: operations["scoreSetups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/patterns/{market_id}/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statistics of one symbol's window
+         * @description The statistics of one window of one symbol, in percent. The window begins today unless `period` names another.
+         *     Returns are in the direction given by `stats.trade_direction`: the one with the higher win share, then the higher
+         *     mean. Works in every market in scope.
+         */
+        get: operations["getPattern"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/seasonal-chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the seasonal curve as data
+         * @description The detrended average year of a symbol as an index of 0 to 100, one point for each calendar day of the annual
+         *     cycle that begins on `entry_date`, and each completed year's return of the window with its excursions. The curve is
+         *     not inverted for shorts. It rests on completed cycles (`curve_years`), the bars on completed windows; the two may
+         *     differ by a year.
+         */
+        get: operations["getSeasonalChart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/daily-pick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the latest daily pick
+         * @description One setup a session of the New York Stock Exchange, chosen by a fixed rule, published before its entry with the
+         *     time of publication, and scored later by a fixed rule.
+         *
+         *     - The card is the one that was published, never computed again; only `live_track_record` lives on. Without a pick
+         *       of today the latest is served: `featured_date` says of when it is.
+         *     - `ml` is always present and never uses the caller's allowance.
+         *     - `head_hash` is the end of the public chain of records. Whoever keeps it can prove later that nothing before it
+         *       was changed (`GET /daily-pick/ledger`).
+         *     - While there has been none the answer is a 404 that says when the first is due. In the sandbox it is a replay
+         *       meanwhile (`replay` is true): what the rule would have picked of the simulated prices in past sessions, each
+         *       with the prices of the day before. It was not published in advance, is no part of the ledger, and ends with
+         *       the first pick. Its `ml` is null, `track_record` is that of the replay, and `live_track_record` the real one.
+         */
+        get: operations["getDailyPick"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/daily-pick/track-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the forward record of the daily pick
+         * @description Every pick with its result, newest first, and the counts over the closed ones. `return_pct` is null while a pick is open. What the counts prove, and how little, stands in `note`. Picks over simulated prices and over real ones are never counted together. In the sandbox, until its first pick, the record is that of a replay (`replay` is true): picks by the same rule over past sessions, not published in advance and no part of the ledger. Replayed and published picks are never counted together either.
+         */
+        get: operations["getTrackRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/daily-pick/evaluation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the daily pick did beyond random dates, and how its probabilities fared
+         * @description The picks of `GET /daily-pick/track-record` one by one, with the place of each in the ledger, and two tests of them.
+         *
+         *     - `excess` adds up, in the order of picking, what closed picks returned beyond what they are held against: random
+         *       dates of the same symbol, hold and direction once those are over, and the market's benchmark over the same
+         *       sessions. `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its
+         *       size and luck alone gives its sign, the picks of one setup together. Picks of one time share their market, so
+         *       that the band is too narrow.
+         *     - `calibration` holds the model's `ml_win_prob` as published against what came, in bins of at least ten closed
+         *       picks and about equal size, at most ten bins; under twenty closed picks one.
+         *     - A replay of the sandbox (`replay` is true) has no model and no place in the ledger: its `record`, `ml_win_prob`
+         *       and `calibration` are null.
+         */
+        get: operations["getPickEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/daily-pick/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records behind the daily pick
+         * @description The append-only ledger, oldest first: picks, sessions without one, outcomes and corrections. Each record carries
+         *     the hash of the one before, so that none can be changed, removed or put in between later without breaking the
+         *     chain. A correction refers to what it corrects; nothing is rewritten.
+         *
+         *     `hash` is SHA-256, in hexadecimal, over the record without `hash` in the canonical form of RFC 8785 (JSON
+         *     Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
+         *     the card as published, with its chart and without `live_track_record`. No field is a price.
+         */
+        get: operations["listLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare 2 to 10 symbols on one window over the same years
+         * @description Measures every symbol on one calendar window over the latest `years` completed years that all of them share. A
+         *     year that one symbol lacks is replaced by an older one, down to where the youngest data start.
+         *
+         *     - Under 5 shared years `can_compare` is false, `reason` says why, and nothing is ranked.
+         *     - `deepest_drop` is the lowest `mae_pct` of the shared years: how far a position was below its entry at worst.
+         *     - `any_date` is what any session of the shared years as the entry date would have done: what the window has to beat.
+         *     - `buy_and_hold` holds the symbol long through the calendar years of the same labels, January 1 to December 31.
+         *       Years that are not complete are left out and listed.
+         *     - `difference_from_highest` is the mean of the paired yearly differences between the symbol of the highest
+         *       average and this one, with its 95 % interval (Student's t, n - 1 degrees of freedom). The interval is not
+         *       adjusted for having picked the highest of several, so that a lead may look clearer than it is.
+         *     - `findings` are sentences, each true by the `numbers` beside it.
+         *     - Symbols that are unknown or out of scope are named together (404, 403); nothing is compared without them.
+         */
+        get: operations["compareSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portfolio/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what a hypothetical basket did in one window of past years
+         * @description A basket of 1 to 15 positions over the completed years of the window's lookback. Percentages only.
+         *
+         *     - Weights are normalised to 100, set at the start of each year's window and held to its end without rebalancing.
+         *       A short position counts with the opposite sign of its symbol's move. A year's result is the sum of the
+         *       contributions.
+         *     - All positions are measured over the same years: one that a position lacks is left out for all and listed in
+         *       `skipped_years`, never replaced by an older one.
+         *     - `horizon` counts calendar days from `start_date`, which is day 1; `eoy` ends on December 31; `custom` takes
+         *       either `days` or `end_date`, 2 to 366 days.
+         *     - The `benchmark` is held long over the basket's own years.
+         *     - Symbols that are unknown or out of scope are named together (404, 403).
+         *     - Only the fields shown here exist. Shares, dollar amounts, cost basis, P&L and other data of real holdings are
+         *       refused (400), and no part of a body is logged.
+         */
+        post: operations["runPortfolioScenarios"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved scans of the account
+         * @description All of them, the oldest first. Every key of the account sees the same ones.
+         */
+        get: operations["listSavedScans"];
+        put?: never;
+        /**
+         * Save a scan
+         * @description Keeps the parameters of a `GET /scan` under a name. They are checked as there: what `GET /scan` would refuse is refused
+         *     here, and named `query.` and the parameter. Those left out are kept with their defaults, so that the scan stays what it is.
+         *
+         *     - Named windows (`now`, `next_2_weeks`, `next_month`) move with the day it runs on. Of dates that are over, `note` says so.
+         *     - A key that is narrowed to markets makes scans of those markets; a read-only key makes none (403).
+         *     - Names are unique in the account (409), whatever their case. How many it may have depends on the plan (`most`, and
+         *       `saved_scan_limit` of GET /me): one more is 403.
+         */
+        post: operations["createSavedScan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-scans/{saved_scan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a saved scan
+         * @description What is kept of it; GET /saved-scans/{saved_scan_id}/results runs it.
+         */
+        get: operations["getSavedScan"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved scan
+         * @description With all that was found by it. Deleting it again is 404.
+         */
+        delete: operations["deleteSavedScan"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved scan
+         * @description Its name, its query as a whole, or both. What is left out stays. Refused as when it is saved.
+         */
+        patch: operations["changeSavedScan"];
+        trace?: never;
+    };
+    "/saved-scans/{saved_scan_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Run a saved scan
+         * @description The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
+         *     predictions charged as there.
+         */
+        get: operations["runSavedScan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/markets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the markets
+         * @description Every market, whether it is in the caller's scope, how patterns are detected in it, and how fresh it is.
+         */
+        get: operations["listMarkets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/markets/{market_id}/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the symbols of one market
+         * @description The symbols of a market in alphabetical order; with `q` the likeliest meant first: the ticker itself, tickers and names that begin so, then the others. `total`, `matched` and `count` make truncation explicit, and `note` names how many matching rows were cut.
+         */
+        get: operations["listSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller's plan and what is left of it
+         * @description Reads only; it never consumes ML allowance.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/methodology": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the definition of every number
+         * @description What each published number means, how it is computed, what it was measured against and what it does not know. Every number can be recomputed from the yearly returns with these definitions.
+         */
+        get: operations["getMethodology"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "pattern.entering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A setup of a saved scan is entered tomorrow
+         * @description Sent after fresh prices, the session before the entry of a setup that a saved scan of the account finds.
+         */
+        post: operations["onPatternEntering"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "scan.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A saved scan finds something else than the day before
+         * @description Sent after fresh prices, at most once a day for each saved scan of the account: what is new in it, and what is gone. Of each
+         *     at most 50 are listed; `added_count` and `gone_count` count all.
+         */
+        post: operations["onScanChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "daily_pick.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The daily pick is published, or that there is none
+         * @description Sent once a session, as soon as the record of the daily pick holds it: `seq` and `hash` name the entry of
+         *     `GET /daily-pick/ledger`.
+         */
+        post: operations["onDailyPickPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "daily_pick.scored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A daily pick is over, and scored
+         * @description Sent once the exit of a pick is final, with the entry of the record that scores it.
+         */
+        post: operations["onDailyPickScored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "data.stale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The prices of a market are out of date
+         * @description Sent to accounts whose plan has the market, once it lacks the bars of more than three sessions that are over; again only
+         *     after it was up to date.
+         */
+        post: operations["onDataStale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description A market by id, name or alias (GET /markets lists them); case, spaces, dashes and underscores do not matter. Answers carry the id. */
+        MarketName: string;
+        /** @description Permanent id of a market, '0' to '16'. */
+        MarketId: string;
+        /** @description Ticker. */
+        SymbolText: string;
+        /** @enum {string} */
+        Direction: "long" | "short";
+        /**
+         * @description `bullish` for long, `bearish` for short; `neutral` when edge_score < 40, historical_win_rate < 0.55 or years_tested < 5.
+         * @enum {string}
+         */
+        Bias: "bullish" | "bearish" | "neutral";
+        /** @enum {string} */
+        Period: "jan" | "feb" | "mar" | "apr" | "may" | "jun" | "jul" | "aug" | "sep" | "oct" | "nov" | "dec" | "q1" | "q2" | "q3" | "q4" | "spring" | "summer" | "fall" | "winter" | "ytd" | "year_end" | "buy_hold";
+        /**
+         * Format: date
+         * @description Calendar date, YYYY-MM-DD.
+         */
+        CalendarDate: string;
+        /** @description Year of the entry, four digits. */
+        Year: string;
+        /** @description Lookback label, always a string; "10", in cycles "8 pe2". */
+        YearsLabel: string;
+        Share: number;
+        /** @description What the content is not, and that prices are simulated when they are. */
+        Disclaimer: string;
+        /** @description Present when the prices of a market used end more than its gap limit (10 days, in Asia 20) before the last session that should be there, and says how old they are. No card of that market carries an order ticket. */
+        DataAgeNote: string;
+        /** @description Body of every 4xx and 5xx answer. */
+        ErrorBody: {
+            error: components["schemas"]["ErrorDetail"];
+        };
+        ErrorDetail: {
+            /** @enum {string} */
+            code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "conflict" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
+            /** @description For people. Names the parameter, what came and what is accepted. */
+            message: string;
+        };
+        /** @description One ranked setup in full. */
+        PatternCard: {
+            /** @description Position in the ranked list, from 1. */
+            rank: number;
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            direction: components["schemas"]["Direction"];
+            bias: components["schemas"]["Bias"];
+            setup: components["schemas"]["Setup"];
+            /** @description Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral. */
+            edge_score: number;
+            /** @description What the score rests on, in words. */
+            edge_basis: string;
+            significance: components["schemas"]["Significance"];
+            stats: components["schemas"]["CardStats"];
+            /** @description The model's prediction; null when there is none, which `tier_notes` explains. */
+            ml: components["schemas"]["MlBlock"] | null;
+            receipts: components["schemas"]["Receipts"];
+            next_step: components["schemas"]["NextStep"];
+            /** @description One-line summary. */
+            headline: string;
+            /** @description One-line judgment. */
+            verdict: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            /** @description Explains the presence or absence of the prediction. */
+            tier_notes: string;
+            /** @description Present when a bare ticker was resolved to a listing. */
+            note?: string;
+            chart?: components["schemas"]["CardChart"];
+        };
+        /** @description A card without its yearly receipts, curve summary, reminder and copy text. */
+        LeanCard: {
+            /** @description Position in the ranked list, from 1. */
+            rank: number;
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            direction: components["schemas"]["Direction"];
+            bias: components["schemas"]["Bias"];
+            setup: components["schemas"]["Setup"];
+            /** @description Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral. */
+            edge_score: number;
+            /** @description What the score rests on, in words. */
+            edge_basis: string;
+            significance: components["schemas"]["Significance"];
+            stats: components["schemas"]["CardStats"];
+            /** @description The model's prediction; null when there is none, which `tier_notes` explains. */
+            ml: components["schemas"]["MlBlock"] | null;
+            receipts: components["schemas"]["LeanReceipts"];
+            next_step: components["schemas"]["LeanNextStep"];
+            /** @description One-line summary. */
+            headline: string;
+            /** @description One-line judgment. */
+            verdict: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            /** @description Explains the presence or absence of the prediction. */
+            tier_notes: string;
+            /** @description Present when a bare ticker was resolved to a listing. */
+            note?: string;
+            chart?: components["schemas"]["CardChart"];
+        };
+        /** @description One ranked setup as a compact row. */
+        TableRow: {
+            rank: number;
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            bias: components["schemas"]["Bias"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days. */
+            hold_days: number;
+            edge_score: number;
+            historical_win_rate: components["schemas"]["Share"];
+            years_tested: number;
+            avg_return_pct: number;
+            median_return_pct: number;
+            sharpe_ratio: number;
+            significance: components["schemas"]["Significance"];
+            /** @description The model's win probability; null when there is no prediction. */
+            ml_win_prob: number | null;
+        };
+        /** @description `view` decides: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a TableRow (table). */
+        Card: components["schemas"]["PatternCard"] | components["schemas"]["LeanCard"] | components["schemas"]["TableRow"];
+        CardMarket: {
+            id: components["schemas"]["MarketId"];
+            name: string;
+        };
+        /** @description How often the same search over shuffled calendars finds something at least as strong: what luck alone would give. Small is strong; 0.05 and below beat luck. The definition stands in GET /methodology. */
+        Significance: {
+            /**
+             * @description `pending`: luck over the whole search is still being computed, so that `p_symbol` and `p_search` are null; ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
+             * @enum {string}
+             */
+            status: "ready" | "pending" | "not_applicable";
+            /** @description How far the window beats the symbol's own drift, in the direction of the trade. */
+            z: number | null;
+            /** @description Chance that this very window is as strong over a shuffled calendar, as if nothing had been searched. */
+            p_window: number | null;
+            /** @description Chance that the strongest window of this symbol is; null for a window that the caller named. */
+            p_symbol: number | null;
+            /** @description Chance that the strongest window of the whole search is; null for a window that the caller named. */
+            p_search: number | null;
+            /** @description Shuffled calendars that the chances rest on. */
+            rotations: number;
+            searched: components["schemas"]["SearchedWindows"];
+            /** @description The same in words, with its numbers. */
+            reading: string;
+        };
+        /** @description What a search looked at. */
+        SearchedWindows: {
+            /** @description Entries x holds x directions x symbols. */
+            windows: number;
+            symbols: number;
+        };
+        Setup: {
+            entry_date: components["schemas"]["CalendarDate"];
+            /** @description The run of entry sessions around the entry date that keep the threshold. */
+            entry_window: string;
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            exit_date: components["schemas"]["CalendarDate"];
+        };
+        CardStats: {
+            /** @description Share of past years profitable. Never a prediction. */
+            historical_win_rate: number;
+            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised. */
+            sharpe_ratio: number;
+            avg_return_pct: number;
+            median_return_pct: number;
+            years: components["schemas"]["YearsLabel"];
+        };
+        /** @description A model's prediction for this setup. A different quantity from the historical win rate. */
+        MlBlock: {
+            ml_score: number;
+            ml_win_prob: components["schemas"]["Share"];
+            pred_return_pct: number;
+            pred_mfe_pct: number;
+        };
+        /** @description The years behind the numbers. */
+        Receipts: {
+            /** @description Completed observations. */
+            years_tested: number;
+            /** @description Years with a return above 0. */
+            wins: number;
+            /** @description All other years. */
+            losses: number;
+            historical_win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+            median_return_pct: number;
+            best_year: components["schemas"]["YearReturn"];
+            worst_year: components["schemas"]["YearReturn"];
+            any_date?: components["schemas"]["AnyDate"];
+            /** @description Oldest first. Every statistic can be recomputed from it. */
+            per_year: components["schemas"]["YearResult"][];
+            curve_summary?: components["schemas"]["CurveSummary"];
+            /** @description Label of the model, the lookback and the prices. */
+            source: string;
+            as_of: components["schemas"]["CalendarDate"];
+            live_track_record?: components["schemas"]["TrackRecordSummary"];
+        };
+        /** @description Receipts without the single years and the curve summary. */
+        LeanReceipts: {
+            years_tested: number;
+            wins: number;
+            losses: number;
+            historical_win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+            median_return_pct: number;
+            best_year: components["schemas"]["YearReturn"];
+            worst_year: components["schemas"]["YearReturn"];
+            any_date?: components["schemas"]["AnyDate"];
+            source: string;
+            as_of: components["schemas"]["CalendarDate"];
+            live_track_record?: components["schemas"]["TrackRecordSummary"];
+        };
+        /** @description What any entry date of these years did with the same hold and direction, which is what a win rate is to be held against. Absent without such windows, and on old cards of the record. */
+        AnyDate: {
+            win_rate: components["schemas"]["Share"];
+            /** @description Percent, in the direction of the trade. */
+            avg_return_pct: number;
+            /** @description Entry dates that were counted. */
+            windows: number;
+        };
+        YearReturn: {
+            year: components["schemas"]["Year"];
+            return_pct: number;
+        };
+        YearResult: {
+            year: components["schemas"]["Year"];
+            return_pct: number;
+            /**
+             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @enum {string}
+             */
+            result: "win" | "loss";
+        };
+        /** @description The seasonal curve inside the hold. Absent where no curve can be drawn. */
+        CurveSummary: {
+            /** @description rising, falling, peaked, troughed or flat. */
+            shape: string;
+            /** @description rising, falling or flat (a change of less than 2 points). */
+            trend?: string;
+            /** @description Index at exit less index at entry. */
+            change_pts?: number;
+            /** @description Days from entry, 0 = entry day. */
+            peak_day: number;
+            /** @description Days from entry, 0 = entry day. */
+            trough_day: number;
+        };
+        /** @description The record of the daily pick, forward or replayed, which `note` says. Only on the daily pick. */
+        TrackRecordSummary: {
+            /** @description Picks that are closed. */
+            count: number;
+            win_count: number;
+            /** @description Null without any completed pick. */
+            win_rate: number | null;
+            /** @description Null without any completed pick. */
+            avg_return_pct: number | null;
+            /** @description Setups among the closed picks: picks of one symbol and direction whose windows overlap are one. */
+            setup_count: number;
+            /** @description Closed picks that were delisted, at a fixed value. */
+            delisted_count: number;
+            /** @description Random dates of the picks for which they are over; null without any. */
+            random_dates: components["schemas"]["TrackRecordRandomDates"] | null;
+            note: string;
+        };
+        /** @description The mean over picks of what random dates of the same symbol, hold and direction did, beside those picks. */
+        TrackRecordRandomDates: {
+            /** @description Picks that are compared. */
+            count: number;
+            win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+            /** @description Of the picks that are compared. */
+            picks_avg_return_pct: number;
+        };
+        NextStep: {
+            headline: string;
+            order_ticket?: components["schemas"]["OrderTicket"];
+            /** @description One-line summary. */
+            copy_text: string;
+            set_reminder?: components["schemas"]["Reminder"];
+            framing: string;
+        };
+        /** @description The next step without reminder and copy text. */
+        LeanNextStep: {
+            headline: string;
+            order_ticket?: components["schemas"]["OrderTicket"];
+            framing: string;
+        };
+        /** @description Broker-agnostic; there is no price, limit or stop. Absent on neutral cards and once the entry session is past. */
+        OrderTicket: {
+            /** @enum {string} */
+            side: "BUY" | "SELL";
+            symbol: string;
+            /** @enum {string} */
+            type: "MARKET";
+            /** @enum {string} */
+            time_in_force: "DAY";
+            suggested_entry_date: components["schemas"]["CalendarDate"];
+            suggested_exit_date: components["schemas"]["CalendarDate"];
+            note: string;
+        };
+        /** @description Absent once the entry session is past. */
+        Reminder: {
+            /** @enum {string} */
+            type: "calendar" | "seasonal_entry";
+            fire_on: components["schemas"]["CalendarDate"];
+            message: string;
+        };
+        /** @description The two charts behind a card. Only on the first card, and only with `include=chart`. */
+        CardChart: {
+            seasonal_curve: components["schemas"]["SeasonalCurve"];
+            per_year_bars: components["schemas"]["YearBars"];
+        };
+        /** @description One point for each calendar day of the annual cycle. Empty where no completed cycle exists. */
+        SeasonalCurve: components["schemas"]["CurvePoint"][];
+        CurvePoint: {
+            date: components["schemas"]["CalendarDate"];
+            index: number;
+        };
+        /** @description One bar for each completed year of the window, oldest first. */
+        YearBars: components["schemas"]["YearBar"][];
+        /** @description Percent, in the direction of the trade. */
+        YearBar: {
+            year: components["schemas"]["Year"];
+            return_pct: number;
+            /** @description Maximum favourable excursion. */
+            mfe_pct: number;
+            /** @description Maximum adverse excursion. */
+            mae_pct: number;
+            /**
+             * Format: date
+             * @description The session whose close is P0. Absent on charts of daily picks published before it was told.
+             */
+            entry_session?: string;
+            /**
+             * Format: date
+             * @description The session whose close is P1; absent likewise.
+             */
+            exit_session?: string;
+        };
+        ScanResponse: {
+            /**
+             * Format: date-time
+             * @description When this answer was made, UTC; one given again within a minute keeps its time.
+             */
+            generated_at: string;
+            /** @description One-line lead. Says also which prices end more than three sessions early. */
+            summary: string;
+            /** @description The resolved window, `YYYY-MM-DD..YYYY-MM-DD`. */
+            window: string;
+            markets_scanned: components["schemas"]["MarketId"][];
+            /** @description Markets that gave no answer, normally empty. Not empty means an incomplete scan. */
+            market_failures: components["schemas"]["MarketId"][];
+            /** @description Candidates that could not be verified. Not 0 means an incomplete scan. */
+            evidence_failures: number;
+            /** @enum {string} */
+            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
+            /** @enum {string} */
+            view: "full" | "evidence" | "decision" | "table";
+            lookback: components["schemas"]["Lookback"];
+            /** @description Rows in `opportunities`. */
+            count: number;
+            /** @description Candidates of the pool whose evidence was verified, at most `pool` (50 by default). */
+            evaluated_count: number;
+            /** @description Candidates found, verified or not. */
+            found_count: number;
+            /** @description There were more candidates than the pool (50 by default), or ML did not reach every eligible card. */
+            enrichment_capped: boolean;
+            /** @description The plan's cap, rather than the caller's limit, bound the result. */
+            capped_by_plan: boolean;
+            /** @description "N of M": rows shown of all that qualify. */
+            shown_of_evaluated: string;
+            /** @description Present only when `capped_by_plan` is true. */
+            upgrade_url?: string;
+            /** @description Predictions left today; null is unlimited, 0 is spent. */
+            ml_remaining_today: number | null;
+            /** @description Ranked. Their shape follows `view`. */
+            opportunities: components["schemas"]["Card"][];
+            /** @description Present when market tokens were unknown or out of scope. */
+            markets_note?: string;
+            /** @description Present when `min_winning_years` is out of band for some markets. */
+            lookback_note?: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            /**
+             * Format: date
+             * @description Last day whose prices were used; null when no scanned market holds prices.
+             */
+            as_of: string | null;
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        Lookback: {
+            /** @description Years looked back. */
+            year1: number;
+            /** @description Winning years needed among them. */
+            year2: number;
+        };
+        /** @description One setup as a row of a list. Unverified rows have null statistics. */
+        Opportunity: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            /** @description Holding period in calendar days; end = entry_date + (days_out - 1). */
+            days_out: number;
+            sharpe_ratio: number | null;
+            avg_profit_pct: number | null;
+            median_profit_pct: number | null;
+            /** @description Historical win rate. */
+            win_rate: number | null;
+            years: components["schemas"]["YearsLabel"];
+            /** @description Completed observations. */
+            years_tested: number | null;
+            /**
+             * @description `no_data` is a valid empty cohort, `unavailable` an outage, `not_evaluated` a row past the pool.
+             * @enum {string}
+             */
+            evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
+            /** @description What luck alone would give; null unless the row is verified. */
+            significance: components["schemas"]["Significance"] | null;
+            /** @description The model's prediction; null when there is none. */
+            ml: components["schemas"]["OpportunityMl"] | null;
+        };
+        /** @description A model's prediction under the names of the bulk rows. */
+        OpportunityMl: {
+            ml_score: number;
+            win_prob: components["schemas"]["Share"];
+            /** @description Percent. */
+            pred_return: number;
+            /** @description Percent. */
+            pred_mfe: number;
+        };
+        OpportunityList: {
+            entry_date: components["schemas"]["CalendarDate"];
+            /**
+             * @description Always false: the list is of one entry date.
+             * @enum {boolean}
+             */
+            window_supported: false;
+            evaluated_count: number;
+            enrichment_capped: boolean;
+            /** @description Candidates whose evidence could not be read, filtered or not, and symbols whose prices could not even be searched. Nonzero means an incomplete list. */
+            evidence_failures: number;
+            /** @description Null is unlimited. */
+            ml_remaining_today: number | null;
+            opportunities: components["schemas"]["Opportunity"][];
+            /** @description How many rows carry a prediction, of which model, and why the others do not. */
+            tier_notes: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            /**
+             * Format: date
+             * @description Last day whose prices were used; null when the market holds none.
+             */
+            as_of: string | null;
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        SymbolOpportunityList: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            opportunities: components["schemas"]["Opportunity"][];
+            /** @description Null is unlimited. */
+            ml_remaining_today: number | null;
+            /** @description How many rows carry a prediction, of which model, and why the others do not. */
+            tier_notes: string;
+            /** @description Present when a bare ticker was resolved to a listing. */
+            note?: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            /**
+             * Format: date
+             * @description Last day whose prices were used.
+             */
+            as_of: string | null;
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        ScoreRequest: components["schemas"]["ScoreItems"] | components["schemas"]["ScoreBatch"];
+        ScoreItems: components["schemas"]["ScoreItem"][];
+        ScoreBatch: {
+            opportunities: components["schemas"]["ScoreItems"];
+            market?: components["schemas"]["MarketName"];
+        };
+        /** @description One exact window. */
+        ScoreItem: {
+            symbol: components["schemas"]["SymbolText"];
+            date: components["schemas"]["CalendarDate"];
+            /** @description Holding period in calendar days, the entry day included. */
+            days_out: number;
+            direction: components["schemas"]["Direction"];
+            market?: components["schemas"]["MarketName"];
+        };
+        /** @description The scores, or where more predictions are to be had. */
+        ScoreAnswer: components["schemas"]["ScoreResponse"] | components["schemas"]["ScoreUpgrade"];
+        ScoreResponse: {
+            /** @description Items that were scored. */
+            granted: number;
+            /** @description Null is unlimited. */
+            ml_remaining_today: number | null;
+            /** @description One row for each item, in the order sent. */
+            scores: components["schemas"]["ScoreRow"][];
+            /** @description The model that scored; null when none is in service. */
+            model_version: string | null;
+            disclaimer: components["schemas"]["Disclaimer"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description An item with its prediction, or with the reason why it has none. */
+        ScoreRow: components["schemas"]["ScoredItem"] | components["schemas"]["UnscoredItem"];
+        ScoredItem: {
+            /** @description As sent. */
+            symbol: string;
+            date: components["schemas"]["CalendarDate"];
+            direction: components["schemas"]["Direction"];
+            days_out: number;
+            /** @description Percentile of the probability in the frozen reference of the model. */
+            ml_score: number;
+            win_prob: components["schemas"]["Share"];
+            /** @description Percent. */
+            pred_return: number;
+            /** @description Maximum favourable excursion, percent; at least max(0, pred_return). */
+            pred_mfe: number;
+        };
+        UnscoredItem: {
+            /** @description As sent. */
+            symbol: string;
+            date: components["schemas"]["CalendarDate"];
+            direction: components["schemas"]["Direction"];
+            days_out: number;
+            /** @description Why the item is not scored. */
+            note: string;
+        };
+        /** @description Stands in place of scores when the daily allowance was spent before. */
+        ScoreUpgrade: {
+            /** @enum {string} */
+            requires: "upgrade";
+            /** @enum {string} */
+            reason: "ml_daily_limit";
+            message: string;
+            /** Format: uri */
+            upgrade_url: string;
+            /** @enum {integer} */
+            ml_remaining_today: 0;
+        };
+        AnalyzeResponse: {
+            card: components["schemas"]["Card"];
+            other_setups: components["schemas"]["OtherSetup"][];
+            /** @enum {string} */
+            view: "full" | "evidence" | "decision" | "table";
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        OtherSetup: {
+            symbol: string;
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            hold_days: number;
+            historical_win_rate: components["schemas"]["Share"];
+            sharpe_ratio: number;
+            avg_return_pct: number;
+            median_return_pct: number;
+            years: components["schemas"]["YearsLabel"];
+            significance: components["schemas"]["Significance"];
+        };
+        /** @description The statistics of one window of one symbol. */
+        SymbolPattern: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            entry_date: components["schemas"]["CalendarDate"];
+            days_out: number;
+            years: components["schemas"]["YearsLabel"];
+            years_tested: number;
+            win_rate: components["schemas"]["Share"];
+            stats: components["schemas"]["PatternStats"];
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description Percent unless said. Returns are in the direction of the trade; no price or volume level. */
+        PatternStats: {
+            trade_direction: components["schemas"]["Direction"];
+            percent_profitable: number;
+            num_winners: number;
+            num_losers: number;
+            /** @description Mean of the winning years; null without any. */
+            avg_profit: number | null;
+            /** @description Mean of the other years; null without any. */
+            avg_loss: number | null;
+            /** @description Median of all years. */
+            median_profit: number;
+            /** @description Ratio. */
+            sharpe_ratio: number;
+            /** @description Ratio, of the maximum favourable excursions. */
+            sharpe_ratio_mfe: number;
+            /** @description As if reinvested all year, not achievable. */
+            annualized_return: number;
+            cumulative_return: number;
+            /** @description Sample standard deviation; null for a single year. */
+            std_dev: number | null;
+            /** @description Last close against the close one month back; null without data. */
+            return_1m: number | null;
+            /** @description Mean of all years. */
+            avg_profit_all: number;
+            /** @description Close against its 200-session average; null without data. */
+            trend_long: number | null;
+            /** @description The same 21 sessions earlier. */
+            trend_long_prev: number | null;
+            /** @description Close against its 50-session average; null without data. */
+            trend_short: number | null;
+            /** @description The same 21 sessions earlier. */
+            trend_short_prev: number | null;
+        };
+        SeasonalChart: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            days_out: number;
+            years: components["schemas"]["YearsLabel"];
+            win_rate: components["schemas"]["Share"];
+            seasonal_curve: components["schemas"]["SeasonalCurve"];
+            /** @description The cycles the curve averages, by the year of their start, oldest first. */
+            curve_years: components["schemas"]["Year"][];
+            stats: components["schemas"]["PatternStats"];
+            per_year_bars: components["schemas"]["YearBars"];
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /**
+         * @description What a cell of a heat map shows.
+         * @enum {string}
+         */
+        HeatMeasure: "z" | "avg_return" | "win_rate";
+        HeatMap: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            measure: components["schemas"]["HeatMeasure"];
+            years: components["schemas"]["YearsLabel"];
+            /** @description Entry dates of the market year, ascending; each row has a cell for every one of them. */
+            entry_dates: components["schemas"]["CalendarDate"][];
+            /** @description One for each holding period, shortest first. */
+            rows: components["schemas"]["HeatMapRow"][];
+            /** @description Which market a bare ticker was resolved to. */
+            note?: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description The cells of one holding period, one for each of `entry_dates`. */
+        HeatMapRow: {
+            hold_days: number;
+            /** @description The measure of each cell as the card of its window has it: `significance.z`, `avg_return_pct` or `historical_win_rate`; null = missing. */
+            values: (number | null)[];
+            /** @description What any date of the same years made or won, same hold and direction; null where the measure is z. */
+            any_date: (number | null)[] | null;
+            /** @description Completed observations of each cell. */
+            years_tested: number[];
+        };
+        /** @description Symbols side by side on one window over the same years. */
+        CompareResponse: {
+            setup: components["schemas"]["CompareSetup"];
+            years: components["schemas"]["YearsLabel"];
+            /** @description False under 5 shared years; then nothing is ranked. */
+            can_compare: boolean;
+            /** @description Why nothing is ranked; null when it is. */
+            reason: string | null;
+            /** @description Fewest shared years that are ranked. */
+            years_needed: number;
+            /** @description The years measured, oldest first. */
+            shared_years: components["schemas"]["Year"][];
+            /** @description Years looked at and not shared, oldest first. */
+            skipped_years: components["schemas"]["SkippedYear"][];
+            /** @description In the order asked. */
+            symbols: components["schemas"]["CompareEntry"][];
+            /** @description Empty when nothing is ranked. */
+            findings: components["schemas"]["CompareFinding"][];
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description The one window all symbols are measured on. */
+        CompareSetup: {
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            direction: components["schemas"]["Direction"];
+            /** @description The period asked for; null for a window of dates. */
+            period: components["schemas"]["Period"] | null;
+        };
+        /** @description A year that some symbol did not complete. */
+        SkippedYear: {
+            year: components["schemas"]["Year"];
+            /** @description Those that lack it. */
+            symbols: string[];
+        };
+        CompareEntry: {
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            /**
+             * Format: date
+             * @description First day with a price; null without any up to as_of.
+             */
+            data_from: string | null;
+            /** @description Over the shared years; null without any. */
+            stats: components["schemas"]["CompareStats"] | null;
+            /** @description Of this window over the shared years; null without any. */
+            significance: components["schemas"]["Significance"] | null;
+            /** @description The shared years, oldest first. */
+            per_year: components["schemas"]["CompareYear"][];
+            any_date: components["schemas"]["CompareAnyDate"];
+            buy_and_hold: components["schemas"]["CompareBuyAndHold"];
+            /** @description Null for the symbol of the highest average, and when nothing is ranked. */
+            difference_from_highest: components["schemas"]["CompareDifference"] | null;
+        };
+        CompareStats: {
+            /** @description The shared years. */
+            years_tested: number;
+            wins: number;
+            losses: number;
+            historical_win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+            median_return_pct: number;
+            best_year: components["schemas"]["YearReturn"];
+            worst_year: components["schemas"]["YearReturn"];
+            /** @description Mean maximum favourable excursion. */
+            avg_mfe_pct: number;
+            /** @description Mean maximum adverse excursion. */
+            avg_mae_pct: number;
+            deepest_drop: components["schemas"]["DeepestDrop"];
+            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised. */
+            sharpe_ratio: number;
+            /** @description All shared years one after the other. */
+            cumulative_return_pct: number;
+        };
+        /** @description The lowest mae_pct of the shared years; the earliest of equals. */
+        DeepestDrop: {
+            year: components["schemas"]["Year"];
+            mae_pct: number;
+        };
+        /** @description Percent, in the direction of the trade. */
+        CompareYear: {
+            year: components["schemas"]["Year"];
+            return_pct: number;
+            /**
+             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @enum {string}
+             */
+            result: "win" | "loss";
+            /** @description Maximum favourable excursion. */
+            mfe_pct: number;
+            /** @description Maximum adverse excursion. */
+            mae_pct: number;
+        };
+        /** @description What any session of the shared years as the entry date would have done, with the same hold and direction. */
+        CompareAnyDate: {
+            windows: number;
+            /** @description Null without a window. */
+            win_rate: number | null;
+            /** @description Null without a window. */
+            avg_return_pct: number | null;
+        };
+        /** @description Long from January 1 to December 31 of the shared years that are complete calendar years. */
+        CompareBuyAndHold: {
+            years_tested: number;
+            /** @description Shared years that are no complete calendar year of this symbol. */
+            years_left_out: components["schemas"]["Year"][];
+            avg_return_pct: number | null;
+            median_return_pct: number | null;
+            best_year: components["schemas"]["YearReturn"] | null;
+            worst_year: components["schemas"]["YearReturn"] | null;
+            cumulative_return_pct: number | null;
+            /** @description Average of the compared window over the same years. */
+            window_avg_return_pct: number | null;
+            per_year: components["schemas"]["YearReturn"][];
+        };
+        /** @description Paired yearly differences in percentage points: the symbol of the highest average less this one. */
+        CompareDifference: {
+            /** @description Symbol of the highest average. */
+            highest: string;
+            avg_difference_pct: number;
+            interval_low_pct: number;
+            interval_high_pct: number;
+            /** @description Confidence of the interval. */
+            confidence_pct: number;
+        };
+        /** @description A sentence that the numbers beside it prove. */
+        CompareFinding: {
+            /** @enum {string} */
+            code: "highest_average" | "most_consistent" | "smallest_drop" | "beats_own_buy_and_hold" | "differences_too_small";
+            /** @description Of whom it is said. */
+            symbols: string[];
+            text: string;
+            /** @description Every number compared, not only the winner's. */
+            numbers: components["schemas"]["FindingNumber"][];
+        };
+        /** @description A number of this response. */
+        FindingNumber: {
+            symbol: string;
+            /**
+             * @description Path inside the entry of the symbol.
+             * @enum {string}
+             */
+            field: "stats.avg_return_pct" | "stats.historical_win_rate" | "stats.deepest_drop.mae_pct" | "buy_and_hold.window_avg_return_pct" | "buy_and_hold.avg_return_pct" | "difference_from_highest.interval_low_pct" | "difference_from_highest.interval_high_pct";
+            value: number;
+        };
+        /** @description Only these fields exist. */
+        ScenarioRequest: {
+            /** @description The same symbol may come several times. */
+            positions: components["schemas"]["ScenarioPositionInput"][];
+            /**
+             * @description Calendar days, the end of the year, or `custom` with `days` or `end_date`.
+             * @enum {string}
+             */
+            horizon: "30" | "60" | "90" | "eoy" | "custom";
+            /** @description Calendar days, the start date included; with `custom` only, instead of `end_date`. */
+            days?: number;
+            /**
+             * Format: date
+             * @description Last calendar day; with `custom` only, instead of `days`.
+             */
+            end_date?: string;
+            /**
+             * Format: date
+             * @description First calendar day, in the current US market year; by default today in New York.
+             */
+            start_date?: string;
+            /**
+             * @description Lookback in years; in a cycle the number of occurrences.
+             * @default 10
+             */
+            years: number;
+            /**
+             * @description Which years count, as in GET /compare.
+             * @default consecutive
+             * @enum {string}
+             */
+            pe_cycle: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
+            benchmark?: components["schemas"]["SymbolText"];
+        };
+        ScenarioPositionInput: {
+            symbol: components["schemas"]["SymbolText"];
+            /** @description Only its share of the total counts. */
+            weight_pct: number;
+            market?: components["schemas"]["MarketName"];
+            direction: components["schemas"]["Direction"];
+        };
+        /** @description What the basket did in the same window of past years. */
+        ScenarioResponse: {
+            setup: components["schemas"]["ScenarioSetup"];
+            years: components["schemas"]["YearsLabel"];
+            /** @description In the order sent. */
+            positions: components["schemas"]["ScenarioPosition"][];
+            /** @description Null without a year that every position observed. */
+            result: components["schemas"]["ScenarioResult"] | null;
+            /** @description The years that every position observed, oldest first. */
+            per_year: components["schemas"]["ScenarioYear"][];
+            /** @description Years of the lookback that a position lacks, oldest first. */
+            skipped_years: components["schemas"]["SkippedYear"][];
+            /** @description Null when none was asked for. */
+            benchmark: components["schemas"]["ScenarioBenchmark"] | null;
+            summary: string[];
+            /** @description How weights and shorts are counted. */
+            method: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description The window as it was resolved. */
+        ScenarioSetup: {
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            /** @enum {string} */
+            horizon: "30" | "60" | "90" | "eoy" | "custom";
+        };
+        ScenarioPosition: {
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            direction: components["schemas"]["Direction"];
+            /** @description The weight used; all add up to 100. */
+            weight_pct: number;
+            /**
+             * Format: date
+             * @description First day with a price; null without any up to as_of.
+             */
+            data_from: string | null;
+            /** @description Years of the lookback that this position observes, shared or not. */
+            years_covered: number;
+            years_missing: components["schemas"]["Year"][];
+            /** @description Mean over the years of the result, in the direction of the position. */
+            avg_return_pct: number | null;
+            /** @description Mean contribution, percentage points. */
+            avg_contribution_pct: number | null;
+        };
+        ScenarioResult: {
+            years_tested: number;
+            /** @description Years above 0. */
+            years_up: number;
+            /** @description The rest. */
+            years_down: number;
+            avg_return_pct: number;
+            median_return_pct: number;
+            best_year: components["schemas"]["YearReturn"];
+            worst_year: components["schemas"]["YearReturn"];
+        };
+        ScenarioYear: {
+            year: components["schemas"]["Year"];
+            /** @description Sum of the contributions, before rounding. */
+            return_pct: number;
+            /** @description By position, in the order sent. */
+            contributions: components["schemas"]["ScenarioContribution"][];
+        };
+        ScenarioContribution: {
+            symbol: string;
+            direction: components["schemas"]["Direction"];
+            /** @description Return of the position, in its direction. */
+            return_pct: number;
+            /** @description Weight times return, percentage points. */
+            contribution_pct: number;
+        };
+        /** @description One symbol held long over the years of the basket. */
+        ScenarioBenchmark: {
+            symbol: string;
+            market: components["schemas"]["CardMarket"];
+            /** @description Years of the basket that it observes. */
+            years_tested: number;
+            years_left_out: components["schemas"]["Year"][];
+            avg_return_pct: number | null;
+            median_return_pct: number | null;
+            /** @description Average of the basket over the same years. */
+            basket_avg_return_pct: number | null;
+            per_year: components["schemas"]["YearReturn"][];
+        };
+        DailyPickResponse: {
+            card: components["schemas"]["Card"];
+            /**
+             * Format: date
+             * @description Session the pick was made on.
+             */
+            featured_date: string;
+            track_record: components["schemas"]["TrackRecordSummary"];
+            /** @enum {string} */
+            view: "full" | "evidence" | "decision" | "table";
+            replay: components["schemas"]["IsReplay"];
+            head_hash: components["schemas"]["RecordHash"];
+            disclaimer: components["schemas"]["Disclaimer"];
+            /**
+             * Format: date
+             * @description Last day whose prices the pick rests on.
+             */
+            as_of: string;
+        };
+        TrackRecord: {
+            summary: components["schemas"]["TrackRecordSummary"];
+            /** @description Newest first. */
+            picks: components["schemas"]["TrackRecordPick"][];
+            replay: components["schemas"]["IsReplay"];
+            head_hash: components["schemas"]["RecordHash"];
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        /** @description Whether this was worked out afterwards over simulated prices: not published in advance, in no record of the ledger, and never so over real prices. */
+        IsReplay: boolean;
+        TrackRecordPick: {
+            symbol: string;
+            /**
+             * Format: date
+             * @description Session the pick was made on.
+             */
+            featured_date: string;
+            /** @description Percent in the direction of the pick; null while it is open. */
+            return_pct: number | null;
+            /**
+             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @enum {string}
+             */
+            result: "win" | "loss" | "open";
+        };
+        PickEvaluation: {
+            /** @description Newest first. */
+            picks: components["schemas"]["EvaluatedPick"][];
+            /** @description Against random dates and against the benchmark. */
+            excess: components["schemas"]["PickExcess"][];
+            /** @description Null without a closed pick that carries a prediction. */
+            calibration: components["schemas"]["PickCalibration"] | null;
+            replay: components["schemas"]["IsReplay"];
+            head: components["schemas"]["LedgerHead"];
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        /** @description The end of the chain; record 0 with 64 zeros while it is empty. */
+        LedgerHead: {
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+        };
+        EvaluatedPick: {
+            /**
+             * Format: date
+             * @description Session the pick was made on.
+             */
+            featured_date: string;
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            edge_score: number;
+            /** @description As published; null in a replay. */
+            ml_win_prob: number | null;
+            /** @description Percent in the direction of the pick, after corrections; null while it is open. */
+            return_pct: number | null;
+            /**
+             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @enum {string}
+             */
+            result: "win" | "loss" | "open";
+            /** @description Whether a later record of the ledger corrects its return. */
+            corrected: boolean;
+            /**
+             * @description What happened instead of a plain entry and exit; null where nothing did.
+             * @enum {string|null}
+             */
+            convention: "halted" | "delisted" | "never_traded" | null;
+            /** @description The market's benchmark over the same sessions in the same direction; null while open, and without its prices. */
+            benchmark: components["schemas"]["LedgerBenchmark"] | null;
+            /** @description Null until they are over, and without a whole window. */
+            random_dates: components["schemas"]["RandomDatesFigures"] | null;
+            /** @description Its place in the ledger; null in a replay, of which the ledger holds nothing. */
+            record: components["schemas"]["RecordReference"] | null;
+        };
+        /** @description Returns of picks less what they are held against, in percentage points. */
+        PickExcess: {
+            /** @enum {string} */
+            over: "random_dates" | "benchmark";
+            /** @description Closed picks with something to be held against. */
+            picks: number;
+            /** @description Closed picks without. */
+            awaited: number;
+            /** @description Setups among the picks counted. */
+            setups: number;
+            /** @description Of all of them; null without any. */
+            sum_pct: number | null;
+            /** @description Share of tries in which luck alone stays in the band. */
+            confidence_pct: number;
+            /** @description In the order of picking. */
+            points: components["schemas"]["PickExcessPoint"][];
+            /** @description The same in words, with its numbers. */
+            reading: string;
+        };
+        /** @description A pick, and the sum up to it. Percentage points. */
+        PickExcessPoint: {
+            featured_date: components["schemas"]["CalendarDate"];
+            symbol: string;
+            return_pct: number;
+            /** @description What it is held against. */
+            against_pct: number;
+            excess_pct: number;
+            cumulative_pct: number;
+            luck_low_pct: number;
+            luck_high_pct: number;
+        };
+        /** @description Published win probabilities against what came. */
+        PickCalibration: {
+            /** @description Closed picks that carry a prediction. */
+            picks: number;
+            /** @description In ascending probability. */
+            bins: components["schemas"]["PickCalibrationBin"][];
+            /** @description The same in words, with its numbers. */
+            reading: string;
+        };
+        PickCalibrationBin: {
+            picks: number;
+            /** @description Mean probability, 0..1. */
+            predicted: number;
+            /** @description Share that won, 0..1. */
+            observed: number;
+            /** @description Lower end of Wilson's 95 % interval. */
+            observed_low: number;
+            /** @description Upper end. */
+            observed_high: number;
+        };
+        /** @description SHA-256 in hexadecimal; 64 zeros before the first record. */
+        RecordHash: string;
+        /** @description A record by position and hash. */
+        RecordReference: {
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+        };
+        /**
+         * @description `set` when the server's clock was started at a chosen instant, so that `published_at` proves nothing.
+         * @enum {string}
+         */
+        RecordClock: "system" | "set";
+        LedgerPage: {
+            /** @description Oldest first; `type` says which kind each is. */
+            records: components["schemas"]["LedgerRecord"][];
+            count: number;
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+            head_hash: components["schemas"]["RecordHash"];
+            /** @description Records in all. */
+            head_seq: number;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        LedgerRecord: components["schemas"]["LedgerPick"] | components["schemas"]["LedgerNoPick"] | components["schemas"]["LedgerOutcome"] | components["schemas"]["LedgerRandomDates"] | components["schemas"]["LedgerCorrection"];
+        /** @description A pick, made before its entry. */
+        LedgerPick: {
+            seq: number;
+            /** @enum {string} */
+            type: "pick";
+            /**
+             * Format: date
+             * @description Session it was made on.
+             */
+            session: string;
+            /** Format: date-time */
+            published_at: string;
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, entry day included. */
+            hold_days: number;
+            /**
+             * Format: date
+             * @description First session whose close came after publication; the entry is at no earlier close.
+             */
+            earliest_entry: string;
+            edge_score: number;
+            ml: components["schemas"]["MlBlock"];
+            card_hash: components["schemas"]["RecordHash"];
+            /**
+             * Format: date
+             * @description Last day whose prices were used.
+             */
+            as_of: string;
+            engine_version: string;
+            /** @description Hash over the prices. */
+            data_version: string;
+            model_version: string;
+            /** @description Markets whose prices could not be read. */
+            market_failures: components["schemas"]["MarketId"][];
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        /** @description A session on which nothing was worth picking. */
+        LedgerNoPick: {
+            seq: number;
+            /** @enum {string} */
+            type: "no_pick";
+            /** Format: date */
+            session: string;
+            /** Format: date-time */
+            published_at: string;
+            reason: string;
+            /**
+             * Format: date
+             * @description Last day whose prices were used; null without any.
+             */
+            as_of: string | null;
+            engine_version: string;
+            /** @description Hash over the prices. */
+            data_version: string;
+            model_version: string;
+            /** @description Markets whose prices could not be read. */
+            market_failures: components["schemas"]["MarketId"][];
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        /** @description How a pick ended, by the definitions of GET /methodology. */
+        LedgerOutcome: {
+            seq: number;
+            /** @enum {string} */
+            type: "outcome";
+            /** Format: date-time */
+            published_at: string;
+            pick: components["schemas"]["RecordReference"];
+            /**
+             * Format: date
+             * @description Session whose close was the entry; null when it never traded.
+             */
+            entry_session: string | null;
+            /**
+             * Format: date
+             * @description Session whose close was the exit; null when it never traded.
+             */
+            exit_session: string | null;
+            /** @description Percent, in the direction of the pick, before costs. */
+            return_pct: number;
+            /** @enum {string} */
+            result: "win" | "loss";
+            /**
+             * @description halted: left at the first trade after a halt; delisted: no price, a fixed value was assumed; never_traded: a return of 0; null: a plain exit.
+             * @enum {string|null}
+             */
+            convention: "halted" | "delisted" | "never_traded" | null;
+            /** @description The market's benchmark over the same sessions, in the same direction; null without its prices. */
+            benchmark: components["schemas"]["LedgerBenchmark"] | null;
+            /** @description Only in old records: the same symbol, hold and direction entered on any session of the year up to the pick's; null without any. It counts no more: a record of type `random_dates` follows. */
+            random_dates?: components["schemas"]["RandomDatesFigures"] | null;
+            /** @description Hash over the prices. */
+            data_version: string;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        LedgerBenchmark: {
+            symbol: string;
+            return_pct: number;
+        };
+        /** @description What a scored pick is held against, recorded once the last of those windows is over. */
+        LedgerRandomDates: {
+            seq: number;
+            /** @enum {string} */
+            type: "random_dates";
+            /** Format: date-time */
+            published_at: string;
+            pick: components["schemas"]["RecordReference"];
+            /** @description The same symbol, hold and direction entered on any of the 126 sessions before and after the pick's entry, its own window left out; null when none was whole. */
+            figures: components["schemas"]["RandomDatesFigures"] | null;
+            /** @description Hash over the prices. */
+            data_version: string;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        RandomDatesFigures: {
+            windows: number;
+            win_rate: components["schemas"]["Share"];
+            avg_return_pct: number;
+        };
+        /** @description What an earlier record got wrong. The record itself stays. */
+        LedgerCorrection: {
+            seq: number;
+            /** @enum {string} */
+            type: "correction";
+            /** Format: date-time */
+            published_at: string;
+            corrects: components["schemas"]["RecordReference"];
+            reason: string;
+            /** @description Of an outcome: the return that counts instead, percent. Null: a remark. */
+            return_pct: number | null;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        MarketList: {
+            markets: components["schemas"]["MarketListing"][];
+        };
+        /** @description A market, and what the caller may do there. */
+        Market: {
+            id: components["schemas"]["MarketId"];
+            name: string;
+            /** @description Other names by which requests may name it. */
+            aliases: string[];
+            /** @description Whether the model predicts here. */
+            ml_eligible: boolean;
+            /** @description Whether the caller's plan includes it. */
+            in_scope: boolean;
+            pattern_detection: components["schemas"]["PatternDetection"];
+        };
+        /** @description A `Market`, and what there is in it. */
+        MarketListing: {
+            id: components["schemas"]["MarketId"];
+            name: string;
+            /** @description Other names by which requests may name it. */
+            aliases: string[];
+            /** @description Whether the model predicts here. */
+            ml_eligible: boolean;
+            /** @description Whether the caller's plan includes it. */
+            in_scope: boolean;
+            pattern_detection: components["schemas"]["PatternDetection"];
+            symbol_count: number;
+            /**
+             * Format: date
+             * @description Date of the market's last final bar; null when it holds no prices.
+             */
+            as_of: string | null;
+            /** @description Sessions of the market's calendar that are over and that it has no bar of; null when it holds no prices. Of more than three, scans say so in their `summary`. */
+            sessions_behind: number | null;
+            feed?: components["schemas"]["MarketFeed"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description How the prices of a market are kept up to date by themselves, over all providers that are asked; absent where none is. */
+        MarketFeed: {
+            /** @description Whether no provider is asked at present. */
+            paused: boolean;
+            /** @description Symbols that are asked for. */
+            symbols: number;
+            /** @description Those whose last try failed. */
+            failing: number;
+            /** @description Those whose new prices do not fit the old ones and wait for the operator's word. */
+            held: number;
+            /** @description Those that their provider knows no more. */
+            vanished: number;
+            /**
+             * Format: date
+             * @description The last session that was asked for; null before the first run.
+             */
+            session: string | null;
+            /**
+             * Format: date-time
+             * @description When the last run ended; null before the first.
+             */
+            last_run_at: string | null;
+        };
+        /** @description Which ways of detection exist, and the band of `min_winning_years`. */
+        PatternDetection: {
+            /** @description GET /scan and GET /opportunities. */
+            scan: boolean;
+            /** @description GET /opportunities/{symbol}. */
+            per_symbol: boolean;
+            /** @description Shortest lookback. */
+            min_years: number;
+            /** @description Longest lookback. */
+            max_years: number;
+            /** @description The band of min_winning_years is ceil(this * years) to years. */
+            min_winning_share: number;
+            default_winning_share: components["schemas"]["Share"];
+            /** @description The band for one lookback. */
+            example: string;
+        };
+        SymbolList: {
+            symbols: components["schemas"]["SymbolEntry"][];
+            /** @description Symbols of the market. */
+            total: number;
+            /** @description Symbols that match `prefix` and `q`. */
+            matched: number;
+            /** @description Symbols in this answer. */
+            count: number;
+            /** @description Present when matching rows were cut; says how many. */
+            note?: string;
+        };
+        SymbolEntry: {
+            symbol: string;
+            name: string;
+            /**
+             * Format: date
+             * @description First day of its prices; null when they cannot be read.
+             */
+            first_date: string | null;
+            /**
+             * Format: date
+             * @description Last day of its prices, which ended there where the market goes on; null when they cannot be read.
+             */
+            last_date: string | null;
+        };
+        Me: {
+            /** @description free, dev, pro, business, demo or another: not a closed list. */
+            tier: string;
+            tier_name: string;
+            /** @description What the key may do of what the plan allows; null where no key was sent, or the demo token. */
+            key: components["schemas"]["KeyScope"] | null;
+            /** @description Null is unlimited. */
+            ml_remaining_today: number | null;
+            /** @description Null is unlimited. */
+            ml_daily_limit: number | null;
+            /** @description Most rows in one answer. */
+            opp_limit: number;
+            /** @description Scans that the account may keep. */
+            saved_scan_limit: number;
+            rate: components["schemas"]["Rate"];
+            markets_in_scope: components["schemas"]["Market"][];
+            upgrade_url: string;
+        };
+        /** @description Parameters of GET /scan, as there. */
+        NewSavedScanQuery: {
+            markets?: string;
+            /** @default now */
+            window: string;
+            direction?: components["schemas"]["Direction"];
+            min_win_rate?: number;
+            min_years?: number;
+            min_days?: number;
+            max_days?: number;
+            min_avg_return?: number;
+            min_median_return?: number;
+            min_sharpe?: number;
+            max_p_symbol?: number;
+            max_p_search?: number;
+            /**
+             * @default consecutive
+             * @enum {string}
+             */
+            pe_cycle: "consecutive" | "pe";
+            /** @default 10 */
+            years: number;
+            min_winning_years?: number;
+            /** @default 50 */
+            pool: number;
+            /**
+             * @default sharpe
+             * @enum {string}
+             */
+            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
+            /** @default 25 */
+            limit: number;
+            /**
+             * @default full
+             * @enum {string}
+             */
+            view: "full" | "evidence" | "decision" | "table";
+            /** @enum {string} */
+            include?: "chart";
+        };
+        /** @description Parameters of GET /scan, with their defaults. */
+        SavedScanQuery: {
+            markets?: string;
+            /** @default now */
+            window: string;
+            direction?: components["schemas"]["Direction"];
+            min_win_rate?: number;
+            min_years?: number;
+            min_days?: number;
+            max_days?: number;
+            min_avg_return?: number;
+            min_median_return?: number;
+            min_sharpe?: number;
+            max_p_symbol?: number;
+            max_p_search?: number;
+            /**
+             * @default consecutive
+             * @enum {string}
+             */
+            pe_cycle: "consecutive" | "pe";
+            /** @default 10 */
+            years: number;
+            min_winning_years?: number;
+            /** @default 50 */
+            pool: number;
+            /**
+             * @default sharpe
+             * @enum {string}
+             */
+            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
+            /** @default 25 */
+            limit: number;
+            /**
+             * @default full
+             * @enum {string}
+             */
+            view: "full" | "evidence" | "decision" | "table";
+            /** @enum {string} */
+            include?: "chart";
+        };
+        /** @description Without a space at either end. */
+        SavedScanName: string;
+        NewSavedScan: {
+            name: components["schemas"]["SavedScanName"];
+            query: components["schemas"]["NewSavedScanQuery"];
+        };
+        SavedScanChange: {
+            name?: components["schemas"]["SavedScanName"];
+            query?: components["schemas"]["NewSavedScanQuery"];
+        };
+        SavedScan: {
+            saved_scan_id: string;
+            name: string;
+            query: components["schemas"]["SavedScanQuery"];
+            /** @description Why it finds nothing any more; null while nothing is known to be wrong with it. */
+            note: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SavedScanList: {
+            saved_scans: components["schemas"]["SavedScan"][];
+            /** @description Saved scans that the plan allows. */
+            most: number;
+        };
+        DeletedSavedScan: {
+            saved_scan_id: string;
+            name: string;
+            message: string;
+        };
+        /** @description What a key may do of what its plan allows. */
+        KeyScope: {
+            /** @description Ids of the markets it is for; null is every one of the plan. */
+            markets: components["schemas"]["MarketId"][] | null;
+            /** @description Whether it may spend no predictions. */
+            read_only: boolean;
+        };
+        /** @description Requests allowed and left, this one counted. */
+        Rate: {
+            per_minute: number;
+            per_day: number;
+            remaining_minute: number;
+            remaining_today: number;
+        };
+        Methodology: {
+            /** @description Changes whenever a definition changes. */
+            version: string;
+            summary: string;
+            sections: components["schemas"]["MethodSection"][];
+            definitions: components["schemas"]["MethodDefinition"][];
+            edge_score: components["schemas"]["EdgeScoreMethod"];
+            /** @description How often luck alone does it, for reading a win rate. */
+            chance: components["schemas"]["ChanceRow"][];
+            limitations: string[];
+            /** @description The prediction model in service; null when there is none. */
+            model: components["schemas"]["ModelCard"] | null;
+            evidence?: components["schemas"]["ForwardEvidence"];
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        MethodSection: {
+            /** @description Stable anchor. */
+            id: string;
+            title: string;
+            /** @description Markdown. */
+            body: string;
+        };
+        MethodDefinition: {
+            /** @description Field name as it appears in answers. */
+            name: string;
+            definition: string;
+            /** @description Null where words are enough. */
+            formula: string | null;
+            /** @enum {string} */
+            unit: "percent" | "ratio" | "share" | "count" | "years" | "days" | "index" | "score" | "date" | "none";
+            /** @description When the field is null; null when it never is. */
+            null_when: string | null;
+        };
+        EdgeScoreMethod: {
+            range: components["schemas"]["EdgeScoreRange"];
+            neutral_below: number;
+            /** @description Line by line, in the order of computation. */
+            formula: string[];
+            parts: components["schemas"]["EdgePart"][];
+            /** @description The factor f, and what earns it. */
+            confidence: components["schemas"]["EdgeConfidence"][];
+            /** @description Conditions that hold the score below `neutral_below`. */
+            caps: string[];
+        };
+        EdgeScoreRange: {
+            min: number;
+            max: number;
+        };
+        EdgePart: {
+            symbol: string;
+            weight: components["schemas"]["Share"];
+            meaning: string;
+        };
+        EdgeConfidence: {
+            factor: components["schemas"]["Share"];
+            condition: string;
+        };
+        ChanceRow: {
+            years: number;
+            min_wins: number;
+            any_date_win_rate: components["schemas"]["Share"];
+            /** @description Chance that luck alone wins at least this often where any date wins as often as any_date_win_rate says. */
+            probability_pct: number;
+        };
+        /** @description What the prediction model is, what it was tested on and how it did. Scores carry 6 decimals. */
+        ModelCard: {
+            /** @description Hash of data, code and settings: equal inputs, equal version. */
+            version: string;
+            trained_through: components["schemas"]["CalendarDate"];
+            description: string;
+            /** @description Trained on invented prices. */
+            simulated: boolean;
+            /** @description Whether it was trained on the very prices in service; false after an import and until the next training. */
+            current: boolean;
+            data_version: string;
+            code_version: string;
+            /** @description The card in sentences. */
+            statements: string[];
+            training: components["schemas"]["ModelTraining"];
+            features: components["schemas"]["ModelFeature"][];
+            /** @description Out of sample, walk-forward; null when the prices hold too few years. */
+            evaluation: components["schemas"]["ModelEvaluation"] | null;
+            /** @description Windows that nobody chose, against what luck alone gives. */
+            chance: components["schemas"]["ModelChance"][];
+            inputs_tried?: components["schemas"]["ModelInputsTried"];
+        };
+        /** @description Whether more inputs, or training on what scans show, make better predictions: variants of the model compared walk-forward on the same setups, by a rule written before any figure was seen. The last trial; absent when there was none. Scores carry 6 decimals. */
+        ModelInputsTried: {
+            /** Format: date-time */
+            made_at: string;
+            data_version: string;
+            /** @description Whether the prices in service are those it was made on. */
+            current: boolean;
+            prices_through: components["schemas"]["CalendarDate"];
+            /** @description Of the model that is called today's. */
+            code_version: string;
+            /** @description Made on invented prices. */
+            simulated: boolean;
+            symbols: number;
+            /** @description Shuffled calendars that log_p_symbol rests on. */
+            rotations: number;
+            first_year: number;
+            last_year: number;
+            /** @description When a variant is kept, in words. */
+            rule: string;
+            kept: components["schemas"]["ModelVariantName"];
+            /** @description What was tried beside the model's features. */
+            inputs: components["schemas"]["ModelTriedInput"][];
+            variants: components["schemas"]["ModelVariant"][];
+        };
+        /**
+         * @description today: the model as it is. selected_rows: trained on what scans would have shown too. z: that, with z as an input. z_and_log_p: that, with the logarithm of p_symbol as another.
+         * @enum {string}
+         */
+        ModelVariantName: "today" | "selected_rows" | "z" | "z_and_log_p";
+        ModelTriedInput: {
+            /** @enum {string} */
+            name: "z" | "log_p_symbol";
+            meaning: string;
+        };
+        ModelVariant: {
+            name: components["schemas"]["ModelVariantName"];
+            /** @description Whether it was also trained on what scans would have shown. */
+            trained_on_selected: boolean;
+            /** @description Beside the model's features. */
+            inputs: ("z" | "log_p_symbol")[];
+            /** @description By the rule; null of today's model itself. */
+            beats_today: boolean | null;
+            scores: components["schemas"]["ModelVariantScore"][];
+        };
+        /** @description On one kind of setups, out of sample. Gains are errors less the variant's own, and of AUC the reverse: above 0 = better. over_base_rate: against the win rate of the direction among earlier setups of the same kind. */
+        ModelVariantScore: {
+            /**
+             * @description weekly: the sample that the model is trained on. selected: what a scan on the first of each month would have shown.
+             * @enum {string}
+             */
+            kind: "weekly" | "selected";
+            setups: number;
+            brier: number;
+            log_loss: number;
+            auc: number | null;
+            over_base_rate: components["schemas"]["ModelVariantGain"];
+            /** @description Against today's model, setup by setup; null of itself. */
+            over_today: components["schemas"]["ModelVariantGain"] | null;
+        };
+        ModelVariantGain: {
+            brier: components["schemas"]["ModelYearlyMean"];
+            log_loss: components["schemas"]["ModelYearlyMean"];
+            auc: components["schemas"]["ModelYearlyMean"];
+        };
+        /** @description A mean with its 95 % interval, errors clustered by calendar year; null where there is one year only. */
+        ModelYearlyMean: {
+            mean: number;
+            standard_error: number | null;
+            low: number | null;
+            high: number | null;
+            years: number;
+        };
+        /** @description What the best windows of past months did next, as the operator of this service published it last (`perennial evidence forward --publish`). Absent where nothing was published, and over simulated prices where it was over real ones, and the reverse. */
+        ForwardEvidence: {
+            /**
+             * Format: date-time
+             * @description When the walk ended.
+             */
+            made_at: string;
+            /** @description Of the program that walked, as in the record of the daily pick. */
+            engine_version: string;
+            /** @description Hash over the stored prices that it rests on. */
+            data_version: string;
+            /** @description Whether the prices in service and the engine version are those it rests on. */
+            current: boolean;
+            prices_through: components["schemas"]["CalendarDate"];
+            /** @description Over invented prices. */
+            simulated: boolean;
+            /** @description Labels of the prices, at most 20. */
+            sources: string[];
+            market: components["schemas"]["CardMarket"];
+            from: components["schemas"]["EvidenceMonth"];
+            to: components["schemas"]["EvidenceMonth"];
+            months: number;
+            symbols: number;
+            /** @description Windows left out because their next occurrence was not whole or not over. */
+            unfinished: number;
+            /** @description Symbols left out because their stored prices could not be read. */
+            unreadable: number;
+            settings: components["schemas"]["EvidenceSettings"];
+            /** @description What was walked and what it showed in sentences. */
+            statements: string[];
+            /** @description One for each ranking. */
+            tables: components["schemas"]["EvidenceTable"][];
+        };
+        /** @description Month of entry, YYYY-MM. */
+        EvidenceMonth: string;
+        /** @description The search of each month. */
+        EvidenceSettings: {
+            /** @description Lookback. */
+            years: number;
+            /** @description Calendar days. */
+            min_hold: number;
+            /** @description Calendar days. */
+            max_hold: number;
+            /** @description Shuffled calendars that p_symbol rests on. */
+            rotations: number;
+        };
+        EvidenceTable: {
+            /**
+             * @description What each symbol's best window of a month was chosen by.
+             * @enum {string}
+             */
+            ranking: "sharpe" | "edge" | "win_rate" | "avg_return" | "significance";
+            /** @description All of them and by p_symbol. */
+            bands: components["schemas"]["EvidenceBand"][];
+        };
+        /** @description Means over windows with their standard errors, clustered by month of entry; null without windows, the errors also with those of one month. */
+        EvidenceBand: {
+            /** @enum {string} */
+            p_symbol: "all" | "<= .05" | ".05-.2" | ".2-.5" | "> .5";
+            windows: number;
+            /** @description Months with such a window. */
+            months: number;
+            /** @description Return of the next occurrence less what the same symbol, hold and direction made on any date of the years the window was chosen by. Percentage points. */
+            beyond_drift_pct: number | null;
+            beyond_drift_error: number | null;
+            /** @description Windows whose next occurrence did better than drift, 0..1. */
+            share_above_drift: number | null;
+            share_error: number | null;
+            /** @description Return less that of random dates, the 126 sessions either side of the entry. Percentage points. */
+            beyond_random_pct: number | null;
+            beyond_random_error: number | null;
+        };
+        ModelTraining: {
+            symbols: number;
+            setups: number;
+            /** Format: date */
+            first_entry: string | null;
+            /** Format: date */
+            last_entry: string | null;
+        };
+        ModelFeature: {
+            name: string;
+            meaning: string;
+            /** @description Log odds per standard deviation of the feature. */
+            weight: number;
+        };
+        ModelEvaluation: {
+            first_year: number;
+            last_year: number;
+            setups: number;
+            /** @description The model and what it has to beat. Lower Brier score, log loss and calibration error are better. */
+            scores: components["schemas"]["ModelScore"][];
+            /** @description Gain in Brier score over each baseline, with its 95 % interval by year. */
+            skill: components["schemas"]["ModelSkill"][];
+            /** @description Better than the base rate and than the shrunk win rate, both intervals above 0. */
+            significant: boolean;
+            /** @description Whether edge_score carries the model's tilt. */
+            moves_edge_score: boolean;
+            highest_probability: components["schemas"]["Share"];
+            /** @description Reasons to distrust a result that is too good. */
+            suspected_leak: string[];
+            calibration: components["schemas"]["ModelCalibration"][];
+        };
+        ModelScore: {
+            /** @enum {string} */
+            name: "model" | "base_rate" | "shrunk_win_rate" | "raw_win_rate";
+            brier: number;
+            log_loss: number;
+            auc: number | null;
+            calibration_error: number;
+        };
+        ModelSkill: {
+            /** @enum {string} */
+            against: "base_rate" | "shrunk_win_rate" | "raw_win_rate";
+            mean: number;
+            /** @description Null for a single year. */
+            standard_error: number | null;
+            low: number | null;
+            high: number | null;
+            years: number;
+            significant: boolean;
+        };
+        ModelCalibration: {
+            /** @description all, long, short, or a range of holds. */
+            group: string;
+            setups: number;
+            calibration_error: number;
+            deciles: components["schemas"]["CalibrationDecile"][];
+        };
+        CalibrationDecile: {
+            setups: number;
+            predicted: components["schemas"]["Share"];
+            observed: components["schemas"]["Share"];
+        };
+        ModelChance: {
+            direction: components["schemas"]["Direction"];
+            windows: number;
+            /** @description Share with at least 90 % winners in the lookback. */
+            observed: number;
+            /** @description The same for a fair coin. */
+            coin: number;
+            /** @description The same for a coin that wins as often as any window of the direction. */
+            drift: number;
+            /** @description Share of those that won the next time; null without any. */
+            won_next: number | null;
+            /** @description Share of all of them that won the next time. */
+            base_rate: number;
+        };
+        PatternEnteringEvent: {
+            /** @enum {string} */
+            type: "pattern.entering";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["PatternEntry"];
+        };
+        ScanChangedEvent: {
+            /** @enum {string} */
+            type: "scan.changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["ScanChange"];
+        };
+        DailyPickPublishedEvent: {
+            /** @enum {string} */
+            type: "daily_pick.published";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["PickPublication"];
+        };
+        DailyPickScoredEvent: {
+            /** @enum {string} */
+            type: "daily_pick.scored";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["PickScoring"];
+        };
+        DataStaleEvent: {
+            /** @enum {string} */
+            type: "data.stale";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["StaleMarket"];
+        };
+        /** @description A setup, by what names it. */
+        NotedPattern: {
+            market: components["schemas"]["MarketId"];
+            symbol: components["schemas"]["SymbolText"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, entry day included. */
+            hold_days: number;
+            edge_score: number;
+            historical_win_rate: components["schemas"]["Share"];
+            years_tested: number;
+        };
+        PatternEntry: {
+            /** @description The saved scan that finds it. */
+            scan_id: string;
+            scan_name: string;
+            as_of: components["schemas"]["CalendarDate"];
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            pattern: components["schemas"]["NotedPattern"];
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        ScanChange: {
+            scan_id: string;
+            scan_name: string;
+            as_of: components["schemas"]["CalendarDate"];
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            added: components["schemas"]["NotedPattern"][];
+            gone: components["schemas"]["NotedPattern"][];
+            added_count: number;
+            gone_count: number;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        PickedSetup: {
+            market: components["schemas"]["MarketId"];
+            symbol: components["schemas"]["SymbolText"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, entry day included. */
+            hold_days: number;
+            edge_score: number;
+        };
+        PickPublication: {
+            /** @description Its number in the record. */
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+            session: components["schemas"]["CalendarDate"];
+            /**
+             * Format: date
+             * @description Last day whose prices were used; null without any.
+             */
+            as_of: string | null;
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            /** @description Null when there is none. */
+            pick: components["schemas"]["PickedSetup"] | null;
+            /** @description Why there is no pick; null when there is one. */
+            reason: string | null;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        PickScoring: {
+            /** @description Number of the outcome in the record. */
+            seq: number;
+            hash: components["schemas"]["RecordHash"];
+            pick_seq: number;
+            pick_hash: components["schemas"]["RecordHash"];
+            symbol: components["schemas"]["SymbolText"];
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Percent, in the direction of the pick, before costs. */
+            return_pct: number;
+            /** @enum {string} */
+            result: "win" | "loss";
+            /** @description Whether the prices are the sandbox's. */
+            simulated: boolean;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        StaleMarket: {
+            market: components["schemas"]["MarketId"];
+            market_name: string;
+            as_of: components["schemas"]["CalendarDate"];
+            /** @description Sessions that are over and have no bar. */
+            sessions_behind: number;
+        };
+    };
+    responses: {
+        /** @description Taken. Whatever the body, at most 1 kB of it is read. */
+        EventTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not taken, as with every other status, no answer within 10 seconds, or a redirect: it is sent again. 410 ends it, and disables the endpoint. */
+        EventRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The body is the one whose tag came in `If-None-Match`. */
+        NotModified: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["EntityTag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description A parameter, or a field of the body, is missing, unknown, repeated or not accepted. */
+        BadRequest: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The key is missing or not valid. */
+        Unauthorized: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The key is valid, but not for this. */
+        Forbidden: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No such symbol, no data for the window, or no such endpoint. */
+        NotFound: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Something of the account bears this name already. */
+        NameTaken: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The budget of the minute or of the day is spent. */
+        RateLimited: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description An unexpected fault of the server. The request id finds it in the log. */
+        Internal: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The server cannot answer now; retry after `Retry-After` seconds. */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Id, name or alias of a market. */
+        MarketPath: components["schemas"]["MarketName"];
+        /**
+         * @description The id of a saved scan, as GET /saved-scans lists it.
+         * @example 5f1c0a9be27d4386
+         */
+        SavedScanPath: string;
+        /** @description Id, name or alias of a market. */
+        RequiredMarketQuery: components["schemas"]["MarketName"];
+        /**
+         * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+         * @example AAPL
+         */
+        SymbolPath: components["schemas"]["SymbolText"];
+        /**
+         * @description Direction of the trade; both when omitted.
+         * @example long
+         */
+        DirectionQuery: components["schemas"]["Direction"];
+        /**
+         * @description Lowest historical win rate, as a share of 0 to 1. Rows past the pool are left out when it is set.
+         * @example 0.8
+         */
+        MinWinRateQuery: number;
+        /**
+         * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+         * @example 10
+         */
+        MinDaysQuery: number;
+        /**
+         * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+         * @example 60
+         */
+        MaxDaysQuery: number;
+        /**
+         * @description Lowest average return, percent.
+         * @example 1
+         */
+        MinAvgReturnQuery: number;
+        /**
+         * @description Lowest median return, percent.
+         * @example 1
+         */
+        MinMedianReturnQuery: number;
+        /**
+         * @description Lowest Sharpe ratio of the yearly returns.
+         * @example 0.5
+         */
+        MinSharpeQuery: number;
+        /**
+         * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+         * @example 0.5
+         */
+        MostSymbolChanceQuery: number;
+        /**
+         * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+         * @example 1
+         */
+        MostSearchChanceQuery: number;
+        /**
+         * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+         * @example consecutive
+         */
+        ScreenCycleQuery: "consecutive" | "pe";
+        /**
+         * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+         * @example consecutive
+         */
+        CycleQuery: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
+        /**
+         * @description Lookback in years; in a cycle the number of occurrences.
+         * @example 10
+         */
+        YearsQuery: number;
+        /**
+         * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+         * @example 9
+         */
+        MinWinningYearsQuery: number;
+        /**
+         * @description Most rows; capped by the plan without error.
+         * @example 3
+         */
+        ResultLimitQuery: number;
+        /**
+         * @description Holding period in calendar days; the entry day is day 1.
+         * @example 15
+         */
+        DaysOutQuery: number;
+        /**
+         * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+         * @example jul
+         */
+        PeriodQuery: components["schemas"]["Period"];
+        /**
+         * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+         * @example false
+         */
+        ReverseQuery: boolean;
+        /**
+         * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
+         * @example full
+         */
+        ViewQuery: "full" | "evidence" | "decision" | "table";
+        /**
+         * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+         * @example chart
+         */
+        IncludeQuery: "chart";
+        /**
+         * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+         * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+         */
+        WebhookIdHeader: string;
+        /**
+         * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+         * @example 1719586812
+         */
+        WebhookTimestampHeader: string;
+        /**
+         * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignatureHeader: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Requests per minute of the plan.
+         * @example 60
+         */
+        RateLimitLimit: number;
+        /**
+         * @description Requests left in the current minute.
+         * @example 59
+         */
+        RateLimitRemaining: number;
+        /**
+         * @description When the minute ends, Unix time in seconds.
+         * @example 1719586860
+         */
+        RateLimitReset: number;
+        /**
+         * @description Requests per UTC day of the plan.
+         * @example 1000
+         */
+        RateLimitLimitDay: number;
+        /**
+         * @description Requests left on this UTC day. A request refused for the minute does not count.
+         * @example 999
+         */
+        RateLimitRemainingDay: number;
+        /**
+         * @description When the UTC day ends, Unix time in seconds.
+         * @example 1719619200
+         */
+        RateLimitResetDay: number;
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 12
+         */
+        RetryAfter: number;
+        /**
+         * @description Identifies the request in the server's log. A valid one sent by the client is kept.
+         * @example 5f0c9b1e-7f0e-4f57-9d3c-0f4a2d6c1b7a
+         */
+        RequestId: string;
+        /**
+         * @description `sandbox` when the prices are simulated; absent over real prices.
+         * @example sandbox
+         */
+        DataSource: "sandbox";
+        /**
+         * @description Hash over the prices that the answer was made from; absent without any, and where they changed while it was made. The operator can tell which import made it.
+         * @example 9f2c6c1d3f0b7a54e0d1c2b3a4958677f1e2d3c4b5a69788796a5b4c3d2e1f00
+         */
+        DataVersion: string;
+        /**
+         * @description Tag of the body without `generated_at`; send it as `If-None-Match`.
+         * @example W/"q1Yz0mX8mUDJ0y3oYw7wq4b0b1E"
+         */
+        EntityTag: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    scanMarkets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Comma-separated market ids, names or aliases (`0,11`, `sp500,crypto`). Unknown tokens are reported in `markets_note`, out-of-scope markets are skipped with a note; when none is left the answer is 400 or 403.
+                 * @example dow30
+                 */
+                markets?: string;
+                /** @description Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month. */
+                window?: string;
+                /**
+                 * @description Direction of the trade; both when omitted.
+                 * @example long
+                 */
+                direction?: components["parameters"]["DirectionQuery"];
+                /**
+                 * @description Lowest historical win rate, as a share of 0 to 1. Rows past the pool are left out when it is set.
+                 * @example 0.8
+                 */
+                min_win_rate?: components["parameters"]["MinWinRateQuery"];
+                /**
+                 * @description Only setups with at least this many `years_tested`.
+                 * @example 8
+                 */
+                min_years?: number;
+                /**
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+                 * @example 10
+                 */
+                min_days?: components["parameters"]["MinDaysQuery"];
+                /**
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+                 * @example 60
+                 */
+                max_days?: components["parameters"]["MaxDaysQuery"];
+                /**
+                 * @description Lowest average return, percent.
+                 * @example 1
+                 */
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
+                /**
+                 * @description Lowest median return, percent.
+                 * @example 1
+                 */
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
+                /**
+                 * @description Lowest Sharpe ratio of the yearly returns.
+                 * @example 0.5
+                 */
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
+                /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
+                /**
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets). In a scan of several markets those out of band contribute nothing and are listed in `lookback_note`, even when that is all of them; when the request names a single market the answer is 400.
+                 * @example 9
+                 */
+                min_winning_years?: number;
+                /**
+                 * @description Candidates that are verified before filters, ranking and limit apply, best Sharpe ratio first; more take longer. Capped by the plan without error, never below 50.
+                 * @example 50
+                 */
+                pool?: number;
+                /**
+                 * @description Order of the cards. `significance` puts the smallest `p_symbol` first, ties by `z`; while it is pending, the largest `z`.
+                 * @example edge
+                 */
+                rank_by?: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
+                /**
+                 * @description Most rows; capped by the plan without error.
+                 * @example 3
+                 */
+                limit?: components["parameters"]["ResultLimitQuery"];
+                /**
+                 * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
+                 * @example full
+                 */
+                view?: components["parameters"]["ViewQuery"];
+                /**
+                 * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+                 * @example chart
+                 */
+                include?: components["parameters"]["IncludeQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ranked setups, and how complete the scan was. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOpportunities: {
+        parameters: {
+            query: {
+                /** @description Id, name or alias of a market. */
+                market: components["parameters"]["RequiredMarketQuery"];
+                /**
+                 * @description Entry date, by default today in New York. It must lie in the current US market year.
+                 * @example 2024-07-01
+                 */
+                from?: string;
+                /**
+                 * @description Accepted and ignored, whatever its value; `window_supported` in the answer is always false.
+                 * @example 2024-07-31
+                 */
+                to?: string;
+                /**
+                 * @description Direction of the trade; both when omitted.
+                 * @example long
+                 */
+                direction?: components["parameters"]["DirectionQuery"];
+                /**
+                 * @description Lowest historical win rate, as a share of 0 to 1. Rows past the pool are left out when it is set.
+                 * @example 0.8
+                 */
+                min_win_rate?: components["parameters"]["MinWinRateQuery"];
+                /**
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+                 * @example 10
+                 */
+                min_days?: components["parameters"]["MinDaysQuery"];
+                /**
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+                 * @example 60
+                 */
+                max_days?: components["parameters"]["MaxDaysQuery"];
+                /**
+                 * @description Lowest average return, percent.
+                 * @example 1
+                 */
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
+                /**
+                 * @description Lowest median return, percent.
+                 * @example 1
+                 */
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
+                /**
+                 * @description Lowest Sharpe ratio of the yearly returns.
+                 * @example 0.5
+                 */
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
+                /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
+                /**
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+                 * @example 9
+                 */
+                min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
+                /**
+                 * @description Most rows; capped by the plan without error.
+                 * @example 3
+                 */
+                limit?: components["parameters"]["ResultLimitQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setups, best Sharpe ratio first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpportunityList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSymbolOpportunities: {
+        parameters: {
+            query?: {
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
+                /**
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+                 * @example 10
+                 */
+                min_days?: components["parameters"]["MinDaysQuery"];
+                /**
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+                 * @example 60
+                 */
+                max_days?: components["parameters"]["MaxDaysQuery"];
+                /**
+                 * @description Lowest average return, percent.
+                 * @example 1
+                 */
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
+                /**
+                 * @description Lowest median return, percent.
+                 * @example 1
+                 */
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
+                /**
+                 * @description Lowest Sharpe ratio of the yearly returns.
+                 * @example 0.5
+                 */
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
+                /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+                 * @example 9
+                 */
+                min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @example AAPL
+                 */
+                symbol: components["parameters"]["SymbolPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbol's setups, best Sharpe ratio first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SymbolOpportunityList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSymbolOpportunitiesAlias: {
+        parameters: {
+            query?: {
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
+                /**
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+                 * @example 10
+                 */
+                min_days?: components["parameters"]["MinDaysQuery"];
+                /**
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+                 * @example 60
+                 */
+                max_days?: components["parameters"]["MaxDaysQuery"];
+                /**
+                 * @description Lowest average return, percent.
+                 * @example 1
+                 */
+                min_avg_return?: components["parameters"]["MinAvgReturnQuery"];
+                /**
+                 * @description Lowest median return, percent.
+                 * @example 1
+                 */
+                min_median_return?: components["parameters"]["MinMedianReturnQuery"];
+                /**
+                 * @description Lowest Sharpe ratio of the yearly returns.
+                 * @example 0.5
+                 */
+                min_sharpe?: components["parameters"]["MinSharpeQuery"];
+                /**
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @example 0.5
+                 */
+                max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
+                /**
+                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @example 1
+                 */
+                max_p_search?: components["parameters"]["MostSearchChanceQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+                 * @example 9
+                 */
+                min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @example AAPL
+                 */
+                symbol: components["parameters"]["SymbolPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbol's setups, best Sharpe ratio first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SymbolOpportunityList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHeatMap: {
+        parameters: {
+            query?: {
+                /** @description Id, name or alias of the market, when the symbol is listed in several. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description What a cell shows: `z`, how far the window beats its symbol's own drift; `avg_return`, the mean return in percent; or `win_rate`, the share of years won.
+                 * @example avg_return
+                 */
+                measure?: "z" | "avg_return" | "win_rate";
+                /**
+                 * @description Direction of the trade.
+                 * @example short
+                 */
+                direction?: "long" | "short";
+                /**
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+                 * @example 10
+                 */
+                min_days?: components["parameters"]["MinDaysQuery"];
+                /**
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+                 * @example 60
+                 */
+                max_days?: components["parameters"]["MaxDaysQuery"];
+                /**
+                 * @description Calendar days from one holding period to the next.
+                 * @example 10
+                 */
+                days_step?: number;
+                /**
+                 * @description Calendar days from one entry to the next, from January 1 on.
+                 * @example 7
+                 */
+                entry_step?: number;
+                /**
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @example AAPL
+                 */
+                symbol: components["parameters"]["SymbolPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The map, a row for each holding period. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeatMap"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    analyzeSymbol: {
+        parameters: {
+            query?: {
+                /** @description Id, name or alias of the market, when the symbol is listed in several. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description Direction of the trade; both when omitted.
+                 * @example long
+                 */
+                direction?: components["parameters"]["DirectionQuery"];
+                /**
+                 * @description Holding period in calendar days; the entry day is day 1.
+                 * @example 15
+                 */
+                days_out?: number;
+                /**
+                 * @description Entry date, in any past year with data or up to 366 days ahead of today. Every setup that an analysis recommends can be asked for; a past one uses only what was known then.
+                 * @example 2024-07-01
+                 */
+                entry_date?: string;
+                /**
+                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["ScreenCycleQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @example jul
+                 */
+                period?: components["parameters"]["PeriodQuery"];
+                /**
+                 * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+                 * @example false
+                 */
+                reverse?: components["parameters"]["ReverseQuery"];
+                /**
+                 * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
+                 * @example full
+                 */
+                view?: components["parameters"]["ViewQuery"];
+                /**
+                 * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+                 * @example chart
+                 */
+                include?: components["parameters"]["IncludeQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @example AAPL
+                 */
+                symbol: components["parameters"]["SymbolPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The card and the other setups. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyzeResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    scoreSetups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An array of items, or an object that holds it and a market for all of them. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Scores in the order asked, or the way to more of them. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPattern: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["CycleQuery"];
+                /**
+                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description Holding period in calendar days; the entry day is day 1.
+                 * @example 15
+                 */
+                days_out?: components["parameters"]["DaysOutQuery"];
+                /**
+                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @example jul
+                 */
+                period?: components["parameters"]["PeriodQuery"];
+                /**
+                 * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+                 * @example false
+                 */
+                reverse?: components["parameters"]["ReverseQuery"];
+            };
+            header?: never;
+            path: {
+                /** @description Id, name or alias of a market. */
+                market_id: components["parameters"]["MarketPath"];
+                /**
+                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @example AAPL
+                 */
+                symbol: components["parameters"]["SymbolPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statistics. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SymbolPattern"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSeasonalChart: {
+        parameters: {
+            query: {
+                /** @description Id, name or alias of a market. */
+                market: components["parameters"]["RequiredMarketQuery"];
+                /**
+                 * @description Ticker, without regard to case.
+                 * @example AAPL
+                 */
+                symbol: components["schemas"]["SymbolText"];
+                /**
+                 * @description Start of the annual cycle and entry of the window, by default today in New York.
+                 * @example 2024-07-01
+                 */
+                entry_date?: string;
+                /**
+                 * @description Holding period in calendar days; the entry day is day 1.
+                 * @example 15
+                 */
+                days_out?: components["parameters"]["DaysOutQuery"];
+                /**
+                 * @description Direction of the trade; both when omitted.
+                 * @example long
+                 */
+                direction?: components["parameters"]["DirectionQuery"];
+                /**
+                 * @description Lookback; in a cycle the number of occurrences. A string of digits.
+                 * @example 10
+                 */
+                years?: string;
+                /**
+                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["CycleQuery"];
+                /**
+                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @example jul
+                 */
+                period?: components["parameters"]["PeriodQuery"];
+                /**
+                 * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+                 * @example false
+                 */
+                reverse?: components["parameters"]["ReverseQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The curve, the statistics and the yearly bars. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeasonalChart"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDailyPick: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How much of each card is returned: all of it, the first in full and the rest without their years (`evidence`), all without their years (`decision`), or one flat row each (`table`).
+                 * @example full
+                 */
+                view?: components["parameters"]["ViewQuery"];
+                /**
+                 * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+                 * @example chart
+                 */
+                include?: components["parameters"]["IncludeQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pick and the record. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyPickResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrackRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackRecord"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPickEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picks and their tests. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickEvaluation"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLedger: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next_cursor` of the page before; omitted = from the beginning.
+                 * @example 0
+                 */
+                cursor?: string;
+                /**
+                 * @description Most records of a page.
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareSymbols: {
+        parameters: {
+            query: {
+                /**
+                 * @description Comma-separated tickers, without regard to case. Two spellings of one symbol are a duplicate (400).
+                 * @example AAPL,MSFT
+                 */
+                symbols: string;
+                /** @description Id, name or alias of the market in which all symbols are looked up; by default the lowest in-scope market of each. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description First day of the window, in the current US market year; by default today in New York.
+                 * @example 2024-07-01
+                 */
+                entry_date?: string;
+                /**
+                 * @description Holding period in calendar days; the entry day is day 1.
+                 * @example 15
+                 */
+                days_out?: components["parameters"]["DaysOutQuery"];
+                /**
+                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @example jul
+                 */
+                period?: components["parameters"]["PeriodQuery"];
+                /**
+                 * @description Shared years to look for, in a cycle occurrences; fewer where the data of one symbol end.
+                 * @example 10
+                 */
+                years?: number;
+                /**
+                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @example consecutive
+                 */
+                pe_cycle?: components["parameters"]["CycleQuery"];
+                /**
+                 * @description Direction of the trade, one for all symbols.
+                 * @example long
+                 */
+                direction?: "long" | "short";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbols in the order asked, and what the years show. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompareResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runPortfolioScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The basket and the window. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioRequest"];
+            };
+        };
+        responses: {
+            /** @description What the basket did. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSavedScans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved scans. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScanList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The scan, and what it is called. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedScan"];
+            };
+        };
+        responses: {
+            /** @description The saved scan. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["NameTaken"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved scan. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScan"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That it is gone. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSavedScan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        /** @description What changes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedScanChange"];
+            };
+        };
+        responses: {
+            /** @description The saved scan as it is now. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScan"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NameTaken"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runSavedScan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ranked setups, and how complete the scan was. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMarkets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All markets, by id. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSymbols: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only tickers that begin with this text, without regard to case.
+                 * @example A
+                 */
+                prefix?: string;
+                /**
+                 * @description Only symbols with these words in ticker or name, in any order, without regard to case, accents and punctuation.
+                 * @example apple
+                 */
+                q?: string;
+                /**
+                 * @description Most rows after both filters; all when omitted.
+                 * @example 2
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id, name or alias of a market. */
+                market_id: components["parameters"]["MarketPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbols. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SymbolList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMethodology: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The method. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Methodology"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    onPatternEntering: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatternEnteringEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onScanChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanChangedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onDailyPickPublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyPickPublishedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onDailyPickScored: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DailyPickScoredEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+    onDataStale: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /**
+                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @example 1719586812
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataStaleEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["EventTaken"];
+            "4XX": components["responses"]["EventRefused"];
+        };
+    };
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonObject } from '../../src/http/contract';
+import { pythonModels } from './pythonModels';
+import { docstring, pythonName, pythonText, pythonType, wrapped } from './pythonTypes';
+import type { ClientOperation, ClientParameter, ClientSurface } from './surface';
+
+const SOURCES = join(__dirname, 'python');
+const BANNER = '# Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
+const PACKAGE = 'perennial_client';
+const WIDTH = 100;
+/** What every method has of its own. */
+const OWN = new Set(['self', 'body', 'accept', 'answer', 'deadline', 'on_headers']);
+
+/** The files of the Python client, by their paths in its folder. */
+export function buildPythonClient({ version, document, operations }: ClientSurface): Record<string, string> {
+  const source = (name: string) => BANNER + readFileSync(join(SOURCES, name), 'utf8');
+  return {
+    'pyproject.toml': project(version),
+    [`${PACKAGE}/py.typed`]: '',
+    [`${PACKAGE}/__init__.py`]: `${source('__init__.py').trimEnd()}\n\n__version__ = ${pythonText(version)}\n`,
+    [`${PACKAGE}/_transport.py`]: source('_transport.py').replace('"0.0.0"', pythonText(version)),
+    [`${PACKAGE}/errors.py`]: source('errors.py'),
+    [`${PACKAGE}/models.py`]: pythonModels(document),
+    [`${PACKAGE}/client.py`]: clientModule(operations),
+  };
+}
+
+function project(version: string): string {
+  return `${BANNER}[build-system]
+requires = ["setuptools>=61"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "perennial-client"
+version = ${pythonText(version)}
+description = "Client of the Seasonal Pattern Screening API, typed by its contract."
+readme = "README.md"
+license = { text = "MIT" }
+requires-python = ">=3.9"
+
+[tool.setuptools]
+packages = [${pythonText(PACKAGE)}]
+
+[tool.setuptools.package-data]
+${PACKAGE} = ["py.typed"]
+`;
+}
+
+function clientModule(operations: readonly ClientOperation[]): string {
+  const names = new Set<string>();
+  const refer = (name: string) => {
+    names.add(name);
+    return name;
+  };
+  const methods = operations.map((operation) => method(operation, refer)).join('\n');
+  const imported = [...names].sort().map((name) => `    ${name},\n`);
+  return `${BANNER}"""One method an operation of the contract that takes a key."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, Union, overload
+
+from ._transport import OnHeaders, Transport
+from .models import (
+${imported.join('')})
+
+
+class Perennial:
+${docstring(['A client for one server and one key; threads may share it.', ...TRANSPORT_NOTE], '    ')}
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        retries: int = 3,
+        timeout: float = 30.0,
+        deadline: float = 90.0,
+    ) -> None:
+${docstring(SETTINGS_NOTE, '        ')}        self._transport = Transport(base_url, api_key, retries=retries, timeout=timeout, deadline=deadline)
+
+${methods}`;
+}
+
+const TRANSPORT_NOTE = [
+  '',
+  'Calls raise PerennialError. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there',
+  'was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is None is an answer.',
+];
+
+const SETTINGS_NOTE = [
+  'Args:',
+  '    base_url: where the paths begin: "https://example.com/v1".',
+  '    api_key: of an account, or the public demo token.',
+  '    retries: how often a call is repeated at most.',
+  '    timeout: seconds for one try.',
+  '    deadline: seconds for a call with all its tries and waits.',
+];
+
+type Refer = (name: string) => string;
+
+function method(operation: ClientOperation, refer: Refer): string {
+  const media = [...operation.answers.keys()];
+  const groups = new Map<string, string[]>();
+  for (const one of media) {
+    const type = answerType(operation, one, refer);
+    groups.set(type, [...(groups.get(type) ?? []), one]);
+  }
+  const [first = 'None'] = groups.keys();
+  if (media.length < 2) return definition(operation, refer, { result: first, accept: null });
+  const overloads = [...groups].map(([result, those], i) => {
+    const accept = `accept: Literal[${those.map(pythonText).join(', ')}]${i === 0 ? ' = ...' : ''}`;
+    return `    @overload\n${signature(operation, refer, { result, accept })} ...\n`;
+  });
+  const all = `accept: Literal[${media.map(pythonText).join(', ')}] = ${pythonText(media[0])}`;
+  const result = `Union[${[...groups.keys()].join(', ')}]`;
+  return `${overloads.join('\n')}\n${definition(operation, refer, { result, accept: all })}`;
+}
+
+function answerType({ answers, mayBeEmpty }: ClientOperation, media: string, refer: Refer): string {
+  const types = [...new Set((answers.get(media) ?? []).map((schema) => decoded(media, schema, refer)))];
+  const joined = types.length === 1 ? types[0] : `Union[${types.join(', ')}]`;
+  return mayBeEmpty ? `Optional[${joined}]` : joined;
+}
+
+function decoded(media: string, schema: JsonObject, refer: Refer): string {
+  if (media === 'application/json') return pythonType(schema, refer);
+  return /^text\/|ndjson$/.test(media) ? 'str' : 'bytes';
+}
+
+interface Form {
+  readonly result: string;
+  /** The parameter that chooses the media type, where there are several. */
+  readonly accept: string | null;
+}
+
+const namesOf = ({ name }: ClientParameter) => pythonName(name, OWN);
+
+function signature({ id, parameters, body }: ClientOperation, refer: Refer, { result, accept }: Form): string {
+  const typed = (one: ClientParameter) => pythonType(one.schema, refer);
+  const places = parameters.filter((one) => one.in === 'path');
+  const named = parameters.filter((one) => one.in !== 'path');
+  const wanted = named.filter(({ required }) => required).map((one) => `${namesOf(one)}: ${typed(one)}`);
+  const optional = named.filter(({ required }) => !required);
+  const bodyType = body === null ? null : pythonType(body.schema, refer);
+  const lines = [
+    'self',
+    ...places.map((one) => `${namesOf(one)}: ${typed(one)}`),
+    '*',
+    ...(body?.required ? [`body: ${bodyType}`] : []),
+    ...wanted,
+    ...(body !== null && !body.required ? [`body: Optional[${bodyType}] = None`] : []),
+    ...optional.map((one) => `${namesOf(one)}: Optional[${typed(one)}] = None`),
+    ...(accept === null ? [] : [accept]),
+    'deadline: Optional[float] = None',
+    'on_headers: Optional[OnHeaders] = None',
+  ];
+  const text = lines.map((line) => `        ${line},\n`).join('');
+  return `    def ${pythonName(id)}(\n${text}    ) -> ${result}:`;
+}
+
+function definition(operation: ClientOperation, refer: Refer, form: Form): string {
+  const { method: verb, path, parameters, body, repeatable, answers } = operation;
+  const dictionary = (place: ClientParameter['in']) => {
+    const those = parameters.filter((one) => one.in === place);
+    const fields = those.map((one) => `${pythonText(one.name)}: ${namesOf(one)}`);
+    return those.length === 0 ? [] : [`${place}={${fields.join(', ')}}`];
+  };
+  const [first] = answers.keys();
+  const lines = [
+    pythonText(verb),
+    pythonText(path),
+    ...(['path', 'query', 'header'] as const).flatMap(dictionary),
+    ...(body === null ? [] : ['body=body']),
+    ...(form.accept !== null ? ['accept=accept'] : first === undefined ? [] : [`accept=${pythonText(first)}`]),
+    `repeatable=${repeatable ? 'True' : 'False'}`,
+    'deadline=deadline',
+    'on_headers=on_headers',
+  ];
+  const call = lines.map((line) => `            ${line},\n`).join('');
+  const doc = docstring(docOf(operation), '        ');
+  return `${signature(operation, refer, form)}\n${doc}        answer: ${form.result} = self._transport.call(\n${call}        )\n        return answer\n`;
+}
+
+function docOf({ summary, description, deprecated, parameters, method: verb, path }: ClientOperation): string[] {
+  const told = parameters.filter((one) => one.description !== '');
+  const args = told.flatMap((one) => {
+    const [first, ...rest] = wrapped(`${namesOf(one)}: ${one.description}`, WIDTH - 12);
+    return [`    ${first}`, ...rest.map((line) => `        ${line}`)];
+  });
+  return [
+    `${summary}: ${verb} ${path}.`,
+    ...(deprecated ? ['', 'Deprecated.'] : []),
+    ...(description.trim() === '' ? [] : ['', ...description.trim().split('\n')]),
+    ...(args.length === 0 ? [] : ['', 'Args:', ...args]),
+  ];
+}

@@ -1,0 +1,95 @@
+import { DEFAULT_BASE_URL } from '../../src/http/publishedContract';
+import { pythonName } from './pythonTypes';
+import type { ClientOperation, ClientSurface } from './surface';
+
+/** What both clients do alike. */
+function habits({ leftOut }: ClientSurface, names: { error: string; fields: string; wait: string }): string {
+  const pages =
+    leftOut.length === 0
+      ? ''
+      : `\nOperations of the account console take the session of a browser, never a key: this client has none of them.\n`;
+  return `## What it does by itself
+
+- Operations that may be repeated are, up to three times, after a 429, a 502, 503 or 504, or when there was no answer: after
+  the seconds of \`Retry-After\`, or else after a wait that doubles, and with a little chance in it. \`POST /score\` is one of
+  them: an item is charged once a day. A wait that would end after the deadline is not begun: the error comes at once, with
+  \`${names.wait}\`.
+- A \`200\` is never repeated. \`ml: null\`, neutral cards, no cards and a non-empty \`market_failures\` are answers.
+- Whatever fails is a \`${names.error}\` with ${names.fields}.
+- Redirects are not followed: the key goes to the server that it was given for, and to no other.
+- Tables, files and calendars (where the contract offers them) are asked for by \`accept\`; text comes as text, other types as
+  bytes, all of it in memory.
+${pages}`;
+}
+
+function table(operations: readonly ClientOperation[], nameOf: (id: string) => string): string {
+  const rows = operations.map(
+    ({ id, method, path, summary }) => `| \`${nameOf(id)}\` | \`${method} ${path}\` | ${summary} |`,
+  );
+  return `## Methods\n\n| Method | Operation | |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+/** README.md of the TypeScript client; its sample runs in the tests. */
+export function typescriptReadme(surface: ClientSurface): string {
+  return `# Client for TypeScript and JavaScript
+
+Generated from the contract ${surface.version} of the Seasonal Pattern Screening API, and of the same version. Node 20.3 or later,
+or a browser of today. With a checkout of the server: \`npm install path/to/perennial/generated/clients/typescript\`.
+
+\`\`\`ts
+import { createPerennial, PerennialError } from 'perennial-client';
+
+const perennial = createPerennial({
+  baseUrl: process.env.PERENNIAL_URL ?? '${DEFAULT_BASE_URL}',
+  apiKey: process.env.PERENNIAL_KEY ?? 'prn_demo',
+});
+
+try {
+  const { card } = await perennial.analyzeSymbol({ symbol: 'AAPL', view: 'decision' });
+  console.log(card.symbol, card.direction, card.edge_score);
+} catch (fault) {
+  if (!(fault instanceof PerennialError)) throw fault;
+  console.error(fault.code, fault.message, fault.retryAfter, fault.requestId);
+}
+\`\`\`
+
+The first argument has the parameters of path and query, and the body as \`body\`; the second takes \`signal\`, \`deadlineMs\`,
+\`accept\`, and \`onHeaders\`, which is shown the headers of the answer. \`createPerennial\` also takes \`retries\`, \`timeoutMs\` for
+one try, \`deadlineMs\` for a call with all its tries and waits, and \`fetch\`.
+
+${habits(surface, { error: 'PerennialError', fields: '`code`, `message`, `status`, `requestId` and `retryAfter`', wait: 'retryAfter' })}
+${table(surface.operations, (id) => id)}`;
+}
+
+/** README.md of the Python client; its sample runs in the tests. */
+export function pythonReadme(surface: ClientSurface): string {
+  return `# Client for Python
+
+Generated from the contract ${surface.version} of the Seasonal Pattern Screening API, and of the same version. Python 3.9 or later and
+nothing else. With a checkout of the server: \`pip install path/to/perennial/generated/clients/python\`.
+
+\`\`\`python
+import os
+
+from perennial_client import Perennial, PerennialError
+
+perennial = Perennial(
+    os.environ.get("PERENNIAL_URL", "${DEFAULT_BASE_URL}"),
+    os.environ.get("PERENNIAL_KEY", "prn_demo"),
+)
+
+try:
+    card = perennial.analyze_symbol("AAPL", view="decision")["card"]
+    print(card["symbol"], card["direction"], card["edge_score"])
+except PerennialError as fault:
+    print(fault.code, fault.message, fault.retry_after, fault.request_id)
+\`\`\`
+
+Parameters of the path come first, all others by name; \`body\` is the body. Every method also takes \`deadline\` in seconds, and
+\`on_headers\`, which is shown the headers of the answer, their names in lower case. \`Perennial\` also takes \`retries\`, \`timeout\`
+for one try and \`deadline\` for a call with all its tries and waits. Answers are dictionaries, typed in
+\`perennial_client.models\`; a parameter that Python has a word for has an underscore at its end (\`from_\`).
+
+${habits(surface, { error: 'PerennialError', fields: '`code`, `message`, `status`, `request_id` and `retry_after`', wait: 'retry_after' })}
+${table(surface.operations, (id) => pythonName(id))}`;
+}

@@ -1,0 +1,167 @@
+/** The client of Perennial: one method an operation, over openapi-fetch and the types of the contract. */
+import createClient from 'openapi-fetch';
+import {
+  OPERATIONS,
+  type OperationEntry,
+  type Operations,
+  VERSION,
+} from '../../../generated/clients/typescript/operations.js';
+import { PerennialError } from './errors.js';
+import { type Patience, sendPatiently } from './retries.js';
+
+export type { components, operations, paths } from '../../../generated/clients/typescript/schema.js';
+export { PerennialError } from './errors.js';
+export { VERSION };
+
+export interface PerennialOptions {
+  /** Where the paths begin: `https://example.com/v1`. */
+  readonly baseUrl: string;
+  /** Of an account, or the public demo token. */
+  readonly apiKey: string;
+  /** How often a call is repeated at most after a 429, a 502, 503 or 504, or no answer at all; 3 by default. */
+  readonly retries?: number;
+  /** Milliseconds for one try; 30,000 by default. */
+  readonly timeoutMs?: number;
+  /** Milliseconds for a call with all its tries and waits; 90,000 by default. */
+  readonly deadlineMs?: number;
+  /** By default that of the platform. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+export interface CallOptions<Media extends string> {
+  /** The media type of the answer, where the contract has several: text comes as a string, other types as bytes. */
+  readonly accept?: Media;
+  /** Gives the call up: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** In the place of the client's own. */
+  readonly deadlineMs?: number;
+  /** Is shown the headers of the answer: `X-Data-Version`, `X-RateLimit-Remaining` and so on. */
+  readonly onHeaders?: (headers: Headers) => void;
+}
+
+/** Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`. */
+export type Perennial = { readonly [Id in keyof Operations]: Call<Operations[Id]> };
+
+interface AnyOperation {
+  readonly parameters: { readonly query?: unknown; readonly path?: unknown; readonly header?: unknown };
+  readonly requestBody?: unknown;
+  readonly responses: object;
+}
+
+/** A method: parameters of path, query and head in one object, and the body as `body`. @throws PerennialError */
+export type Call<O extends AnyOperation> = <Media extends MediaOf<O> = DefaultMedia<O>>(
+  ...given: Record<never, never> extends Arguments<O>
+    ? [args?: Arguments<O>, options?: CallOptions<Media>]
+    : [args: Arguments<O>, options?: CallOptions<Media>]
+) => Promise<Answer<O, Media>>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type Fields<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
+type BodyOf<T> = [NonNullable<T>] extends [never]
+  ? Record<never, never>
+  : undefined extends T
+    ? { body?: Json<NonNullable<T>> }
+    : { body: Json<NonNullable<T>> };
+type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never;
+
+type AllOf<O extends AnyOperation> = Flat<
+  Fields<O['parameters']['path']> &
+    Fields<O['parameters']['query']> &
+    Fields<O['parameters']['header']> &
+    BodyOf<O['requestBody']>
+>;
+
+/** What an operation is called with; nothing at all where it takes nothing. */
+export type Arguments<O extends AnyOperation> = [keyof AllOf<O>] extends [never] ? Record<string, never> : AllOf<O>;
+
+type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
+type SuccessOf<O extends AnyOperation> = O['responses'][keyof O['responses'] & Success];
+type ContentOf<R> = R extends { content: infer C } ? C : never;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+
+/** Media types that an answer can have. */
+export type MediaOf<O extends AnyOperation> = KeysOf<ContentOf<SuccessOf<O>>> & string;
+type DefaultMedia<O extends AnyOperation> = 'application/json' extends MediaOf<O> ? 'application/json' : MediaOf<O>;
+type Decoded<Media, B> = Media extends 'application/json'
+  ? B
+  : Media extends `text/${string}` | 'application/x-ndjson'
+    ? string
+    : Uint8Array;
+type AnswerIn<R, Media> = R extends { content: infer C }
+  ? Media extends keyof C
+    ? Decoded<Media, C[Media]>
+    : never
+  : undefined;
+
+/** What a call resolves with. */
+export type Answer<O extends AnyOperation, Media> = AnswerIn<SuccessOf<O>, Media>;
+
+/** What is common to all operations, once one is chosen by its name. */
+type AnyPaths = Record<string, Record<string, never>>;
+type AnyCall = (args?: Readonly<Record<string, unknown>>, options?: CallOptions<string>) => Promise<unknown>;
+
+/**
+ * A client for one server and one key. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
+ * was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is null is an answer.
+ */
+export function createPerennial(options: PerennialOptions): Perennial {
+  const { baseUrl, apiKey, retries = 3, timeoutMs = 30_000, deadlineMs = 90_000 } = options;
+  const client = createClient<AnyPaths>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${apiKey}` },
+    // A key is for the server that it was given for.
+    redirect: 'manual',
+  });
+  const callOf = (entry: OperationEntry): AnyCall => {
+    return async (args = {}, { accept = entry.accept[0], signal, onHeaders, ...own } = {}) => {
+      const patience: Patience = {
+        retries: entry.repeatable ? retries : 0,
+        timeoutMs,
+        deadlineMs: own.deadlineMs ?? deadlineMs,
+        signal,
+        fetch: options.fetch ?? ((request) => fetch(request)),
+      };
+      const { path, query, header, body } = sorted(entry, args);
+      const asked = {
+        params: { path, query, header },
+        ...(body !== undefined && { body }),
+        ...(accept !== undefined && { headers: { Accept: accept } }),
+        parseAs: 'stream',
+        fetch: (request: Request) => sendPatiently(request, patience),
+      };
+      // The operation is chosen by its name, so that its types are beyond the compiler: `Call` holds them.
+      const { response } = await client.request(entry.method as never, entry.path as never, asked as never);
+      onHeaders?.(response.headers);
+      return decoded(response);
+    };
+  };
+  const calls = Object.entries(OPERATIONS).map(([id, entry]) => [id, callOf(entry)]);
+  return Object.fromEntries(calls) as Perennial;
+}
+
+type Sorted = Record<'path' | 'query' | 'header', Record<string, unknown>> & { readonly body: unknown };
+
+/** Arguments by where they are sent. @throws TypeError for one that the operation does not have, and for a path that leads elsewhere */
+function sorted({ id, places }: OperationEntry, { body, ...args }: Readonly<Record<string, unknown>>): Sorted {
+  const all: Sorted = { path: {}, query: {}, header: {}, body };
+  for (const [name, value] of Object.entries(args)) {
+    const place = places[name];
+    if (place === undefined) throw new TypeError(`${id} takes no '${name}', but ${Object.keys(places).join(', ')}`);
+    if (place === 'path' && /^\.{0,2}$/.test(String(value))) throw new TypeError(`'${value}' cannot be a ${name}`);
+    if (value !== undefined) all[place][name] = value;
+  }
+  return all;
+}
+
+async function decoded(response: Response): Promise<unknown> {
+  if (response.body === null) return undefined;
+  const [media = ''] = (response.headers.get('Content-Type') ?? '').split(';');
+  if (/^text\/|ndjson$/.test(media)) return response.text();
+  if (!/[/+]json$/.test(media)) return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw PerennialError.of(response, { code: 'unexpected_answer', message: 'The answer is no JSON.', cause });
+  }
+}

@@ -1,0 +1,92 @@
+import { PerennialError } from './errors.js';
+
+/** How long and how often an answer is asked for. */
+export interface Patience {
+  /** Tries after the first; 0 for what must not be repeated. */
+  readonly retries: number;
+  /** Of one try. */
+  readonly timeoutMs: number;
+  /** Of all tries and the waits between them. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+const PASSING = new Set([429, 502, 503, 504]);
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * The first answer that is one, whole. What fails in passing is asked for again: after the seconds of `Retry-After` and a
+ * little, so that not all come back at once, or else after a wait that doubles. A wait that would end after the deadline
+ * is not begun.
+ *
+ * @throws PerennialError of the last try; the reason of the signal
+ */
+export async function sendPatiently(request: Request, patience: Patience): Promise<Response> {
+  const { retries, signal, deadlineMs } = patience;
+  const end = Date.now() + deadlineMs;
+  for (let tried = 0; ; tried++) {
+    signal?.throwIfAborted();
+    const outcome = await tryOnce(request.clone(), end, patience);
+    if (!(outcome instanceof PerennialError)) return outcome;
+    const wait = waitAfter(outcome, tried);
+    const isPassing = outcome.status === null || PASSING.has(outcome.status);
+    if (!isPassing || tried >= retries || Date.now() + wait >= end) throw outcome;
+    await pause(wait, signal);
+  }
+}
+
+/** Milliseconds. */
+function waitAfter({ retryAfter }: PerennialError, tried: number): number {
+  if (retryAfter !== null) return retryAfter * 1000 + Math.random() * FIRST_WAIT_MS;
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried);
+  return (longest * (1 + Math.random())) / 2;
+}
+
+/** One answer with its whole body, or why there is none. @throws the reason of the signal */
+async function tryOnce(request: Request, end: number, patience: Patience): Promise<Response | PerennialError> {
+  const { timeoutMs, signal } = patience;
+  const late = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, end - Date.now())));
+  const asked = new Request(request, { signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
+  try {
+    const answer = await patience.fetch(asked);
+    const body = await answer.arrayBuffer();
+    return answer.ok ? whole(answer, body) : refusal(answer, body);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (late.aborted) return new PerennialError('No answer in time.', 'timed_out', null, null, null, { cause });
+    const why = cause instanceof Error ? ((cause.cause as Error | undefined)?.message ?? cause.message) : String(cause);
+    return new PerennialError(`No answer: ${why}`, 'unreachable', null, null, null, { cause });
+  }
+}
+
+function whole({ status, statusText, headers }: Response, body: ArrayBuffer): Response {
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
+}
+
+function refusal(answer: Response, body: ArrayBuffer): PerennialError {
+  try {
+    const { code, message } = JSON.parse(new TextDecoder().decode(body)).error;
+    if (typeof code === 'string' && typeof message === 'string') return PerennialError.of(answer, { code, message });
+  } catch {
+    // Not an error of the contract: said below.
+  }
+  const message = `Status ${answer.status} without an error of the API: is this its address?`;
+  return PerennialError.of(answer, { code: 'unexpected_answer', message });
+}
+
+/** @throws the reason of the signal */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
