@@ -174,7 +174,7 @@ describePages('the list of accounts', { now: NOW, sandbox: ['AAPL'], metered: tr
       ...['Pro', 'member', '1', '1', '3'],
       expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/),
     ]);
-    for (const command of ['feeds -- status', 'feeds -- review', 'symbols -- show']) {
+    for (const command of ['feeds -- add', 'symbols -- show']) {
       await page.getByText(`npm run ${command}`).waitFor();
     }
   });

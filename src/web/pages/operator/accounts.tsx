@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { askingConsole } from '../../api/console';
 import { useAnswer } from '../../api/useAnswer';
 import { useUrlState } from '../../state/useUrlState';
-import { Notice } from '../../ui/notice';
 import { ConsoleAnswer } from '../account/consoleAnswer';
 import { AccountSearch } from './accountSearch';
 import { AccountTable, type Asked } from './accountTable';
@@ -11,6 +10,7 @@ import { ChangeRole } from './changeRole';
 import { Commands } from './commands';
 import { Done } from './done';
 import { EndSessions } from './endSessions';
+import { ForOperators } from './operatorAnswer';
 
 const STATE = { search: '', after: '' } as const;
 const A_PAGE = 50;
@@ -80,17 +80,4 @@ export function Accounts() {
 function nothingFound(search: string, isLater: boolean): string {
   const which = search === '' ? '' : ` whose address has “${search}” in it`;
   return `No ${isLater ? 'further ' : ''}account${which}.`;
-}
-
-/** In the place of the page, for account holders who are no operators. */
-function ForOperators({ why }: { why: string }) {
-  return (
-    <Notice kind="fault" title="This page is for operators">
-      <p>{why}</p>
-      <p>Whoever runs this server makes an operator of an account:</p>
-      <p>
-        <code>npm run keys -- set-role --email EMAIL --role admin</code>
-      </p>
-    </Notice>
-  );
 }

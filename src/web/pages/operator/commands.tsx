@@ -1,8 +1,7 @@
 const COMMANDS = [
   ['npm run keys -- invite EMAIL', 'a link that signs in once; the account is made where there is none'],
   ['npm run keys -- list', 'the keys of all accounts'],
-  ['npm run feeds -- status', 'where prices come from, and when next'],
-  ['npm run feeds -- review', 'what waits for a decision; takes it with --accept or --reject'],
+  ['npm run feeds -- add PROVIDER', 'asks a provider for symbols of a market from now on'],
   ['npm run symbols -- show SYMBOL', 'gaps, odd moves and restatements of one symbol'],
 ] as const;
 
@@ -11,7 +10,7 @@ export function Commands() {
   return (
     <section>
       <h2>On the machine of the server</h2>
-      <p class="soft">Invitations, feeds and the quality of prices are looked after by command.</p>
+      <p class="soft">Invitations, new feeds and the quality of prices are looked after by command.</p>
       <dl class="stack">
         {COMMANDS.map(([command, what]) => (
           <div key={command}>

@@ -1,21 +1,54 @@
+import type { FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { holdsSession } from '../../api/client';
 import { Page } from '../../ui/page';
+import { Sections } from '../account/accountSection';
 import { SignInFirst } from '../account/signInFirst';
 import { NotFound } from '../notFound';
 import { Accounts } from './accounts';
+import { Feeds } from './feeds';
+import { HeldPrices } from './heldPrices';
 import '../../style/console.css';
+
+interface Section {
+  readonly name: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly body: FunctionComponent;
+}
+
+const SECTIONS: Readonly<Record<string, Section>> = {
+  '/operator': {
+    ...{ name: 'Accounts', title: 'Operator', body: Accounts },
+    lead: 'The accounts of this service, in the order in which they were made.',
+  },
+  '/operator/feeds': {
+    ...{ name: 'Feeds', title: 'Feeds', body: Feeds },
+    lead: 'Which providers are asked for prices after each session, and what came of it.',
+  },
+  '/operator/held-prices': {
+    ...{ name: 'Held prices', title: 'Held prices', body: HeldPrices },
+    lead: 'What feeds fetched and did not store, since it does not fit what is stored. Nothing changes until somebody decides.',
+  },
+};
+
+const LINKS = Object.entries(SECTIONS).map(([path, { name }]) => [path, name] as const);
 
 /** For who runs this service. The server says who that is. */
 export default function OperatorPage() {
   const [path] = useLocation();
   const [isSignedIn] = useState(holdsSession);
-  if (path.replace(/\/$/, '') !== '/operator') return <NotFound />;
+  const section = SECTIONS[path.replace(/\/$/, '')];
+  if (section === undefined) return <NotFound />;
   if (!isSignedIn) return <SignInFirst title="Operator" />;
+  const { title, lead, body: Body } = section;
   return (
-    <Page title="Operator" lead="The accounts of this service, in the order in which they were made.">
-      <Accounts />
+    <Page key={title} title={title} lead={lead}>
+      <div class="console-top">
+        <Sections label="Operator" sections={LINKS} />
+      </div>
+      <Body />
     </Page>
   );
 }

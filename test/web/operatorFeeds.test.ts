@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import type { FeedRun } from '../../src/storage/rows';
+import { weekdayBars } from '../helpers/bars';
+import { describePages, type OpenOptions, overflowOf, violationsOf } from '../helpers/chromium';
+import { signIn } from '../helpers/signedInPages';
+
+const NOW = '2024-06-28T15:00:00Z';
+const OPERATOR = 'business@example.com';
+const HOSTILE = `<img src=x onerror="document.title='taken'">`;
+const RUN: FeedRun = {
+  ...{ startedAt: '2024-06-27T22:00:00.000Z', finishedAt: '2024-06-27T22:04:00.000Z', session: '2024-06-27' },
+  ...{ asked: 3, updated: 1, unchanged: 0, failed: 1, vanished: 0, held: 1, left: 0, rows: 2, ended: HOSTILE },
+};
+const bars = weekdayBars('2014-01-01', '2024-06-27', (day) => 50 + (day % 7));
+
+describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', markets: ['11'], bars }] }, (pages) => {
+  let feedId = 0;
+  beforeAll(async () => {
+    const { storage, clock } = pages.service;
+    await storage.accounts.setRole((await storage.accounts.findByEmail(OPERATOR))!.id, 'admin');
+    const symbols = ['SPY', '^A=B', 'QQQ'].map((ticker) => ({ ticker, spelling: ticker === 'QQQ' ? HOSTILE : null }));
+    const feed = await storage.feeds.add(
+      { provider: 'stooq', marketId: '11', unadjusted: false, addedAt: clock.now() },
+      symbols,
+    );
+    feedId = feed.id;
+    const [qqq, spy] = await storage.feeds.symbols(feedId);
+    await storage.feeds.note(feedId, [
+      { ...qqq, failures: 2, fault: HOSTILE, triedAt: clock.now() },
+      { ...spy, state: 'held', through: 19_900 },
+    ]);
+    await storage.feeds.claim(feedId, { holder: 'a', now: clock.now(), until: clock.now() }, async () => true);
+    await storage.feeds.finish(feedId, 'a', { lastRun: RUN, nextAt: null });
+    await hold();
+  });
+  const hold = () =>
+    pages.service.storage.feeds.hold(feedId, {
+      ...{
+        ticker: 'SPY',
+        heldAt: pages.service.clock.now(),
+        reason: `3 of 10 shared days differ ${HOSTILE}`,
+        source: HOSTILE,
+      },
+      bars: { ...bars, close: bars.close.map((close, i) => (i < 1000 ? close / 2 : close)) },
+    });
+  const open = (path: string, options: OpenOptions = {}): Promise<Page> =>
+    signIn(pages, { email: OPERATOR, path, ...options });
+
+  test('are not for members', async () => {
+    for (const path of ['/operator/feeds', '/operator/held-prices']) {
+      const page = await signIn(pages, { path, expected: /403/ });
+      await page.getByText('This page is for operators').waitFor();
+    }
+  });
+
+  test('a feed says how it is, and is paused, resumed and run', async () => {
+    const page = await open('/operator');
+    await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Feeds' }).click();
+    const card = page.getByRole('region', { name: /ETFs/ });
+    await card.getByText('3: 1 failing, 1 held back').waitFor();
+    await card.getByText('1 updated (2 new rows), 1 failed, 1 held back').waitFor();
+    // The service of tests runs none.
+    await page.getByText('This server runs no feeds by itself').waitFor();
+    await card.getByRole('button', { name: /^Run now/ }).click();
+    await page.getByRole('status').getByText('npm run feeds -- run').waitFor();
+    await card.getByRole('button', { name: /^Pause/ }).click();
+    await page.getByRole('status').getByText('stooq of market 11 is paused.').waitFor();
+    await card.getByText('when resumed').waitFor();
+    expect((await pages.service.storage.feeds.all())[0].paused).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await card.getByRole('button', { name: /^Resume/ }).click();
+    await page.getByRole('status').getByText('stooq of market 11 is resumed.').waitFor();
+    await page.goto('/account/activity');
+    await page.getByRole('row').filter({ hasText: 'Feed paused' }).getByText('stooq of market 11').waitFor();
+  });
+
+  test('the symbols of a feed are shown by state, and none of it is taken for markup', async () => {
+    const page = await open('/operator/feeds');
+    await page.getByRole('button', { name: 'Symbols', exact: true }).click();
+    await page.getByText('3 of 3 symbols').waitFor();
+    await page.getByRole('button', { name: 'Failing' }).click();
+    await page.getByText('1 of 1 symbols').waitFor();
+    await page.getByRole('row').filter({ hasText: 'QQQ' }).getByText(`2 times: ${HOSTILE}`).waitFor();
+    expect([await page.title(), await page.locator('img').count()]).toEqual(['Feeds · Perennial', 0]);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('held prices are shown beside the stored ones, and decided on once it is confirmed', async () => {
+    const page = await open('/operator/held-prices');
+    const card = page.getByRole('region', { name: 'SPY' });
+    await card.getByRole('img', { name: /Held closes of SPY/ }).waitFor();
+    await card
+      .getByText('-50.00 % to 0.00 %, median 0.00 %')
+      .or(card.getByText('−50.00 % to 0.00 %'))
+      .first()
+      .waitFor();
+    await card.getByText('As a table').click();
+    await card
+      .getByRole('cell', { name: /50\.00/ })
+      .first()
+      .waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect([await page.title(), await page.locator('img:not([role])').count()]).toEqual(['Held prices · Perennial', 0]);
+    await card.getByRole('button', { name: 'Take the held prices of SPY' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText(/stand in the place of/)
+      .waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await pages.service.storage.feeds.heldCount()).toBe(1);
+    await card.getByRole('button', { name: 'Take the held prices of SPY' }).click();
+    await page.getByRole('button', { name: 'Take them', exact: true }).last().click();
+    await page.getByRole('status').getByText('SPY has the prices that were held back.').waitFor();
+    await page.getByText('Nothing waits').waitFor();
+    await hold();
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await card.getByRole('button', { name: 'Drop the held prices of SPY' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop them' }).click();
+    await page.getByRole('status').getByText('SPY keeps its prices').waitFor();
+    await page.goto('/operator/feeds');
+    await page.getByRole('button', { name: 'Ask again for 1 dropped' }).click();
+    await page.getByRole('status').getByText('is resumed').waitFor();
+  });
+
+  test('fit narrow and wide windows', async () => {
+    await hold();
+    for (const [width, dark] of [
+      [360, true],
+      [768, false],
+      [1600, false],
+    ] as const) {
+      const page = await open('/operator/feeds', { width, dark });
+      await page.getByRole('button', { name: 'Symbols', exact: true }).click();
+      await page.getByText('3 of 3 symbols').waitFor();
+      expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/feeds-${width}.png`, fullPage: true });
+      await page.goto('/operator/held-prices');
+      await page.getByRole('img', { name: /Held closes/ }).waitFor();
+      expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/held-${width}.png`, fullPage: true });
+    }
+  });
+});
