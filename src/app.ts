@@ -23,6 +23,7 @@ import {
   type Admit,
   type Authorize,
   admitWith,
+  announce,
   authorizeWith,
   checkInput,
   headAsGet,
@@ -139,6 +140,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
       contract.operations.map((operation) => {
         const validator = validators[operation.id];
         const steps = [
+          announce(operation, `${deps.publicUrl}/docs#operation/${operation.id}`),
           admitWith(operation, deps.admit),
           readBody,
           headAsGet,

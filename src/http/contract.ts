@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { OperationId } from '../operation';
 import { PROJECT_ROOT } from '../projectRoot';
+import { type Deprecation, deprecationOf } from './deprecation';
 
 export interface ParameterSchema {
   readonly type?: string;
@@ -60,6 +61,8 @@ export interface ContractOperation {
   readonly path: string;
   /** Who may come in. */
   readonly access: Access;
+  /** Null for one that stays. */
+  readonly deprecation: Deprecation | null;
   readonly parameters: readonly ContractParameter[];
   /** Names of the optional ones that code samples show: `x-sample`. */
   readonly sampled: readonly string[];
@@ -143,6 +146,7 @@ function operationsOf(document: JsonObject): ContractOperation[] {
       method: method as ContractOperation['method'],
       path,
       access: accessOf(operation.security),
+      deprecation: deprecationOf(operation),
       parameters: (operation.parameters ?? []).map((node: JsonObject) => {
         const parameter = resolveRef(document, node);
         return { ...parameter, schema: resolveRef(document, parameter.schema) };

@@ -19,6 +19,9 @@ export const EXPOSED_HEADERS = [
   'Content-Range',
   'Accept-Ranges',
   'WWW-Authenticate',
+  'Deprecation',
+  'Sunset',
+  'Link',
 ];
 
 /** Which pages may read answers. */

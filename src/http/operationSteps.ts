@@ -31,6 +31,21 @@ export function admitWith({ id, access }: ContractOperation, admit: Admit | unde
   };
 }
 
+/**
+ * Tells with every answer of an operation that goes: since when (RFC 9745), until when (RFC 8594), and where to read of it.
+ *
+ * @param reference address of the page that does
+ */
+export function announce({ deprecation }: ContractOperation, reference: string): Step {
+  if (deprecation === null) return () => {};
+  const { since, sunset } = deprecation;
+  return (exchange) => {
+    exchange.set('Deprecation', `@${Date.parse(since) / 1000}`);
+    exchange.set('Sunset', new Date(sunset).toUTCString());
+    exchange.set('Link', `<${reference}>; rel="deprecation"; type="text/html"`);
+  };
+}
+
 /** The contract knows no HEAD. Node leaves the body out by itself: it saw the method before we did. */
 export const headAsGet: Step = (exchange) => {
   const { request } = exchange;
