@@ -1,5 +1,6 @@
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { serviceMisconfigured, unauthorized } from '../errors';
+import { Patience } from './patience';
 
 /** What an access token says of the person who signed in. */
 export interface TokenClaims {
@@ -32,8 +33,6 @@ const FETCH_LIMIT_MS = 5_000;
 /** A key nobody knows makes us ask the issuer for its keys anew, at most this often. */
 const KEY_COOLDOWN_MS = 5_000;
 const KEY_MAX_AGE_MS = 600_000;
-/** An issuer that does not answer is left alone so long: whoever sends tokens could have us knock without end. */
-const RETRY_MS = 10_000;
 
 /** Of a JWT, signed or not (RFC 7519): three parts, the last one possibly empty. API keys have no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -49,8 +48,7 @@ export function isAccessToken(bearer: string): boolean {
  */
 export class TokenVerifier {
   private keys: Promise<JWTVerifyGetKey> | null = null;
-  /** When an issuer that did not answer is asked again, milliseconds of a monotonic clock. */
-  private retryAt = Number.NEGATIVE_INFINITY;
+  private readonly patience = new Patience();
 
   constructor(private readonly settings: TokenSettings) {}
 
@@ -78,10 +76,12 @@ export class TokenVerifier {
   }
 
   private issuerKeys(): Promise<JWTVerifyGetKey> {
-    this.keys ??= this.asking(() => this.discover()).catch((error) => {
-      this.keys = null;
-      throw serviceMisconfigured(error);
-    });
+    this.keys ??= this.patience
+      .asking(() => this.discover())
+      .catch((error) => {
+        this.keys = null;
+        throw serviceMisconfigured(error);
+      });
     return this.keys;
   }
 
@@ -91,26 +91,19 @@ export class TokenVerifier {
       cooldownDuration: KEY_COOLDOWN_MS,
       cacheMaxAge: KEY_MAX_AGE_MS,
       timeoutDuration: FETCH_LIMIT_MS,
-      [customFetch]: (url: string, init: RequestInit) => this.asking(() => fetchOk(url, init)),
+      [customFetch]: (url: string, init: RequestInit) => this.patience.asking(() => fetchOk(url, init)),
     });
-  }
-
-  /** Has the issuer asked, unless it did not answer a moment ago. */
-  private async asking<T>(question: () => Promise<T>): Promise<T> {
-    if (performance.now() < this.retryAt) throw new Error('the issuer did not answer a moment ago');
-    try {
-      return await question();
-    } catch (error) {
-      this.retryAt = performance.now() + RETRY_MS;
-      throw error;
-    }
   }
 }
 
 function claimsOf({ sub, email, email_verified }: JWTPayload): TokenClaims {
   if (sub === undefined || sub === '') throw unauthorized('Access token names nobody (sub).');
-  const verified = typeof email === 'string' && email_verified === true;
-  return { subject: sub, verifiedEmail: verified ? email.trim().toLowerCase() : null };
+  return { subject: sub, verifiedEmail: verifiedEmailIn({ email, email_verified }) };
+}
+
+/** The address that claims vouch for, in lower case; null when they do not. */
+export function verifiedEmailIn({ email, email_verified }: Readonly<Record<string, unknown>>): string | null {
+  return typeof email === 'string' && email_verified === true ? email.trim().toLowerCase() : null;
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {

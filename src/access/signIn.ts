@@ -1,26 +1,12 @@
-import { createHash } from 'node:crypto';
-import { forbidden } from '../errors';
-import type { Log } from '../log';
 import type { AccountStore } from '../storage/ports';
-import type { Admitted, Identity, Moment, SignedInAccount } from '../storage/rows';
-import type { TokenClaims, TokenVerifier } from './accessToken';
+import type { Admitted, Identity, SignedInAccount } from '../storage/rows';
+import type { TokenVerifier } from './accessToken';
 import type { Admission } from './caller';
-import type { TierTable } from './tiers';
+import { type FirstSignInDeps, firstSignIn } from './firstSignIn';
 
-/** RFC 2606: nobody has an address there, so that none can be proven. */
-const NO_DOMAIN = 'sign-in.invalid';
-/** Characters of an issuer's name for a person (OpenID Connect Core 2). */
-const LONGEST_SUBJECT = 255;
-
-export interface SignInDeps {
-  readonly issuer: string;
+export interface SignInDeps extends FirstSignInDeps {
   readonly tokens: Pick<TokenVerifier, 'verify'>;
   readonly accounts: Pick<AccountStore, 'signedIn' | 'admitSignedIn' | 'claim'>;
-  readonly tiers: TierTable;
-  /** Whether somebody unknown gets a free account. */
-  readonly autoCreate: boolean;
-  readonly moment: () => Moment;
-  readonly log: Log;
 }
 
 /** Turns an access token into its caller, with the real tier of their account (SPEC 5.6). */
@@ -32,7 +18,7 @@ export class SignIn {
     const claims = await this.deps.tokens.verify(token);
     const { issuer, tiers } = this.deps;
     const { found, counted } = await this.stored({ issuer, subject: claims.subject }, counting);
-    const account = found ?? (await this.firstTime(claims));
+    const account = found ?? (await firstSignIn(this.deps, claims));
     return { caller: { accountId: account.accountId, tier: tiers.ofAccount(account.tier), demo: false }, counted };
   }
 
@@ -42,27 +28,4 @@ export class SignIn {
     if (counting) return accounts.admitSignedIn(identity, { at, quotas: tiers.quotas });
     return { found: await accounts.signedIn(identity), now: at.now, counted: null };
   }
-
-  private async firstTime({ subject, verifiedEmail }: TokenClaims): Promise<SignedInAccount> {
-    const { issuer, accounts, tiers, autoCreate, moment, log } = this.deps;
-    if (subject.length > LONGEST_SUBJECT) throw forbidden('The sign-in names somebody too long.');
-    const email = verifiedEmail?.endsWith('.invalid') ? null : verifiedEmail;
-    const create = autoCreate ? { email: email ?? placeholder(issuer, subject), tier: tiers.free.id } : null;
-    const account = await accounts.claim({ issuer, subject }, { email, create, at: new Date(moment().now) });
-    if (account === null) {
-      const known =
-        email === null ? 'The sign-in vouches for no e-mail address' : 'Nobody has the address of the sign-in';
-      throw forbidden(`${known}, so that no account is known to be yours; ask the operator of this service for one.`);
-    }
-    log.info({ account: account.accountId, issuer }, 'first sign-in');
-    return account;
-  }
-}
-
-/** The address of an account whose owner's is not known: one for each person, so that tiers can be set by it. */
-function placeholder(issuer: string, subject: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([issuer, subject]))
-    .digest('hex');
-  return `oauth-${hash.slice(0, 24)}@${NO_DOMAIN}`;
 }

@@ -7,27 +7,10 @@ import { generateKeyPair, SignJWT } from 'jose';
 import type { ErrorBody } from '../../src/errors';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { signInAs } from '../helpers/browser';
-import { type Child, startChild } from '../helpers/child';
+import { type Issuer, startIssuer } from '../helpers/issuerProcess';
 import { callTool, freePort, type Listening, listen } from '../helpers/mcp';
 
 const CALLBACK = 'http://127.0.0.1:1/callback';
-
-interface Issuer {
-  readonly issuer: string;
-  ask(line: Record<string, unknown>): Promise<{ token: string; keysAsked: number }>;
-}
-
-async function startIssuer(): Promise<Issuer> {
-  const child: Child = startChild('issuer.ts');
-  const { issuer } = JSON.parse(await child.line());
-  return {
-    issuer,
-    async ask(line) {
-      child.say(JSON.stringify(line));
-      return JSON.parse(await child.line());
-    },
-  };
-}
 
 let issuer: Issuer;
 let service: TestApp;
