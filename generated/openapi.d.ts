@@ -594,6 +594,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign-in/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in at the identity provider
+         * @description Answers the address of the identity provider (`provider` of `GET /sign-in`) that the browser is to go to, by OpenID Connect:
+         *     authorization code with PKCE, `state` and `nonce`. A cookie that scripts cannot read ties the sign-in to this browser for
+         *     `valid_minutes`; begun anew, it takes the place of the one before. The provider sends the browser back to
+         *     `/sign-in/callback`, a page that hands what it says to `POST /session/provider`.
+         *
+         *     403 where there is no identity provider, 503 where it does not answer. Needs no key and no session, but the header
+         *     `X-Session: 1`.
+         */
+        post: operations["beginProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -619,6 +645,33 @@ export interface paths {
          * @description Ends the session of the request, in every process from the next request on, and clears its cookie. Session only, never by API key.
          */
         delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with what the identity provider sent back
+         * @description Takes `code`, `state` and `iss` of the address that the identity provider sent the browser back to, exchanges the code, and
+         *     begins a session as a link does. The account is the one that the person (`iss` and `sub` of the ID token) signed in to before;
+         *     the first time it is the account of their e-mail address, where the provider says `email_verified: true`, or a new one of the
+         *     free plan where the service makes those. Signing out ends the session here, not the one at the provider.
+         *
+         *     401 unless the same browser began this sign-in, within its time, and the provider vouches for it; it works once. 403 for
+         *     somebody who has no account, and where there is no identity provider; 503 where it does not answer. Needs no key and no
+         *     session, but the header `X-Session: 1`.
+         */
+        post: operations["signInByProvider"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2642,6 +2695,25 @@ export interface components {
         SessionRequest: {
             /** @description What stands behind `#token=` in the link. */
             token: string;
+        };
+        ProviderSignInRequest: {
+            next?: components["schemas"]["OwnPath"];
+        };
+        ProviderSignIn: {
+            /** @description Name of the identity provider. */
+            provider: string;
+            /** @description Where the browser is to go. */
+            authorization_url: string;
+            /** @description How long it may take to come back. */
+            valid_minutes: number;
+        };
+        ProviderSessionRequest: {
+            /** @description The authorization code. */
+            code: string;
+            /** @description As it was sent along. */
+            state: string;
+            /** @description Who sends the browser back (RFC 9207), where the provider says so. */
+            iss?: string;
         };
         /**
          * @description `admin`: an operator of this service.
@@ -5420,6 +5492,47 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    beginProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where to come back to. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Where to go. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderSignIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     signInByLink: {
         parameters: {
             query?: never;
@@ -5487,6 +5600,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EndedSessions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signInByProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Parameters of the address that the provider sent the browser back to. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6563,8 +6717,10 @@ export interface DefaultedParameters {
     getMe: never;
     getSignInWays: never;
     mailSignInLink: never;
+    beginProviderSignIn: never;
     signInByLink: never;
     signOut: never;
+    signInByProvider: never;
     getAccount: never;
     getAccountUsage: never;
     listKeys: never;

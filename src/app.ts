@@ -110,7 +110,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
     onViolation: watchViolations(log, metrics, deps.strictResponses),
     budget: deps.budget,
     dataVersion,
-    cookies: (text: string | null) => ownPages.cookies(text),
+    pages: ownPages,
   };
 
   metrics.watch(async () => lineReadings(places.lines));

@@ -1,13 +1,16 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import { IdentityProvider } from './access/identityProvider';
 import { KeyService } from './access/keys';
 import { LINK_MINUTES, LinkMail } from './access/linkMail';
+import { ProviderSignIn } from './access/providerSignIn';
 import type { Sessions } from './access/sessions';
 import { SignInLinks } from './access/signInLinks';
 import type { TierTable } from './access/tiers';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
+import { lookupPublic, requirePublicHost } from './feeds/addresses';
 import type { Provider } from './feeds/provider';
 import { Desk } from './jobs/feeds/desk';
 import type { ConsoleParts } from './services/console';
@@ -26,9 +29,10 @@ interface ConsoleSources {
 
 /** Puts the account console together. */
 export function consoleOf(
-  { mail, publicUrl, feeds: feedsSetting }: Config,
+  config: Config,
   { storage, markets, providers, sessions, tiers, keySecret, clock, log }: ConsoleSources,
 ): ConsoleParts {
+  const { mail, publicUrl, feeds: feedsSetting } = config;
   const { accounts, sessions: store, counters, prices, feeds, presence } = storage;
   const runsHere = feedsSetting === 'auto';
   const desk = new Desk({ prices, feeds, presence, counter: counters.providers, providers, markets, clock, runsHere });
@@ -37,6 +41,25 @@ export function consoleOf(
   const keys = keySecret === null ? null : new KeyService({ accounts, tiers, keySecret, now, by: 'self' });
   const letters = mail && { transport: createTransport(mail.url), from: mail.from };
   const mailing = letters && new LinkMail({ accounts, counters, links, ...letters, moment: clock.moment, log });
-  const signingIn = { sessions, links, keys, mail: mailing, linkMinutes: LINK_MINUTES };
+  const provider = providerOf(config, { storage, tiers, clock, log });
+  const signingIn = { sessions, links, keys, mail: mailing, provider, linkMinutes: LINK_MINUTES };
   return { accounts, store, counters, prices, feeds, desk, ...signingIn };
+}
+
+/** Where the settings name an issuer, and what it knows this server by. */
+function providerOf(
+  { oauthIssuer: issuer, oauthClient: client, oauthAutoCreate: autoCreate, publicUrl }: Config,
+  { storage, tiers, clock, log }: Pick<ConsoleSources, 'storage' | 'tiers' | 'clock' | 'log'>,
+): ProviderSignIn | null {
+  if (issuer === null || client === null) return null;
+  const settings = {
+    ...{ issuer, clientId: client.id, clientSecret: client.secret },
+    redirectUri: `${publicUrl}/sign-in/callback`,
+  };
+  const { accounts, sessions: store } = storage;
+  const provider = new IdentityProvider(settings, { requirePublicHost, lookupPublic }, log);
+  return new ProviderSignIn({
+    ...{ issuer, provider, accounts, store, tiers, autoCreate, log, name: client.name },
+    moment: clock.moment,
+  });
 }

@@ -53,6 +53,8 @@ export interface Config {
   readonly oauthAudience: string;
   /** Whether a first sign-in of somebody unknown makes a free account, rather than a 403. */
   readonly oauthAutoCreate: boolean;
+  /** What the issuer knows the pages by, for people who sign in there, and what people know it by; null = links only. */
+  readonly oauthClient: { readonly id: string; readonly secret: string | null; readonly name: string } | null;
   /** Where mail is handed in, `smtp://` or `smtps://` with user and password, and who it is from; null = no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | null;
   /** Host names of the agent interface beside that of `publicUrl` and the loopback ones. */
@@ -119,6 +121,7 @@ export function readConfig(env: Environment = process.env): Config {
     oauthIssuer: settings.issuer('OAUTH_ISSUER'),
     oauthAudience: settings.text('OAUTH_AUDIENCE', `${publicUrl}/mcp`),
     oauthAutoCreate: settings.choice('OAUTH_AUTO_CREATE', ['on', 'off'], 'off') === 'on',
+    oauthClient: settings.oauthClient('OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET', 'OAUTH_NAME', 'OAUTH_ISSUER'),
     mail: settings.mail('SMTP_URL', 'MAIL_FROM'),
     mcpAllowedHosts: settings.hosts('MCP_ALLOWED_HOSTS'),
     feeds: settings.choice('FEEDS', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
@@ -228,6 +231,21 @@ class Settings {
     if (access !== 'token') return access;
     if (token !== null) return { token };
     return this.fault(tokenName, `set where ${name} is token`, fallback, { secret: true });
+  }
+
+  /** Of no use one without the other. The provider makes the secret: how long it is, is its own. */
+  oauthClient(idName: string, secretName: string, nameName: string, issuerName: string): Config['oauthClient'] {
+    const [id, secret, name] = [this.get(idName), this.get(secretName), this.get(nameName)];
+    if (id === undefined) {
+      const named = secret !== undefined ? secretName : name !== undefined ? nameName : null;
+      return named === null ? null : this.fault(idName, `set where ${named} is`, null, { secret: true });
+    }
+    const issuer = this.get(issuerName);
+    if (issuer === undefined) return this.fault(issuerName, `set where ${idName} is`, null, { secret: true });
+    if (!/^[\x20-\x7e]{1,255}$/.test(id)) return this.fault(idName, 'at most 255 letters, digits and signs', null);
+    if (name !== undefined && name.length > 60) return this.fault(nameName, 'at most 60 characters', null);
+    const host = URL.canParse(issuer) ? new URL(issuer).host : issuer;
+    return { id, secret: secret ?? null, name: name ?? host };
   }
 
   /** Its URL holds a password. */

@@ -58,6 +58,10 @@ export interface Browser {
   readonly agent: string | undefined;
   /** Leaves the cookie of a session with the answer; null takes it away. */
   keepSession(cookie: string | null): void;
+  /** What the cookie of a sign-in that was begun says; undefined without one. */
+  readonly signIn: string | undefined;
+  /** As `keepSession`. */
+  keepSignIn(cookie: string | null): void;
 }
 
 /** An answer that may be given again: whoever gets an equal key gets the same bytes. */

@@ -62,7 +62,7 @@ export class Sessions {
       endsAt: endAfter(now, latestEnd),
       latestEnd,
     };
-    await this.deps.store.insert(session, this.event(session, 'signed_in', session.agent));
+    await this.deps.store.insert(session, this.event(session, 'signed_in', detailOf(session)));
     this.later(this.deps.store.prune(now), 'ended sessions could not be removed');
     const { email, tier, role } = account;
     return { session: { ...session, email, tier, role }, cookie: sessionText(session.id, secret) };
@@ -137,6 +137,11 @@ export class Sessions {
   private event({ id, accountId }: Session, kind: AccountEvent['kind'], detail: string | null): AccountEvent {
     return { accountId, at: new Date(this.deps.moment().now), kind, by: 'self', subject: id, detail };
   }
+}
+
+/** For the list of what was done with the account. */
+function detailOf({ agent, method }: Session): string {
+  return method === 'provider' ? `${agent}, by the identity provider` : agent;
 }
 
 function endAfter(use: Date, latest: Date): Date {

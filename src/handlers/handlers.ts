@@ -39,7 +39,13 @@ import {
 } from './savedScans';
 import { scanHandler } from './scan';
 import { scoreHandler } from './score';
-import { mailSignInLinkHandler, signInByLinkHandler, signInWaysHandler } from './signIn';
+import {
+  beginProviderSignInHandler,
+  mailSignInLinkHandler,
+  signInByLinkHandler,
+  signInByProviderHandler,
+  signInWaysHandler,
+} from './signIn';
 import { patternHandler, seasonalChartHandler } from './statistics';
 
 /** Every operation of the contract and who answers it. */
@@ -73,7 +79,9 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
     getMethodology: methodologyHandler(deps),
     getSignInWays: signInWaysHandler(deps),
     mailSignInLink: mailSignInLinkHandler(deps),
+    beginProviderSignIn: beginProviderSignInHandler(deps),
     signInByLink: signInByLinkHandler(deps),
+    signInByProvider: signInByProviderHandler(deps),
     signOut: signOutHandler(deps),
     getAccount: accountHandler(deps),
     getAccountUsage: accountUsageHandler(deps),

@@ -1,6 +1,6 @@
 import type { Handler } from '../operation';
 import type { ConsoleDeps } from '../services/console';
-import { mailLink, signInByLink, signInWays } from '../services/consoleSignIn';
+import { beginProviderSignIn, mailLink, signInByLink, signInByProvider, signInWays } from '../services/consoleSignIn';
 
 /** GET /sign-in */
 export function signInWaysHandler(deps: ConsoleDeps): Handler<'getSignInWays'> {
@@ -15,4 +15,14 @@ export function mailSignInLinkHandler(deps: ConsoleDeps): Handler<'mailSignInLin
 /** POST /session */
 export function signInByLinkHandler(deps: ConsoleDeps): Handler<'signInByLink'> {
   return ({ body }, context) => signInByLink(deps, context, body.token);
+}
+
+/** POST /sign-in/provider */
+export function beginProviderSignInHandler(deps: ConsoleDeps): Handler<'beginProviderSignIn'> {
+  return ({ body: { next = null } }, context) => beginProviderSignIn(deps, context, next);
+}
+
+/** POST /session/provider */
+export function signInByProviderHandler(deps: ConsoleDeps): Handler<'signInByProvider'> {
+  return ({ body }, context) => signInByProvider(deps, context, body);
 }

@@ -10,6 +10,7 @@ import type { Download, Downloads } from './downloads';
 import { askedBy, type Exchange, type Step } from './exchange';
 import { sendFile } from './files';
 import type { OperationValidator } from './operationValidator';
+import type { OwnPages } from './ownPages';
 import type { ResponseCache } from './responseCache';
 import type { OnViolation } from './violations';
 
@@ -28,8 +29,8 @@ export interface Answering {
   readonly budget: Budget;
   /** The data version of the prices in service; null without any. */
   readonly dataVersion: () => string | null;
-  /** What the lines Set-Cookie say of the cookie of a session; null takes it away. */
-  readonly cookies: (text: string | null) => readonly string[];
+  /** What the lines Set-Cookie say. */
+  readonly pages: OwnPages;
 }
 
 /**
@@ -50,7 +51,7 @@ function mostCards(operation: OperationId, { limit, pool }: Record<string, unkno
 /** Runs the handler as soon as its caller has a place and its answer has room, and sends what it returns, unless the client has gone. */
 export function answerWith(operation: ContractOperation, validator: OperationValidator, answering: Answering): Step {
   const { id } = operation;
-  const { places, room, downloads, responses, budget, onViolation, dataVersion, cookies } = answering;
+  const { places, room, downloads, responses, budget, onViolation, dataVersion, pages } = answering;
   // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
   const handler = answering.handlers[id] as unknown as AnyHandler;
   const check = (body: object) => {
@@ -71,7 +72,7 @@ export function answerWith(operation: ContractOperation, validator: OperationVal
       exchange.requireClient();
       const began = dataVersion();
       const wanted = new WantedFor(budget, exchange);
-      const context = contextOf(exchange, { caller, account, wanted, cookies });
+      const context = contextOf(exchange, { caller, account, wanted, pages });
       const answer = await handler(input, context).finally(() => wanted.end());
       exchange.requireClient();
       // Where prices changed meanwhile, nobody can say which of both it was made from.
@@ -97,11 +98,11 @@ interface Asker {
   readonly caller: Caller;
   readonly account: string;
   readonly wanted: WantedFor;
-  readonly cookies: Answering['cookies'];
+  readonly pages: OwnPages;
 }
 
 /** What a handler is told. Signals are made for those that ask for them. */
-function contextOf(exchange: Exchange, { caller, account, wanted, cookies }: Asker): Context {
+function contextOf(exchange: Exchange, { caller, account, wanted, pages }: Asker): Context {
   const { requestId, rate } = exchange;
   return {
     caller,
@@ -110,8 +111,12 @@ function contextOf(exchange: Exchange, { caller, account, wanted, cookies }: Ask
     browser: {
       agent: exchange.request.headers['user-agent'],
       keepSession(text) {
-        for (const one of cookies(text)) exchange.set('Set-Cookie', one);
+        for (const one of pages.cookies(text)) exchange.set('Set-Cookie', one);
       },
+      get signIn() {
+        return pages.signInOf(exchange);
+      },
+      keepSignIn: (text) => exchange.set('Set-Cookie', pages.signInCookie(text)),
     },
     get gone() {
       return onBehalfOf(account, exchange.gone);

@@ -6,6 +6,9 @@ import type { Exchange } from './exchange';
 /** Its own page must not lose it before the session has ended (src/access/sessions.ts): 30 days, seconds. */
 const COOKIE_LASTS = 30 * 86_400;
 
+/** How long somebody may be away to sign in elsewhere (src/access/providerSignIn.ts): 10 minutes, seconds. */
+const SIGN_IN_LASTS = 600;
+
 /** Tells scripts of a page that there is a session, and nobody anything else. */
 const MARK = 'signed_in';
 
@@ -17,6 +20,7 @@ const MARK = 'signed_in';
 export class OwnPages {
   private readonly origin: string;
   private readonly name: string;
+  private readonly signInName: string;
   private readonly attributes: string;
 
   /** @param publicUrl where clients reach this server */
@@ -25,7 +29,9 @@ export class OwnPages {
     this.origin = origin;
     const isSecure = protocol === 'https:';
     // The prefix keeps other hosts of the domain, and pages without encryption, from setting it.
-    this.name = isSecure ? '__Host-perennial-session' : 'perennial-session';
+    const prefix = isSecure ? '__Host-' : '';
+    this.name = `${prefix}perennial-session`;
+    this.signInName = `${prefix}perennial-sign-in`;
     this.attributes = `Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   }
 
@@ -36,6 +42,17 @@ export class OwnPages {
       `${this.name}=${text ?? ''}; ${lasts}; HttpOnly; ${this.attributes}`,
       `${MARK}=${text === null ? '' : '1'}; ${lasts}; ${this.attributes}`,
     ];
+  }
+
+  /** The same of a sign-in that was begun, of which no page needs to know. */
+  signInCookie(text: string | null): string {
+    const lasts = `Max-Age=${text === null ? 0 : SIGN_IN_LASTS}`;
+    return `${this.signInName}=${text ?? ''}; ${lasts}; HttpOnly; ${this.attributes}`;
+  }
+
+  /** What a request to the console says of a sign-in that its browser began. */
+  signInOf({ request, access }: Exchange): string | undefined {
+    return access === 'page' ? cookieNamed(this.signInName, request.headers.cookie) : undefined;
   }
 
   /** What a request brings that may let it in. @throws forbidden for one of the console that comes from elsewhere */

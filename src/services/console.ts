@@ -1,5 +1,6 @@
 import type { KeyService } from '../access/keys';
 import type { LinkMail } from '../access/linkMail';
+import type { ProviderSignIn } from '../access/providerSignIn';
 import type { Sessions } from '../access/sessions';
 import type { SignInLinks } from '../access/signInLinks';
 import { unauthorized } from '../errors';
@@ -18,6 +19,8 @@ export interface ConsoleParts {
   readonly links: SignInLinks;
   /** Null where no mail is sent. */
   readonly mail: LinkMail | null;
+  /** Null where people sign in by links only. */
+  readonly provider: ProviderSignIn | null;
   /** How long a mailed link works. */
   readonly linkMinutes: number;
   readonly prices: Pick<PriceStore, 'find' | 'read'>;

@@ -1,3 +1,4 @@
+import type { AuthorizationAnswer } from '../access/identityProvider';
 import type { BegunSession } from '../access/sessions';
 import { forbidden } from '../errors';
 import type { Context, Output } from '../operation';
@@ -5,8 +6,10 @@ import type { Account, Session } from '../storage/rows';
 import { published } from './accountSessions';
 import type { ConsoleDeps } from './console';
 
-export async function signInWays({ console: { mail, linkMinutes } }: ConsoleDeps): Promise<Output<'getSignInWays'>> {
-  return { mail: mail !== null, provider: null, link_minutes: linkMinutes };
+export async function signInWays({
+  console: { mail, provider, linkMinutes },
+}: ConsoleDeps): Promise<Output<'getSignInWays'>> {
+  return { mail: mail !== null, provider: provider?.name ?? null, link_minutes: linkMinutes };
 }
 
 /** Answers the same, and as soon, whether there is such an account or not. @throws forbidden where no mail is sent */
@@ -32,6 +35,33 @@ export async function signInByLink(
 ): Promise<Output<'signInByLink'>> {
   return begun(deps, context, await deps.console.links.take(token), 'link', null);
 }
+
+/** @throws forbidden where there is no identity provider, upstream_unavailable when it does not answer */
+export async function beginProviderSignIn(
+  { console: { provider } }: ConsoleDeps,
+  { browser }: Context,
+  next: string | null,
+): Promise<Output<'beginProviderSignIn'>> {
+  if (provider === null) throw forbidden(NO_PROVIDER);
+  const { url, token } = await provider.begin(next);
+  browser.keepSignIn(token);
+  return { provider: provider.name, authorization_url: url, valid_minutes: provider.minutes };
+}
+
+/** @throws unauthorized for a sign-in that does not hold, forbidden for somebody without an account */
+export async function signInByProvider(
+  deps: ConsoleDeps,
+  context: Context,
+  answer: AuthorizationAnswer,
+): Promise<Output<'signInByProvider'>> {
+  const { provider } = deps.console;
+  if (provider === null) throw forbidden(NO_PROVIDER);
+  const { account, next } = await provider.end(context.browser.signIn, answer);
+  context.browser.keepSignIn(null);
+  return begun(deps, context, account, 'provider', next);
+}
+
+const NO_PROVIDER = 'This server has no identity provider: sign in with a link.';
 
 /** Begins a session, and leaves its cookie with the answer. */
 async function begun(

@@ -43,6 +43,7 @@ import type {
   OwnedSession,
   PriceIndex,
   PriceRun,
+  ProviderSignIn,
   Quota,
   RecordedChange,
   RecordedEvent,
@@ -226,11 +227,15 @@ export interface SessionStore {
   retirePrevious(id: string, until: Date): Promise<void>;
   /** @param id of one session; null = all of the account. @returns how many there were; none is not noted */
   end(accountId: number, id: string | null, event: AccountEvent): Promise<number>;
-  /** Lets go of sessions and links that ended before. */
+  /** Lets go of sessions, links and sign-ins that ended before. */
   prune(before: Date): Promise<void>;
   insertLink(link: SignInLink, event: AccountEvent): Promise<void>;
   /** Uses a link up: of two who come with it at once one gets its account. Null when it has ended, or never was. */
   takeLink(hash: string, now: Date): Promise<Account | null>;
+  /** Lets go of those that nobody came back from in time. */
+  insertProviderSignIn(begun: ProviderSignIn, now: Date): Promise<void>;
+  /** Uses it up, as `takeLink`. */
+  takeProviderSignIn(hash: string, now: Date): Promise<ProviderSignIn | null>;
 }
 
 /** Scans that accounts keep. */

@@ -225,6 +225,15 @@ export interface SignInLink {
   readonly expiresAt: Date;
 }
 
+/** A sign-in that was begun at the identity provider. */
+export interface ProviderSignIn {
+  /** SHA-256 of what the browser holds, hexadecimal. */
+  readonly hash: string;
+  /** The page to come back to; null = none. */
+  readonly next: string | null;
+  readonly expiresAt: Date;
+}
+
 /** What was done with an account; no secret is part of it. */
 export interface AccountEvent {
   readonly accountId: number;

@@ -6,4 +6,8 @@ export const NO_BROWSER: Browser = {
   keepSession: () => {
     throw new Error('no session is to be kept');
   },
+  signIn: undefined,
+  keepSignIn: () => {
+    throw new Error('no sign-in is to be kept');
+  },
 };

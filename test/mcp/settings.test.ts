@@ -40,3 +40,38 @@ test.each([
     new RegExp(`${name} must be .+ got '${value.replace(/[*?.]/g, '\\$&')}'`),
   );
 });
+
+describe('the client of the pages', () => {
+  const issuer = { OAUTH_ISSUER: 'https://id.example/tenant/' };
+
+  test.each<[string, Record<string, string>, unknown]>([
+    ['none', { ...issuer }, null],
+    ['public', { ...issuer, OAUTH_CLIENT_ID: 'p' }, { id: 'p', secret: null, name: 'id.example' }],
+    [
+      'with a secret and a name',
+      { ...issuer, OAUTH_CLIENT_ID: 'p', OAUTH_CLIENT_SECRET: 's', OAUTH_NAME: 'Ours' },
+      { id: 'p', secret: 's', name: 'Ours' },
+    ],
+  ])('%s', (_what, env, want) => {
+    expect(readConfig(env).oauthClient).toEqual(want);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['without an issuer', { OAUTH_CLIENT_ID: 'p' }, 'OAUTH_ISSUER must be set where OAUTH_CLIENT_ID is'],
+    [
+      'a secret of nobody',
+      { ...issuer, OAUTH_CLIENT_SECRET: 's3cret' },
+      'OAUTH_CLIENT_ID must be set where OAUTH_CLIENT_SECRET is',
+    ],
+    ['a name of nobody', { OAUTH_NAME: 'Ours' }, 'OAUTH_CLIENT_ID must be set where OAUTH_NAME is'],
+    [
+      'too long a name',
+      { ...issuer, OAUTH_CLIENT_ID: 'p', OAUTH_NAME: 'x'.repeat(61) },
+      'OAUTH_NAME must be at most 60',
+    ],
+    ['no name of a client', { ...issuer, OAUTH_CLIENT_ID: 'p\u00e9' }, 'OAUTH_CLIENT_ID must be'],
+  ])('%s is refused, and no secret is repeated', (_what, env, said) => {
+    expect(() => readConfig(env)).toThrow(said);
+    expect(() => readConfig(env)).not.toThrow(/s3cret/);
+  });
+});

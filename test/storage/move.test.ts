@@ -56,7 +56,7 @@ beforeAll(async () => {
   ledger = await exported(source);
 });
 
-async function fill({ prices, feeds, records, webhooks }: Storage): Promise<void> {
+async function fill({ prices, feeds, records, sessions, webhooks }: Storage): Promise<void> {
   const change = { at: AT, marketId: null, label: 'x' } as const;
   const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
@@ -82,6 +82,7 @@ async function fill({ prices, feeds, records, webhooks }: Storage): Promise<void
     ...{ previousSecret: 'p', previousUntil: AT, state: 'active' as const, disabledReason: null, disabledAt: null },
   };
   await webhooks.endpoints.insert({ ...endpoint, createdAt: AT }, 1);
+  await sessions.insertProviderSignIn({ hash: 'h', next: '/account', expiresAt: new Date(2 ** 41) }, new Date(0));
   await webhooks.events.append([{ accountId: 1, type: 't', data: { é: 1 }, at: AT, key: 'k' }]);
 }
 

@@ -13,6 +13,7 @@ import { up as replayedSession } from './0010_replayed_session';
 import { up as priceHistory } from './0011_price_history';
 import { up as feed } from './0012_feed';
 import { up as consoleOfAccounts } from './0013_console';
+import { up as signInProvider } from './0014_sign_in_provider';
 import { up as webhook } from './0015_webhook';
 import { up as savedScan } from './0017_saved_scan';
 
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0011_price_history', up: priceHistory },
   { name: '0012_feed', up: feed },
   { name: '0013_console', up: consoleOfAccounts },
+  { name: '0014_sign_in_provider', up: signInProvider },
   { name: '0015_webhook', up: webhook },
   { name: '0017_saved_scan', up: savedScan },
 ];

@@ -32,6 +32,7 @@ export const TABLES: readonly Table[] = [
   { name: 'oauth_identity', order: 'issuer, subject' },
   { name: 'session', order: 'id' },
   { name: 'sign_in_link', order: 'hash' },
+  { name: 'provider_sign_in', order: 'hash' },
   { name: 'account_event', order: 'id', numbered: true },
   { name: 'webhook_endpoint', order: 'id' },
   { name: 'webhook_event', order: 'id', numbered: true },

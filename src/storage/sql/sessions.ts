@@ -1,6 +1,16 @@
 import type { Knex } from 'knex';
 import type { SessionStore } from '../ports';
-import type { Account, AccountEvent, Admitted, Arrival, OwnedSession, Session, SignInLink, TokenChange } from '../rows';
+import type {
+  Account,
+  AccountEvent,
+  Admitted,
+  Arrival,
+  OwnedSession,
+  ProviderSignIn,
+  Session,
+  SignInLink,
+  TokenChange,
+} from '../rows';
 import { type AccountRow, toAccount } from './accountRows';
 import { addEvent } from './events';
 
@@ -18,6 +28,12 @@ interface SessionRow {
   readonly rotated_at: number;
   readonly ends_at: number;
   readonly latest_end: number;
+}
+
+interface ProviderSignInRow {
+  readonly hash: string;
+  readonly next: string | null;
+  readonly expires_at: number;
 }
 
 export type OwnedSessionRow = SessionRow & Pick<OwnedSession, 'email' | 'tier' | 'role'>;
@@ -66,7 +82,7 @@ export interface Writing {
   write<T>(work: (trx: Knex) => Promise<T>): Promise<T>;
 }
 
-/** Sessions and links. How one is looked up for a request is each dialect's own. */
+/** Sessions, and what begins them. How one is looked up for a request is each dialect's own. */
 export abstract class SqlSessions implements SessionStore {
   constructor(private readonly database: Writing) {}
 
@@ -120,6 +136,7 @@ export abstract class SqlSessions implements SessionStore {
     await this.database.write(async (trx) => {
       await trx('session').where('ends_at', '<=', before.getTime()).delete();
       await trx('sign_in_link').where('expires_at', '<=', before.getTime()).delete();
+      await trx('provider_sign_in').where('expires_at', '<=', before.getTime()).delete();
     });
   }
 
@@ -139,6 +156,22 @@ export abstract class SqlSessions implements SessionStore {
       // Whoever takes the row away has it, of those who have seen it.
       const taken: number = row === undefined ? 0 : await trx('sign_in_link').where({ hash }).delete();
       return row !== undefined && taken > 0 && row.expires_at > now.getTime() ? toAccount(row) : null;
+    });
+  }
+
+  insertProviderSignIn({ hash, next, expiresAt }: ProviderSignIn, now: Date): Promise<void> {
+    return this.database.write(async (trx) => {
+      await trx('provider_sign_in').where('expires_at', '<=', now.getTime()).delete();
+      await trx('provider_sign_in').insert({ hash, next, expires_at: expiresAt.getTime() });
+    });
+  }
+
+  takeProviderSignIn(hash: string, now: Date): Promise<ProviderSignIn | null> {
+    return this.database.write(async (trx) => {
+      const row: ProviderSignInRow | undefined = await trx('provider_sign_in').where({ hash }).first();
+      const taken: number = row === undefined ? 0 : await trx('provider_sign_in').where({ hash }).delete();
+      if (row === undefined || taken === 0 || row.expires_at <= now.getTime()) return null;
+      return { hash, next: row.next, expiresAt: new Date(row.expires_at) };
     });
   }
 }

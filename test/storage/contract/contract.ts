@@ -9,6 +9,7 @@ import { pricesContract } from './prices';
 import { recordsContract } from './records';
 import { replaysContract } from './replays';
 import { savedScansContract } from './savedScans';
+import { sessionsContract } from './sessions';
 import { webhooksContract } from './webhooks';
 
 /** Opens an empty database, or the one of another connection again; with those stores at least. */
@@ -21,6 +22,7 @@ export function storageContract(open: OpenStorage): void {
   describe('prices', () => pricesContract(open));
   describe('price history', () => priceHistoryContract(open));
   describe('accounts', () => accountsContract(open));
+  describe('sessions', () => sessionsContract(open));
   describe('counters', () => countersContract(open));
   describe('records', () => recordsContract(open));
   describe('nulls', () => nullsContract(open));
