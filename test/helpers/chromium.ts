@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,12 +21,14 @@ export interface OpenOptions {
   readonly as?: keyof TestApp['keys'] | (string & {});
   /** Lines of the console that are expected: a browser writes there each answer of 400 and above. */
   readonly expected?: RegExp;
+  /** Another origin that the pages lead to; what is asked and said there is its own. */
+  readonly elsewhere?: string;
 }
 
 /** The pages of a service over a database of its own, in a browser. */
 export interface Pages {
   readonly service: TestApp;
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or of `localhost` where the options were told. */
   readonly url: string;
   /** Opens an address in a browser that knows nothing of earlier ones. */
   open(path: string, options?: OpenOptions): Promise<Page>;
@@ -35,18 +38,25 @@ export interface Pages {
  * Tests of pages in Debian's chromium: one service and one browser for the suite. Whatever a page writes as an error into
  * its console, each breach of its policy (CSP) and each request to another host fails the test that opened it.
  */
-export function describePages(name: string, options: TestAppOptions, suite: (pages: Pages) => void): void {
+export function describePages(
+  name: string,
+  options: TestAppOptions | ((url: string) => Promise<TestAppOptions>),
+  suite: (pages: Pages) => void,
+): void {
   describeWith(CHROMIUM, { name, install: 'chromium (Debian: apt-get install chromium)' }, (executablePath) => {
     let service: TestApp;
     let server: Server;
     let browser: Browser;
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
-    const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // Who is told where the pages are leads elsewhere: to what is another site to a browser.
+    const host = typeof options === 'function' ? 'localhost' : '127.0.0.1';
+    const url = () => `http://${host}:${(server.address() as AddressInfo).port}`;
 
     beforeAll(async () => {
-      service = await startTestApp(options);
-      server = createServer(service.app).listen(0, '127.0.0.1');
+      server = createServer((request, response) => service.app(request, response)).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      service = await startTestApp(typeof options === 'function' ? await options(url()) : options);
       browser = await chromium.launch({ executablePath, args: FLAGS.split(' ') });
     });
     afterEach(async () => {
@@ -67,7 +77,7 @@ export function describePages(name: string, options: TestAppOptions, suite: (pag
       get url() {
         return url();
       },
-      async open(path, { width = 1280, height = 900, dark = false, as, expected } = {}) {
+      async open(path, { width = 1280, height = 900, dark = false, as, expected, elsewhere } = {}) {
         const context = await browser.newContext({
           viewport: { width, height },
           colorScheme: dark ? 'dark' : 'light',
@@ -79,7 +89,7 @@ export function describePages(name: string, options: TestAppOptions, suite: (pag
         await reportBreaches(context);
         if (as !== undefined) await actAs(context, service, url(), as);
         const page = await context.newPage();
-        watch(page, url(), faults, expected);
+        watch(page, url(), faults, { expected, elsewhere });
         await page.goto(path);
         return page;
       },
@@ -103,13 +113,16 @@ async function actAs(context: BrowserContext, { keys }: TestApp, url: string, as
   );
 }
 
-function watch(page: Page, url: string, faults: string[], expected?: RegExp): void {
+function watch(page: Page, url: string, faults: string[], { expected, elsewhere }: OpenOptions): void {
+  const isElsewhere = (address: string) => elsewhere !== undefined && address.startsWith(elsewhere);
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected?.test(message.text())) faults.push(message.text());
+    const isOwn = message.type() === 'error' && !isElsewhere(page.url());
+    if (isOwn && !expected?.test(message.text())) faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
+    if (isElsewhere(request.url()) || isElsewhere(page.url())) return;
     if (protocol.startsWith('http') && origin !== url) faults.push(`asked another host: ${request.url()}`);
   });
 }

@@ -16,8 +16,8 @@ export const consoleClient = createClient<paths>({
 
 consoleClient.use({
   onResponse({ request, response, schemaPath }) {
-    // A link that does not work says nothing of the session.
-    if (schemaPath !== '/session' || request.method !== 'POST') noteRefusal(response);
+    // A sign-in that does not work says nothing of the session.
+    if (!schemaPath.startsWith('/session') || request.method !== 'POST') noteRefusal(response);
     return undefined;
   },
 });

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter-preact';
 import { NotFound } from '../notFound';
 import { LinkLanding } from './signIn/linkLanding';
+import { ProviderLanding } from './signIn/providerLanding';
 import { SignInWays } from './signIn/signInWays';
 import { useLinkToken } from './signIn/useLinkToken';
 import '../../style/console.css';
@@ -9,6 +10,8 @@ import '../../style/console.css';
 export default function SignInPage() {
   const [path] = useLocation();
   const token = useLinkToken();
-  if (path.replace(/\/$/, '') !== '/sign-in') return <NotFound />;
+  const page = path.replace(/\/$/, '');
+  if (page === '/sign-in/callback') return <ProviderLanding />;
+  if (page !== '/sign-in') return <NotFound />;
   return token === null ? <SignInWays /> : <LinkLanding key={token} token={token} />;
 }

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copyButton';
 import { Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
 import { MailForm } from './mailForm';
+import { ProviderButton } from './providerButton';
 import { useNext } from './useNext';
 
 /** The ways to sign in that this server has. */
@@ -32,6 +33,7 @@ export function SignInChoices() {
     <Answered answer={answer} again={again}>
       {(ways) => (
         <div class="ways">
+          {ways.provider !== null && <ProviderButton provider={ways.provider} next={next} />}
           {ways.mail && <MailForm ways={ways} next={next} />}
           <ByOperator ways={ways} />
         </div>
