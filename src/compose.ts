@@ -37,12 +37,14 @@ import type { PickDeps } from './jobs/pick';
 import { ensureSandbox } from './jobs/sandbox';
 import { REPLAY_SESSIONS, SandboxReplay } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
+import { SavedScanRuns } from './jobs/savedScans';
 import { Schedule } from './jobs/schedule';
 import { TrainingWatch } from './jobs/trainingWatch';
 import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
 import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
+import type { ServiceDeps } from './services/deps';
 import { sizeOfHeatMap } from './services/heatMap';
 import { Luck } from './services/luck';
 import { Predictions, type PredictorSource } from './services/predictions';
@@ -222,7 +224,12 @@ export async function compose(
   const feeding = feedsOf(config, storage, markets, providers, clock, log);
   const fed = config.feeds === 'auto' ? [feeding.job()] : [];
   const jobs = [...dailyJobs(pick, extendSandbox, aheadOfRequests), ...fed, ...watching, ...replaying];
-  const schedule = new Schedule(jobs, work, clock, log);
+  const serving: ServiceDeps = {
+    ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
+    ...{ savedScans: storage.savedScans, mlAllowance: metering.mlAllowance },
+  };
+  const savedScans = new SavedScanRuns(serving, log);
+  const schedule = new Schedule([...jobs, savedScans.job()], work, clock, log);
   const marketOf = marketFinder(markets);
   const settled = async () => {
     await authenticator.settled();
@@ -231,12 +238,7 @@ export async function compose(
   };
   return {
     app: {
-      handlers: handlersOf({
-        ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
-        savedScans: storage.savedScans,
-        mlAllowance: metering.mlAllowance,
-        console: accountConsole,
-      }),
+      handlers: handlersOf({ ...serving, console: accountConsole }),
       readings: () => readingsOf({ screening, ledger: records, feeds: storage.feeds }),
       authenticate: doorOf({ keys: authenticator, signIn, sessions, tiers }),
       marketNamed: (text) => marketOf(text)?.id,
@@ -275,6 +277,7 @@ export async function compose(
     replay,
     settled,
     async close() {
+      savedScans.stop();
       await schedule.stop();
       await feeding.stop();
       await training.stop();

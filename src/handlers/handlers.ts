@@ -36,6 +36,7 @@ import {
   listSavedScansHandler,
   runSavedScanHandler,
   savedScanHandler,
+  scanChangesHandler,
 } from './savedScans';
 import { scanHandler } from './scan';
 import { scoreHandler } from './score';
@@ -73,6 +74,7 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
     changeSavedScan: changeSavedScanHandler(deps),
     deleteSavedScan: deleteSavedScanHandler(deps),
     runSavedScan: runSavedScanHandler(deps),
+    listScanChanges: scanChangesHandler(deps),
     listMarkets: marketsHandler(deps),
     listSymbols: symbolsHandler(deps),
     getMe: meHandler(deps),

@@ -8,6 +8,7 @@ import {
   runSavedScan,
   savedScan,
 } from '../services/savedScans';
+import { scanChangesOf } from '../services/scanChanges';
 
 /** GET /saved-scans */
 export function listSavedScansHandler(deps: ServiceDeps): Handler<'listSavedScans'> {
@@ -37,4 +38,10 @@ export function deleteSavedScanHandler(deps: ServiceDeps): Handler<'deleteSavedS
 /** GET /saved-scans/{saved_scan_id}/results */
 export function runSavedScanHandler(deps: ServiceDeps): Handler<'runSavedScan'> {
   return ({ saved_scan_id }, { caller, ...wanted }) => runSavedScan(deps, caller, saved_scan_id, wanted);
+}
+
+/** GET /saved-scans/{saved_scan_id}/changes */
+export function scanChangesHandler(deps: ServiceDeps): Handler<'listScanChanges'> {
+  return ({ saved_scan_id, before = null, limit }, { caller }) =>
+    scanChangesOf(deps, caller, saved_scan_id, { before, limit });
 }

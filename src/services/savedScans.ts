@@ -95,7 +95,8 @@ function accountOf({ accountId }: Caller): number {
   return accountId;
 }
 
-async function owned({ savedScans }: Deps, caller: Caller, id: string): Promise<SavedScan> {
+/** @throws not_found */
+export async function owned({ savedScans }: Pick<Deps, 'savedScans'>, caller: Caller, id: string): Promise<SavedScan> {
   const found = await savedScans.find(accountOf(caller), id);
   if (found === null) throw unknown();
   return found;

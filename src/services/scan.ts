@@ -7,7 +7,7 @@ import type { PatternCard } from '../answers/shapes';
 import { viewCards } from '../answers/views';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
-import { printRange } from '../core/calendar/scanWindow';
+import { type DateRange, printRange } from '../core/calendar/scanWindow';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Wanted } from '../deadline';
 import { upstreamUnavailable } from '../errors';
@@ -36,15 +36,7 @@ export async function scan(
   { gone, signal }: Wanted,
 ): Promise<Keyed<Output<'scanMarkets'>>> {
   const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
-  const query: ScanQuery = {
-    markets: inBand,
-    range,
-    direction: asked.direction,
-    ...holdBounds(asked),
-    years: asked.years,
-    cycle: asked.cycle,
-    minWins: asked.minWins ?? 'default',
-  };
+  const query = scanQueryOf(asked, inBand, range);
   const core = await scanCore(deps.screening, query, caller, poolNeeded(asked, caller), gone);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
@@ -59,6 +51,12 @@ export async function scan(
     mlRemaining: await deps.mlAllowance.remaining(caller),
   };
   return keyed(answerKey(caller, asked, found), () => answer(deps, asked, found));
+}
+
+/** @param markets in scope and in band */
+export function scanQueryOf(asked: ScanQuestion, markets: readonly Market[], range: DateRange): ScanQuery {
+  const { direction, years, cycle, minWins = 'default' } = asked;
+  return { markets, range, direction, ...holdBounds(asked), years, cycle, minWins };
 }
 
 /** What a scan came to, for one caller. */

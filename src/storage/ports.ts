@@ -25,6 +25,7 @@ import type {
   FeedClaim,
   FeedHeld,
   FeedSymbol,
+  FoundByRun,
   HeldPlace,
   HeldPrices,
   Identity,
@@ -48,8 +49,10 @@ import type {
   RecordedChange,
   RecordedEvent,
   RecordedRun,
+  RecordedScanRun,
   Role,
   SavedScan,
+  ScanRun,
   SeriesMeta,
   Session,
   SignedInAccount,
@@ -59,8 +62,9 @@ import type {
   UndoneImport,
   Usage,
   VersionInForce,
+  WaitingScan,
 } from './rows';
-import type { Webhooks } from './webhooks';
+import type { NewEvent, Webhooks } from './webhooks';
 
 /**
  * All that is kept, behind ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
@@ -250,6 +254,28 @@ export interface SavedScanStore {
   change(scan: SavedScan): Promise<'stored' | 'taken' | 'gone'>;
   /** @returns whether there was one */
   remove(accountId: number, id: string): Promise<boolean>;
+  readonly runs: ScanRunStore;
+}
+
+/** What the daily runs of saved scans found. */
+export interface ScanRunStore {
+  /** The scans of the next accounts behind one that have any, by account and oldest first. @param after id of an account */
+  accountsAfter(after: number, accounts: number): Promise<WaitingScan[]>;
+  /** What was found last, and on what basis; null before the first result. */
+  latest(scanId: string): Promise<FoundByRun | null>;
+  /**
+   * Keeps a run and writes its events, both or neither; the runs before the last thirty go. Of the same prices a scan runs
+   * once: a second result changes nothing, one in the place of a fault counts.
+   *
+   * @param version of the scan that ran: `gone` when it is another by now, or deleted
+   */
+  record(
+    scan: Pick<SavedScan, 'id' | 'version'>,
+    run: ScanRun,
+    events: readonly NewEvent[],
+  ): Promise<'stored' | 'known' | 'gone'>;
+  /** Newest first. @param before id of a run: only older ones; null = all */
+  of(scanId: string, before: number | null, limit: number): Promise<RecordedScanRun[]>;
 }
 
 /** What is counted on every request. */

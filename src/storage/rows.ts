@@ -1,6 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import type { CountedDays } from '../core/calendar/dayCounts';
 import type { LedgerEntry, LedgerRecord } from '../core/record/ledger';
+import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
 import type { BarsChange } from '../core/window/barsChange';
@@ -621,4 +622,44 @@ export interface SavedScan {
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** A run of a saved scan. */
+export interface ScanRun {
+  /** The last bars of the markets it was over: of the same ones it runs once. */
+  readonly prices: string;
+  readonly at: Date;
+  /** Newest day that its numbers rest on, `YYYY-MM-DD`; null without any. */
+  readonly asOf: string | null;
+  /** Results of different ones cannot be compared. */
+  readonly basis: string;
+  /** Null when it failed. */
+  readonly result: ScanResult | null;
+  /** Why it failed, for a person; null when it did not. */
+  readonly fault: string | null;
+}
+
+/** What a run found, as JSON. */
+export interface ScanResult {
+  readonly found: readonly NotedPattern[];
+  readonly changes: ScanChanges;
+}
+
+/** What a run found last, for the next one to be compared with. */
+export interface FoundByRun extends Pick<ScanRun, 'basis'> {
+  readonly found: readonly NotedPattern[];
+}
+
+export interface RecordedScanRun extends Omit<ScanRun, 'result'> {
+  readonly id: number;
+  /** Null when it failed. */
+  readonly changes: ScanChanges | null;
+}
+
+/** A saved scan with what decides whether it is to run. */
+export interface WaitingScan {
+  readonly scan: SavedScan;
+  /** Of its account. */
+  readonly tier: string;
+  readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
 }

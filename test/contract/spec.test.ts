@@ -159,6 +159,10 @@ const SPEC: Record<string, Specified> = {
   getSavedScan: { path: '/saved-scans/{saved_scan_id}', parameters: ['saved_scan_id! string'] },
   changeSavedScan: { method: 'patch', path: '/saved-scans/{saved_scan_id}', parameters: ['saved_scan_id! string'] },
   deleteSavedScan: { method: 'delete', path: '/saved-scans/{saved_scan_id}', parameters: ['saved_scan_id! string'] },
+  listScanChanges: {
+    path: '/saved-scans/{saved_scan_id}/changes',
+    parameters: ['saved_scan_id! string', 'before integer 1..2147483647', 'limit integer 1..30 =10'],
+  },
   runSavedScan: { path: '/saved-scans/{saved_scan_id}/results', parameters: ['saved_scan_id! string'] },
   listKeys: { access: 'session', path: '/account/keys', parameters: [] },
   createKey: { access: 'session', method: 'post', path: '/account/keys', parameters: [] },

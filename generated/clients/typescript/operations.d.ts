@@ -259,6 +259,22 @@ export interface Operations {
    */
   runSavedScan: operations['runSavedScan'];
   /**
+   * List what a saved scan found day by day: `GET /saved-scans/{saved_scan_id}/changes`.
+   *
+   * Every saved scan runs once over each new state of the prices of its markets, by itself, within minutes: with the plan of the
+   * account, and without predictions. These are its last 30 runs, the newest first, each compared with the result before.
+   *
+   * - A pattern is the same from one day to the next when symbol, direction and entry session are: its end may move.
+   * - `added` are new. `gone` are no more: `entered` when their entry came, `dropped` when they do not qualify any more or
+   *   others took their place. `entering` are entered on the next session.
+   * - The first run, and the one after the query changed, has nothing to be compared with (`compared` is false).
+   * - A run that failed says why in `fault`, is tried again, and leaves the result before as it was.
+   *
+   * Webhooks tell of it as it happens: `scan.changed` (without those that entered) and `pattern.entering`. A key that is narrowed to
+   * markets sees the patterns of those.
+   */
+  listScanChanges: operations['listScanChanges'];
+  /**
    * List the markets: `GET /markets`.
    *
    * Every market, whether it is in the caller's scope, how patterns are detected in it, and how fresh it is.

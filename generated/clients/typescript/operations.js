@@ -22,6 +22,7 @@ export const OPERATIONS = {
   changeSavedScan: {"id":"changeSavedScan","method":"PATCH","path":"/saved-scans/{saved_scan_id}","repeatable":false,"places":{"saved_scan_id":"path"},"accept":["application/json"]},
   deleteSavedScan: {"id":"deleteSavedScan","method":"DELETE","path":"/saved-scans/{saved_scan_id}","repeatable":true,"places":{"saved_scan_id":"path"},"accept":["application/json"]},
   runSavedScan: {"id":"runSavedScan","method":"GET","path":"/saved-scans/{saved_scan_id}/results","repeatable":true,"places":{"saved_scan_id":"path"},"accept":["application/json"]},
+  listScanChanges: {"id":"listScanChanges","method":"GET","path":"/saved-scans/{saved_scan_id}/changes","repeatable":true,"places":{"saved_scan_id":"path","before":"query","limit":"query"},"accept":["application/json"]},
   listMarkets: {"id":"listMarkets","method":"GET","path":"/markets","repeatable":true,"places":{},"accept":["application/json"]},
   listSymbols: {"id":"listSymbols","method":"GET","path":"/markets/{market_id}/symbols","repeatable":true,"places":{"market_id":"path","prefix":"query","q":"query","limit":"query"},"accept":["application/json"]},
   getMe: {"id":"getMe","method":"GET","path":"/me","repeatable":true,"places":{},"accept":["application/json"]},

@@ -486,6 +486,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/saved-scans/{saved_scan_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a saved scan found day by day
+         * @description Every saved scan runs once over each new state of the prices of its markets, by itself, within minutes: with the plan of the
+         *     account, and without predictions. These are its last 30 runs, the newest first, each compared with the result before.
+         *
+         *     - A pattern is the same from one day to the next when symbol, direction and entry session are: its end may move.
+         *     - `added` are new. `gone` are no more: `entered` when their entry came, `dropped` when they do not qualify any more or
+         *       others took their place. `entering` are entered on the next session.
+         *     - The first run, and the one after the query changed, has nothing to be compared with (`compared` is false).
+         *     - A run that failed says why in `fault`, is tried again, and leaves the result before as it was.
+         *
+         *     Webhooks tell of it as it happens: `scan.changed` (without those that entered) and `pattern.entering`. A key that is narrowed to
+         *     markets sees the patterns of those.
+         */
+        get: operations["listScanChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/markets": {
         parameters: {
             query?: never;
@@ -2157,6 +2187,45 @@ export interface components {
             saved_scans: components["schemas"]["SavedScan"][];
             /** @description Saved scans that the plan allows. */
             most: number;
+        };
+        SavedScanChanges: {
+            saved_scan_id: string;
+            runs: components["schemas"]["ScanRunReport"][];
+            /** @description The `before` of the next page; null on the last one. */
+            next_before: number | null;
+        };
+        ScanRunReport: {
+            run_id: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date
+             * @description Newest day that any number rests on; null without any.
+             */
+            as_of: string | null;
+            /** @description Why it failed; null when it did not. */
+            fault: string | null;
+            /** @description Whether there was a result to compare it with. */
+            compared: boolean;
+            /** @description Patterns that it found; null when it failed. */
+            found_count: number | null;
+            added: components["schemas"]["NotedPattern"][];
+            gone: components["schemas"]["GonePattern"][];
+            entering: components["schemas"]["NotedPattern"][];
+        };
+        GonePattern: {
+            market: components["schemas"]["MarketId"];
+            symbol: components["schemas"]["SymbolText"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, entry day included. */
+            hold_days: number;
+            edge_score: number;
+            historical_win_rate: components["schemas"]["Share"];
+            years_tested: number;
+            /** @enum {string} */
+            reason: "entered" | "dropped";
         };
         DeletedSavedScan: {
             saved_scan_id: string;
@@ -4321,6 +4390,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScanResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listScanChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only runs before this one, as `next_before` gives it.
+                 * @example 12
+                 */
+                before?: number;
+                /**
+                 * @description Most runs in the answer.
+                 * @example 2
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a saved scan, as GET /saved-scans lists it.
+                 * @example 5f1c0a9be27d4386
+                 */
+                saved_scan_id: components["parameters"]["SavedScanPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScanChanges"];
                 };
             };
             304: components["responses"]["NotModified"];

@@ -30,7 +30,7 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
     prices: new PostgresPrices(database, rooms),
     accounts: new PostgresAccounts(database),
     sessions: new PostgresSessions(database),
-    savedScans: new SqlSavedScans({ query: rooms.query, write: (work) => database.knex.transaction(work) }),
+    savedScans: new SqlSavedScans(rooms),
     counters: {
       accounts: new PostgresAccountCounter(database),
       addresses: new PostgresRequestCounter(database, 'address'),

@@ -4,7 +4,7 @@ import { SqlRecords } from '../sql/records';
 import { SqlSavedScans } from '../sql/savedScans';
 import { webhooksIn } from '../sql/webhooks';
 import { SqliteAccounts } from './accounts';
-import { closeDatabase, type Database, inWriteTransaction, openDatabase } from './database';
+import { closeDatabase, type Database, openDatabase } from './database';
 import { MACHINE_PRESENCE, OWN_WORK } from './oneMachine';
 import { SqlitePredictionCharges } from './predictionCharges';
 import { SqlitePrices } from './prices';
@@ -25,10 +25,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     prices: new SqlitePrices(database),
     accounts: new SqliteAccounts(database),
     sessions: new SqliteSessions(database),
-    savedScans: new SqlSavedScans({
-      query: database.query,
-      write: (work) => inWriteTransaction(database.knex, work),
-    }),
+    savedScans: new SqlSavedScans(database),
     counters: {
       accounts: new SqliteAccountCounter(usage),
       addresses: new SqliteRequestCounter(usage, 'address_usage'),

@@ -1,5 +1,6 @@
+import type { NotedPattern } from '../../../src/core/record/scanChanges';
 import type { SavedScanStore, Storage } from '../../../src/storage/ports';
-import type { SavedScan } from '../../../src/storage/rows';
+import type { SavedScan, ScanRun } from '../../../src/storage/rows';
 import type { OpenStorage } from './contract';
 
 const AT = new Date('2024-12-20T15:00:00Z');
@@ -79,5 +80,87 @@ export function savedScansContract(open: OpenStorage): void {
       false,
     ]);
     expect(await scans.of(ann)).toEqual([]);
+  });
+
+  describe('runs', () => {
+    const PATTERN: NotedPattern = {
+      ...{ market: '0', symbol: 'KO', direction: 'long', entry_date: '2024-12-23', exit_date: '2025-01-10' },
+      ...{ hold_days: 19, edge_score: 51, historical_win_rate: 0.9, years_tested: 10 },
+    };
+    const runOver = (prices: string, fault: string | null = null): ScanRun => {
+      const changes = { compared: false, foundCount: 1, added: [], gone: [], entering: [PATTERN] };
+      const result = fault === null ? { found: [PATTERN], changes } : null;
+      return { prices, at: AT, asOf: '2024-12-19', basis: 'b', result, fault };
+    };
+    const told = (key: string | null = null) => ({ accountId: ann, type: 'scan.changed', data: {}, at: AT, key });
+    const events = (of: Storage) => of.savedScans.runs.of('a', null, 99);
+    let scan: SavedScan;
+    beforeEach(async () => {
+      scan = scanOf(ann, 'a', 'a');
+      await scans.insert(scan, MANY);
+    });
+
+    test('a run is kept once for the same prices, also by two at once, newest first', async () => {
+      const other = await open(storage);
+      const both = [scans, other.savedScans].map(({ runs }) => runs.record(scan, runOver('p'), [told()]));
+      expect((await Promise.all(both)).sort()).toEqual(['known', 'stored']);
+      expect(await scans.runs.record(scan, { ...runOver('q'), basis: 'c' }, [])).toBe('stored');
+      const runs = await events(other);
+      await other.close();
+      expect(runs.map(({ prices }) => prices)).toEqual(['q', 'p']);
+      expect(runs[1]).toEqual({
+        ...{ id: runs[1].id, prices: 'p', at: AT, asOf: '2024-12-19', basis: 'b', fault: null },
+        changes: runOver('p').result!.changes,
+      });
+      expect(await scans.runs.of('a', runs[0].id, 1)).toEqual([runs[1]]);
+      expect(await scans.runs.latest('a')).toEqual({ basis: 'c', found: [PATTERN] });
+    });
+
+    test('a fault leaves the result before, and a result takes its place', async () => {
+      expect(await scans.runs.latest('a')).toBeNull();
+      await scans.runs.record(scan, runOver('p'), []);
+      expect(await scans.runs.record(scan, runOver('q', 'broken'), [])).toBe('stored');
+      expect(await scans.runs.latest('a')).toEqual({ basis: 'b', found: [PATTERN] });
+      expect((await scans.runs.accountsAfter(0, 9))[0].lastRun).toEqual({ prices: 'q', at: AT, fault: 'broken' });
+      expect(await scans.runs.record(scan, runOver('q'), [])).toBe('stored');
+      expect((await scans.runs.of('a', null, 9)).map(({ fault }) => fault)).toEqual([null, null]);
+    });
+
+    test('a run is stored with its events or not at all', async () => {
+      const circular: { self?: object } = {};
+      circular.self = circular;
+      await expect(scans.runs.record(scan, runOver('p'), [told(), { ...told(), data: circular }])).rejects.toThrow();
+      expect(await scans.runs.of('a', null, 9)).toEqual([]);
+      expect(await scans.runs.record(scan, runOver('p'), [told()])).toBe('stored');
+    });
+
+    test('nothing is kept of a scan that was changed or deleted meanwhile', async () => {
+      await scans.change({ ...scan, query: {} });
+      expect(await scans.runs.record(scan, runOver('p'), [])).toBe('gone');
+      await scans.remove(ann, 'a');
+      expect(await scans.runs.record({ ...scan, version: 2 }, runOver('p'), [])).toBe('gone');
+      expect(await scans.runs.of('a', null, 9)).toEqual([]);
+    });
+
+    test('thirty are kept, and the last result however many fail after it', async () => {
+      await scans.runs.record(scan, runOver('p'), []);
+      for (let i = 0; i < 35; i++) await scans.runs.record(scan, runOver(`q${i}`, 'broken'), []);
+      expect(await scans.runs.of('a', null, 99)).toHaveLength(31);
+      expect(await scans.runs.latest('a')).toEqual({ basis: 'b', found: [PATTERN] });
+    });
+
+    test('scans wait by account, oldest first, with the plan of the account', async () => {
+      await scans.insert(scanOf(bea, 'c', 'c', 1), MANY);
+      await scans.insert(scanOf(bea, 'b', 'b'), MANY);
+      const waiting = await scans.runs.accountsAfter(0, 2);
+      expect(waiting.map(({ scan: { id }, tier, lastRun }) => [id, tier, lastRun])).toEqual([
+        ['a', 'dev', null],
+        ['b', 'dev', null],
+        ['c', 'dev', null],
+      ]);
+      expect((await scans.runs.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['a']);
+      expect((await scans.runs.accountsAfter(ann, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
+      expect(await scans.runs.accountsAfter(bea, 9)).toEqual([]);
+    });
   });
 }

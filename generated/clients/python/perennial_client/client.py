@@ -24,6 +24,7 @@ from .models import (
     PickEvaluation,
     SavedScan,
     SavedScanChange,
+    SavedScanChanges,
     SavedScanList,
     ScanResponse,
     ScenarioRequest,
@@ -954,6 +955,46 @@ class Perennial:
             "GET",
             "/saved-scans/{saved_scan_id}/results",
             path={"saved_scan_id": saved_scan_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_scan_changes(
+        self,
+        saved_scan_id: str,
+        *,
+        before: Optional[int] = None,
+        limit: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SavedScanChanges:
+        """List what a saved scan found day by day: GET /saved-scans/{saved_scan_id}/changes.
+
+        Every saved scan runs once over each new state of the prices of its markets, by itself, within minutes: with the plan of the
+        account, and without predictions. These are its last 30 runs, the newest first, each compared with the result before.
+
+        - A pattern is the same from one day to the next when symbol, direction and entry session are: its end may move.
+        - `added` are new. `gone` are no more: `entered` when their entry came, `dropped` when they do not qualify any more or
+          others took their place. `entering` are entered on the next session.
+        - The first run, and the one after the query changed, has nothing to be compared with (`compared` is false).
+        - A run that failed says why in `fault`, is tried again, and leaves the result before as it was.
+
+        Webhooks tell of it as it happens: `scan.changed` (without those that entered) and `pattern.entering`. A key that is narrowed to
+        markets sees the patterns of those.
+
+        Args:
+            saved_scan_id: The id of a saved scan, as GET /saved-scans lists it.
+            before: Only runs before this one, as `next_before` gives it.
+            limit: Most runs in the answer.
+        """
+        answer: SavedScanChanges = self._transport.call(
+            "GET",
+            "/saved-scans/{saved_scan_id}/changes",
+            path={"saved_scan_id": saved_scan_id},
+            query={"before": before, "limit": limit},
             accept="application/json",
             repeatable=True,
             deadline=deadline,

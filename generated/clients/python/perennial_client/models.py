@@ -133,6 +133,9 @@ __all__ = [
     "SavedScanChange",
     "SavedScan",
     "SavedScanList",
+    "SavedScanChanges",
+    "ScanRunReport",
+    "GonePattern",
     "DeletedSavedScan",
     "KeyScope",
     "Rate",
@@ -1618,6 +1621,43 @@ class SavedScanList(TypedDict):
     saved_scans: List[SavedScan]
     #: Saved scans that the plan allows.
     most: int
+
+
+class SavedScanChanges(TypedDict):
+    saved_scan_id: str
+    runs: List[ScanRunReport]
+    #: The `before` of the next page; null on the last one.
+    next_before: Optional[int]
+
+
+class ScanRunReport(TypedDict):
+    run_id: int
+    at: str
+    #: Newest day that any number rests on; null without any.
+    as_of: Optional[str]
+    #: Why it failed; null when it did not.
+    fault: Optional[str]
+    #: Whether there was a result to compare it with.
+    compared: bool
+    #: Patterns that it found; null when it failed.
+    found_count: Optional[int]
+    added: List[NotedPattern]
+    gone: List[GonePattern]
+    entering: List[NotedPattern]
+
+
+class GonePattern(TypedDict):
+    market: MarketId
+    symbol: SymbolText
+    direction: Direction
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, entry day included.
+    hold_days: int
+    edge_score: float
+    historical_win_rate: Share
+    years_tested: int
+    reason: Literal["entered", "dropped"]
 
 
 class DeletedSavedScan(TypedDict):
