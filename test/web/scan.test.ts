@@ -32,6 +32,32 @@ describePages('the scan', { now: UNIVERSE_NOW, symbols: plantedUniverse(), luck:
     expect(await page.getByText('Sandbox').count()).toBe(0);
   });
 
+  test('shows many rows part by part, and sorts all of them', async () => {
+    const page = await pages.open('/method', { as: 'business' });
+    await page.route('**/v1/scan*', async (route) => {
+      const headers = { ...route.request().headers(), 'x-api-key': pages.service.keys.business };
+      const response = await route.fetch({ headers });
+      const body = await response.json();
+      const [card] = body.opportunities;
+      const many = Array.from({ length: 450 }, (_, i) => ({
+        ...card,
+        rank: i + 1,
+        symbol: `S${i}`,
+        edge_score: i / 10,
+      }));
+      await route.fulfill({ response, json: { ...body, opportunities: many, count: many.length } });
+    });
+    await page.goto('/');
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBe(200);
+    await header(page, 'Edge').getByRole('button').click();
+    expect((await columnOf(page, 'Edge'))[0]).toMatch(/^(44\.9|45)$/);
+    await page.getByRole('button', { name: 'Show 200 more of 450 rows' }).click();
+    await page.getByRole('button', { name: 'Show 50 more of 450 rows' }).click();
+    expect(await rows(page).count()).toBe(450);
+    expect(await page.getByRole('button', { name: /more of 450 rows/ }).count()).toBe(0);
+  });
+
   test('is sorted by any column, which says so, and the address keeps it', async () => {
     const page = await pages.open('/', { as: 'business' });
     await rows(page).first().waitFor();
