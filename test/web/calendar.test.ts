@@ -50,9 +50,16 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: {} },
     expect(new URL(page.url()).searchParams.get('luck')).toBe('1');
   });
 
-  test('goes to the month after and back; where the API stops, it says so', async () => {
+  test('goes to months that the API takes, and no further; an address that it does not take says so', async () => {
     const page = await pages.open('/calendar', { ...business, expected: /400/ });
+    await page.getByRole('table', { name: /December/ }).waitFor();
+    // It would begin next year.
+    expect(await page.getByRole('button', { name: 'Later' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByRole('table', { name: /November/ }).waitFor();
     await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('table', { name: /^December/ }).waitFor();
+    await page.goto('/calendar?window=2025-01-20..2025-02-19');
     await page
       .getByRole('alert')
       .getByText(/window/)

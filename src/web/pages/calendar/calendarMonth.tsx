@@ -23,7 +23,8 @@ const MOST_MARKS = 12;
 
 /** Days of a month as a grid; a day with entries opens their list. */
 export function CalendarMonth({ listed, shown }: { listed: Listed; shown: MonthState }) {
-  const { from, to, entries, summary, notes } = listed;
+  const { from, to, starts, entries, summary, notes } = listed;
+  const [before, after] = [plusMonths(from, -1), plusDays(to, 1)];
   const chosen = shown.onlyLuckBeaten ? entries.filter(({ luck }) => luck === 'beaten') : entries;
   const byDay = useMemo(() => dayGroups(chosen), [entries, shown.onlyLuckBeaten]);
   const pending = entries.filter(({ luck }) => luck === 'pending').length;
@@ -42,10 +43,10 @@ export function CalendarMonth({ listed, shown }: { listed: Listed; shown: MonthS
         </Notice>
       )}
       <div class="row">
-        <button type="button" class="button" onClick={() => shown.move(plusMonths(from, -1))}>
+        <button type="button" class="button" disabled={before < starts[0]} onClick={() => shown.move(before)}>
           Earlier
         </button>
-        <button type="button" class="button" onClick={() => shown.move(plusDays(to, 1))}>
+        <button type="button" class="button" disabled={after > starts[1]} onClick={() => shown.move(after)}>
           Later
         </button>
         <label class="row">

@@ -72,7 +72,8 @@ function OfVisitors({ tickers, window, shown }: { tickers: readonly string[]; wi
     const entries = told.flatMap(entriesOf).filter(({ date }) => date >= span.from && date <= span.to);
     const notes = told.flatMap(({ data_age_note: note }) => (note === undefined ? [] : [note]));
     const summary = `${entries.length} setups of ${told.length} symbols begin from ${span.from} to ${span.to}.`;
-    return { ...span, entries, summary, notes, disclaimer: told[0].disclaimer };
+    // What was asked is the year from today on.
+    return { ...span, starts: [first, plusDays(first, 364)], entries, summary, notes, disclaimer: told[0].disclaimer };
   }, [...answers, window]);
   return (
     <>

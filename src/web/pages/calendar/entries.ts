@@ -27,6 +27,8 @@ const BEATEN = 0.05;
 export interface Listed {
   readonly from: string;
   readonly to: string;
+  /** First and last date that months may begin on. */
+  readonly starts: readonly [string, string];
   readonly entries: readonly Entry[];
   readonly summary: string;
   readonly notes: readonly string[];
@@ -46,6 +48,7 @@ export function listedOf(scan: Schemas['ScanResponse']): Listed {
   return {
     from,
     to,
+    starts: startsOf(scan.generated_at),
     entries: scan.opportunities.flatMap((card) => ('entry_date' in card ? [entryOfRow(card)] : [])),
     summary: scan.summary,
     notes: [
@@ -112,4 +115,10 @@ export function entriesOf({ card, other_setups: others }: Analysis): Entry[] {
       ...luckOf(other.significance),
     })),
   ];
+}
+
+/** Windows begin in the year of the answer: the API refuses others. */
+function startsOf(generatedAt: string): Listed['starts'] {
+  const year = generatedAt.slice(0, 4);
+  return [`${year}-01-01`, `${year}-12-31`];
 }
