@@ -924,9 +924,11 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move an account to another plan, or give it another role
+         * Move an account to another plan, give it another role, or suspend it
          * @description What is left out stays. Keys and sessions carry the new plan, and sessions the new role, from the next request on. The account
-         *     holder sees it among the events of the account. An operator cannot give up the own role. For the session of an operator only.
+         *     holder sees it among the events of the account. With a suspended account nobody is let in from the next request on, in every process:
+         *     its sessions and sign-in links end, its keys are 401 until it is resumed. An operator can neither give up the own role nor suspend
+         *     the own account. For the session of an operator only.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -2955,7 +2957,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "held_prices_taken" | "held_prices_dropped";
+            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "held_prices_taken" | "held_prices_dropped" | "account_suspended" | "account_resumed";
             /**
              * @description The account holder, an operator, or a command on the server.
              * @enum {string}
@@ -2985,6 +2987,11 @@ export interface components {
             role: components["schemas"]["AccountRole"];
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Since when nobody is let in with it; null = they are.
+             */
+            suspended_at: string | null;
             /** @description That are active. */
             keys: number;
             sessions: number;
@@ -2994,6 +3001,8 @@ export interface components {
             /** @description Id of a plan, as GET /operator/accounts lists them. */
             tier?: string;
             role?: components["schemas"]["AccountRole"];
+            /** @description Whether nobody is let in with it. */
+            suspended?: boolean;
         };
         ChangedAccount: {
             account: components["schemas"]["OperatorAccount"];

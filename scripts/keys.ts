@@ -72,6 +72,20 @@ export function keysCommand(terminal: Terminal): Command {
         terminal.err(`${email} has the role ${role} now\n`);
       }),
     );
+  for (const [name, suspended, description] of [
+    ['suspend', true, 'let nobody in with an account any more: its keys and sessions end with the next request'],
+    ['resume', false, 'let an account in again that was suspended: its keys work as before'],
+  ] as const) {
+    keys
+      .command(`${name} <address>`)
+      .description(description)
+      .action((email: string) =>
+        withKeys(terminal, async (service) => {
+          const changed = await service.suspend(email, suspended);
+          terminal.err(`${email} is ${suspended ? 'suspended' : 'not suspended'}${changed ? ' now' : ', as before'}\n`);
+        }),
+      );
+  }
   return keys;
 }
 

@@ -8,6 +8,7 @@ import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
 import { keyState } from './keys';
 import { narrowed } from './scope';
+import { SUSPENDED } from './suspended';
 import type { TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;
@@ -72,6 +73,7 @@ export class Authenticator {
     // Whoever knows the secret may also know what became of the key.
     const state = keyState(key, new Date(now));
     if (state !== 'active') return this.refuse(id, credentials.address, `API key ${state}.`);
+    if (key.suspended) return this.refuse(id, credentials.address, SUSPENDED);
     this.touch(id);
     const tier = narrowed(this.tierOf(key), key.scope);
     return { caller: { accountId: key.accountId, tier, demo: false, key: key.scope }, counted };

@@ -97,6 +97,13 @@ export class KeyService {
     await this.deps.accounts.setRole(account.id, role, event);
   }
 
+  /** @returns whether it was not so before @throws LastOperatorError */
+  async suspend(email: string, suspended: boolean): Promise<boolean> {
+    const { id } = await this.account(email);
+    const event = this.event(id, suspended ? 'account_suspended' : 'account_resumed', null, null);
+    return this.deps.accounts.suspend(id, suspended ? this.deps.now() : null, event);
+  }
+
   async createKey(accountId: number, name = '', wish = UNLIMITED): Promise<CreatedKey> {
     return (await this.create(accountId, { ...wish, name: checkedName(name) }))!;
   }

@@ -6,6 +6,7 @@ import { browserName } from './browserName';
 import type { Admission } from './caller';
 import { sameHash } from './keyFormat';
 import { hashToken, newSessionId, newToken, readSession, sessionText } from './sessionToken';
+import { SUSPENDED } from './suspended';
 import type { TierTable } from './tiers';
 
 const MINUTE_MS = 60_000;
@@ -43,7 +44,7 @@ export class Sessions {
 
   constructor(private readonly deps: SessionsDeps) {}
 
-  /** Begins a session of its own: what a browser had before is not gone on with. */
+  /** Begins a session of its own: what a browser had before is not gone on with. @throws unauthorized for a suspended account */
   async begin(account: Account, method: Session['method'], agent: string | undefined): Promise<BegunSession> {
     const now = new Date(this.deps.moment().now);
     const secret = newToken();
@@ -62,7 +63,8 @@ export class Sessions {
       endsAt: endAfter(now, latestEnd),
       latestEnd,
     };
-    await this.deps.store.insert(session, this.event(session, 'signed_in', detailOf(session)));
+    const isStored = await this.deps.store.insert(session, this.event(session, 'signed_in', detailOf(session)));
+    if (!isStored) throw unauthorized(SUSPENDED);
     this.later(this.deps.store.prune(now), 'ended sessions could not be removed');
     const { email, tier, role } = account;
     return { session: { ...session, email, tier, role }, cookie: sessionText(session.id, secret) };

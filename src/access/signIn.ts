@@ -1,8 +1,10 @@
+import { unauthorized } from '../errors';
 import type { AccountStore } from '../storage/ports';
 import type { Admitted, Identity, SignedInAccount } from '../storage/rows';
 import type { TokenVerifier } from './accessToken';
 import type { Admission } from './caller';
 import { type FirstSignInDeps, firstSignIn } from './firstSignIn';
+import { SUSPENDED } from './suspended';
 
 export interface SignInDeps extends FirstSignInDeps {
   readonly tokens: Pick<TokenVerifier, 'verify'>;
@@ -19,6 +21,7 @@ export class SignIn {
     const { issuer, tiers } = this.deps;
     const { found, counted } = await this.stored({ issuer, subject: claims.subject }, counting);
     const account = found ?? (await firstSignIn(this.deps, claims));
+    if (account.suspended) throw unauthorized(SUSPENDED);
     return { caller: { accountId: account.accountId, tier: tiers.ofAccount(account.tier), demo: false }, counted };
   }
 

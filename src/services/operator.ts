@@ -1,5 +1,6 @@
 import { forbidden, invalidRequest, notFound } from '../errors';
 import type { Context, Output } from '../operation';
+import { LastOperatorError } from '../storage/errors';
 import type { Account, AccountEvent, Role } from '../storage/rows';
 import { type ConsoleDeps, signedIn } from './console';
 
@@ -29,7 +30,7 @@ export async function changeAccount(
   deps: ConsoleDeps,
   context: Context,
   id: number,
-  { tier, role }: { readonly tier?: string; readonly role?: Role },
+  { tier, role, suspended }: { readonly tier?: string; readonly role?: Role; readonly suspended?: boolean },
 ): Promise<Output<'changeAccount'>> {
   const { accounts } = deps.console;
   const account = await known(deps, id);
@@ -38,6 +39,10 @@ export async function changeAccount(
   if (role === 'member' && signedIn(context).accountId === id) {
     throw forbidden('Operators cannot give up their own role: another one, or a command on the server, can.');
   }
+  if (suspended === true && signedIn(context).accountId === id) {
+    throw forbidden('Operators cannot suspend their own account: another one, or a command on the server, can.');
+  }
+  if (suspended !== undefined) await setSuspended(deps, id, suspended);
   if (tier !== undefined && tier !== account.tier) {
     await accounts.setTier(id, tier, eventOn(deps, id, 'tier_changed', `${account.tier} -> ${tier}`));
   }
@@ -45,6 +50,17 @@ export async function changeAccount(
     await accounts.setRole(id, role, eventOn(deps, id, 'role_changed', `${account.role} -> ${role}`));
   }
   return { account: await publishedAccount(deps, await known(deps, id)), message: 'The account is changed.' };
+}
+
+/** @throws forbidden for the only operator that is left */
+async function setSuspended(deps: ConsoleDeps, id: number, suspended: boolean): Promise<void> {
+  const event = eventOn(deps, id, suspended ? 'account_suspended' : 'account_resumed', null);
+  try {
+    await deps.console.accounts.suspend(id, suspended ? event.at : null, event);
+  } catch (error) {
+    if (error instanceof LastOperatorError) throw forbidden('It is the only operator that is left.');
+    throw error;
+  }
 }
 
 /** @throws not_found */
@@ -70,7 +86,7 @@ function eventOn(
 }
 
 async function publishedAccount({ console, screening }: ConsoleDeps, account: Account): Promise<PublishedAccount> {
-  const { id, email, tier, role, createdAt } = account;
+  const { id, email, tier, role, createdAt, suspendedAt } = account;
   const now = screening.clock.now();
   const keys = await console.accounts.keysOf(id);
   const lives = keys.filter(
@@ -84,6 +100,7 @@ async function publishedAccount({ console, screening }: ConsoleDeps, account: Ac
     tier,
     role,
     created_at: createdAt.toISOString(),
+    suspended_at: suspendedAt?.toISOString() ?? null,
     keys: lives.length,
     sessions: sessions.length,
     requests_today: dayCount,

@@ -74,3 +74,13 @@ export class FeedTakenError extends Error {
     super(`${ticker} is in the feed ${provider} of market ${marketId} already`);
   }
 }
+
+/** The only operator that is left would be suspended: nobody could resume anything from a page. */
+export class LastOperatorError extends Error {
+  override readonly name = 'LastOperatorError';
+  readonly code = 'LAST_OPERATOR';
+
+  constructor() {
+    super('it is the only operator that is left: make another one first');
+  }
+}

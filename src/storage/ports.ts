@@ -38,6 +38,7 @@ import type {
   MlSettlement,
   ModelWanted,
   Moment,
+  NewAccount,
   NewFeed,
   NullClaim,
   OwnedKey,
@@ -168,7 +169,7 @@ export interface PriceChanges {
 
 /** Who may ask: accounts, their keys, and whom an issuer of access tokens calls what. */
 export interface AccountStore {
-  insert(account: Omit<Account, 'id'>, by?: AccountEvent['by']): Promise<Account>;
+  insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account>;
   findByEmail(email: string): Promise<Account | null>;
   find(accountId: number): Promise<Account | null>;
   /** Of those whose address has a text in it, in the order in which they were made, some after the one of an id. */
@@ -178,6 +179,14 @@ export interface AccountStore {
   /** @param event noted with it, as with every method that takes one: both are stored, or neither */
   setTier(accountId: number, tier: string, event?: AccountEvent): Promise<void>;
   setRole(accountId: number, role: Role, event?: AccountEvent): Promise<void>;
+  /**
+   * Suspends an account, which ends its sessions and links, or resumes it. Its keys let nobody in from the next request on.
+   *
+   * @param at null = it is resumed
+   * @returns whether that changed anything; else nothing is noted
+   * @throws LastOperatorError for the only operator that is left
+   */
+  suspend(accountId: number, at: Date | null, event: AccountEvent): Promise<boolean>;
   /** Notes what was done with something else than the account itself. */
   note(event: AccountEvent): Promise<void>;
   /** What was done with an account, newest first. @param before id of an event: only older ones; null = all */
@@ -216,7 +225,8 @@ export interface AccountStore {
 
 /** Who is signed in to the account console, and the links that begin it. */
 export interface SessionStore {
-  insert(session: Session, event: AccountEvent): Promise<void>;
+  /** @returns false for an account that is suspended: nothing is stored */
+  insert(session: Session, event: AccountEvent): Promise<boolean>;
   /** Looked up anew for each request, so that its end by any process counts on the very next one. */
   find(id: string): Promise<OwnedSession | null>;
   /** The same for a request, which is counted as with `AccountStore.admitKey`. */

@@ -146,7 +146,12 @@ export interface Account {
   readonly tier: string;
   readonly role: Role;
   readonly createdAt: Date;
+  /** Since when an operator lets nobody in with it, and nothing is done for it; null = they do not. */
+  readonly suspendedAt: Date | null;
 }
+
+/** An account that is to be. */
+export type NewAccount = Omit<Account, 'id' | 'suspendedAt'>;
 
 /** A key as it is known after its creation. The secret is not among what is known. */
 export interface ApiKey {
@@ -179,6 +184,8 @@ export interface KeyScope {
 export interface OwnedKey extends ApiKey {
   readonly email: string;
   readonly tier: string;
+  /** Whether the account is. */
+  readonly suspended: boolean;
 }
 
 /** Somebody signed in to the account console. Tokens are known by their SHA-256, hexadecimal. */
@@ -256,7 +263,9 @@ export interface AccountEvent {
     | 'feed_resumed'
     | 'feed_run_asked'
     | 'held_prices_taken'
-    | 'held_prices_dropped';
+    | 'held_prices_dropped'
+    | 'account_suspended'
+    | 'account_resumed';
   /** The account holder, an operator, or a command on the server. */
   readonly by: 'self' | 'operator' | 'command';
   /** The key or session it is about. */
@@ -283,6 +292,7 @@ export interface Identity {
 export interface SignedInAccount {
   readonly accountId: number;
   readonly tier: string;
+  readonly suspended: boolean;
 }
 
 export interface Claim {

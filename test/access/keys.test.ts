@@ -47,7 +47,7 @@ test('a list shows what is known, and no hash', async () => {
   const { id, key } = await access.service.createKey(accountId, 'laptop');
   expect(await access.service.list()).toEqual([
     {
-      ...{ id, accountId, name: 'laptop', email: 'ann@example.com', tier: 'dev', state: 'active' },
+      ...{ id, accountId, name: 'laptop', email: 'ann@example.com', tier: 'dev', suspended: false, state: 'active' },
       ...{ display: `prn_${id}_...${key.slice(-4)}`, lastFour: key.slice(-4) },
       ...{ createdAt: access.clock.time, lastUsedAt: null, expiresAt: null, revokedAt: null },
       scope: { markets: null, readOnly: false },

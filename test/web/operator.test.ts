@@ -89,6 +89,25 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     expect(await role()).toBe('member');
   });
 
+  test('suspends an account once it is confirmed, and resumes it', async () => {
+    const page = await openAsOperator(pages);
+    expect(await rowOf(page, OPERATOR).getByRole('button', { name: /Suspend/ }).count()).toBe(0);
+    await page.getByRole('button', { name: `Suspend ${MEMBER}` }).click();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    expect((await pages.service.get('/v1/me', 'dev')).status).toBe(200);
+    await page.getByRole('button', { name: `Suspend ${MEMBER}` }).click();
+    await page.getByRole('button', { name: 'Suspend it' }).click();
+    await page.getByText(`${MEMBER} is suspended from now on.`).waitFor();
+    expect((await pages.service.get('/v1/me', 'dev')).status).toBe(401);
+    await rowOf(page, MEMBER).getByRole('cell').filter({ hasText: 'suspended' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: `Resume ${MEMBER}` }).click();
+    await page.getByRole('button', { name: 'Resume it' }).click();
+    await page.getByText(`${MEMBER} is let in again from now on.`).waitFor();
+    expect((await pages.service.get('/v1/me', 'dev')).status).toBe(200);
+  });
+
   test('leaves operators their own role', async () => {
     const page = await openAsOperator(pages);
     await rowOf(page, OPERATOR).getByText('(you)').waitFor();
@@ -171,7 +190,7 @@ describePages('the list of accounts', { now: NOW, sandbox: ['AAPL'], metered: tr
     const cells = rowOf(page, 'pro@example.com').getByRole('cell');
     await cells.first().waitFor();
     expect((await cells.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
-      ...['Pro', 'member', '1', '1', '3'],
+      ...['Pro', 'member', '1', 'active', '1', '3'],
       expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/),
     ]);
     for (const command of ['feeds -- add', 'symbols -- show']) {

@@ -16,6 +16,7 @@ import { up as consoleOfAccounts } from './0013_console';
 import { up as signInProvider } from './0014_sign_in_provider';
 import { up as webhook } from './0015_webhook';
 import { up as savedScan } from './0017_saved_scan';
+import { up as suspension } from './0020_suspension';
 
 /** A step of the schema, known by its name for good. */
 export interface Migration {
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014_sign_in_provider', up: signInProvider },
   { name: '0015_webhook', up: webhook },
   { name: '0017_saved_scan', up: savedScan },
+  { name: '0020_suspension', up: suspension },
 ];
 
 /**

@@ -3,6 +3,7 @@ import { MIGRATIONS, type Migration } from './migrate';
 import { createConsole } from './postgresConsole';
 import { createMetering } from './postgresMetering';
 import { tellRevisions } from './postgresRevisions';
+import { refuseSuspended } from './postgresSuspension';
 import { COUNTER_COLUMNS } from './usage';
 
 /** What PostgreSQL keeps in tables and SQLite elsewhere: in its second file, beside the file, in rowids. Append-only. */
@@ -13,6 +14,7 @@ const OWN: readonly Migration[] = [
   { name: 'postgres_0004_metering', up: createMetering },
   { name: 'postgres_0005_told_revisions', up: tellRevisions },
   { name: 'postgres_0006_console', up: createConsole },
+  { name: 'postgres_0007_suspension', up: refuseSuspended },
 ];
 
 /** Every migration of a PostgreSQL database, in its order. */

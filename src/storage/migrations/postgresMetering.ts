@@ -77,10 +77,10 @@ function count(kind: string, table: string): string {
     END $$`;
 }
 
-const COUNTED = `now_ms bigint, ${USAGE}, allowed boolean`;
+export const COUNTED = `now_ms bigint, ${USAGE}, allowed boolean`;
 
 /** Counts a request of account \`who\` on \`its_tier\` into the columns of COUNTED: \`quotas\` is {tier: [minute, day]}, '' = any other. */
-const COUNT_ACCOUNT = `SELECT c.minute, c.minute_count, c.day, c.day_count, c.allowed
+export const COUNT_ACCOUNT = `SELECT c.minute, c.minute_count, c.day, c.day_count, c.allowed
         INTO minute, minute_count, day, day_count, allowed
         FROM (SELECT coalesce(quotas -> its_tier, quotas -> '') AS quota) q,
           count_account(who::text, now_ms, (q.quota ->> 0)::integer, (q.quota ->> 1)::integer) c;`;

@@ -8,6 +8,7 @@ import type {
   Arrival,
   Claim,
   Identity,
+  NewAccount,
   OwnedKey,
   RecordedEvent,
   Role,
@@ -19,6 +20,7 @@ import { claimAccount } from '../sql/claim';
 import { addEvent, eventsOf } from '../sql/events';
 import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
+import { suspendAccount } from '../sql/suspension';
 import { admit } from './admission';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
@@ -26,25 +28,26 @@ import { inTurn } from './turn';
 
 const KEY: Statement = {
   name: 'key',
-  text: 'SELECT k.*, a.email, a.tier FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = $1',
+  text: `SELECT k.*, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = $1`,
 };
 const ADMIT_KEY: Statement = {
-  name: 'admit_scoped_key',
-  text: 'SELECT * FROM admit_scoped_key($1, $2, $3, $4, $5)',
+  name: 'admit_active_key',
+  text: 'SELECT * FROM admit_active_key($1, $2, $3, $4, $5)',
 };
 const ADMIT_SIGNED_IN: Statement = {
-  name: 'admit_signed_in',
-  text: 'SELECT * FROM admit_signed_in($1, $2, $3, $4, $5)',
+  name: 'admit_active_sign_in',
+  text: 'SELECT * FROM admit_active_sign_in($1, $2, $3, $4, $5)',
 };
 const SIGNED_IN: Statement = {
   name: 'signed_in',
-  text: `SELECT a.id AS "accountId", a.tier FROM oauth_identity i JOIN account a ON a.id = i.account_id
+  text: `SELECT a.id AS "accountId", a.tier, a.suspended_at IS NOT NULL AS suspended FROM oauth_identity i JOIN account a ON a.id = i.account_id
     WHERE i.issuer = $1 AND i.subject = $2`,
 };
 
 interface SignedInRow {
   readonly who: number;
   readonly its_tier: string;
+  readonly suspended: boolean;
 }
 
 /** Accounts, their keys and sign-ins. All keys of an account share its tier and limits (SPEC 5.4). */
@@ -55,8 +58,8 @@ export class PostgresAccounts implements AccountStore {
     this.knex = database.knex;
   }
 
-  async insert(account: Omit<Account, 'id'>, by?: AccountEvent['by']): Promise<Account> {
-    return { ...account, id: await this.knex.transaction((trx) => insertAccount(trx, account, by)) };
+  async insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account> {
+    return { ...account, suspendedAt: null, id: await this.knex.transaction((trx) => insertAccount(trx, account, by)) };
   }
 
   async findByEmail(email: string): Promise<Account | null> {
@@ -75,6 +78,10 @@ export class PostgresAccounts implements AccountStore {
 
   setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
     return this.knex.transaction((trx) => changeAccount(trx, id, { role }, event));
+  }
+
+  suspend(id: number, at: Date | null, event: AccountEvent): Promise<boolean> {
+    return inTurn(this.knex, 'suspension', (trx) => suspendAccount(trx, id, at, event));
   }
 
   list(wanted: Parameters<AccountStore['list']>[0]): Promise<Account[]> {
@@ -117,7 +124,7 @@ export class PostgresAccounts implements AccountStore {
       .where(which)
       // Keys of one millisecond come as they were made: ids are random.
       .orderBy(['a.email', 'k.created_at', 'k.made'])
-      .select('k.*', 'a.email', 'a.tier');
+      .select('k.*', 'a.email', 'a.tier', this.knex.raw('a.suspended_at IS NOT NULL AS suspended'));
     return rows.map(toOwned);
   }
 
@@ -143,7 +150,7 @@ export class PostgresAccounts implements AccountStore {
   }
 
   admitSignedIn({ issuer, subject }: Identity, arrival: Arrival): Promise<Admitted<SignedInAccount>> {
-    const toFound = ({ who, its_tier }: SignedInRow) => ({ accountId: who, tier: its_tier });
+    const toFound = ({ who, its_tier, suspended }: SignedInRow) => ({ accountId: who, tier: its_tier, suspended });
     const who = [issuer, subject];
     const asked = { statement: ADMIT_SIGNED_IN, credential: who.join(' '), who, arrival };
     return admit(this.database, asked, toFound, (row) => row.who);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Room } from '../sql/database';
 
 /** What is done by one process at a time, of all that work on a database. */
-export type Turn = Room | 'migration' | 'sign-in' | 'predictions';
+export type Turn = Room | 'migration' | 'sign-in' | 'suspension' | 'predictions';
 
 /** Sets this program's locks apart from those of others in the same database. */
 const OURS = 0x5065726e;

@@ -7,6 +7,7 @@ export interface AccountRow {
   readonly tier: string;
   readonly role: Role;
   readonly created_at: number;
+  readonly suspended_at: number | null;
 }
 
 export interface KeyRow {
@@ -25,7 +26,12 @@ export interface KeyRow {
   readonly read_only: boolean | number;
 }
 
-export type OwnedRow = KeyRow & { readonly email: string; readonly tier: string };
+export type OwnedRow = KeyRow & {
+  readonly email: string;
+  readonly tier: string;
+  /** 0 and 1 in SQLite. */
+  readonly suspended: boolean | number;
+};
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -33,6 +39,7 @@ export const toAccount = (row: AccountRow): Account => ({
   tier: row.tier,
   role: row.role,
   createdAt: new Date(row.created_at),
+  suspendedAt: row.suspended_at === null ? null : new Date(row.suspended_at),
 });
 
 const toDate = (time: number | null) => (time === null ? null : new Date(time));
@@ -60,6 +67,7 @@ export const toOwned = (row: OwnedRow): OwnedKey => ({
   scope: { markets: row.markets === null ? null : marketsIn(row.markets), readOnly: Boolean(row.read_only) },
   email: row.email,
   tier: row.tier,
+  suspended: Boolean(row.suspended),
 });
 
 export const toKeyRow = (key: ApiKey): KeyRow => ({

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Account, AccountEvent, ApiKey, Role } from '../rows';
+import type { AccountEvent, ApiKey, NewAccount, Role } from '../rows';
 import { toKeyRow } from './accountRows';
 import { addEvent } from './events';
 
@@ -7,7 +7,7 @@ import { addEvent } from './events';
 
 export async function insertAccount(
   trx: Knex,
-  { email, tier, role, createdAt }: Omit<Account, 'id'>,
+  { email, tier, role, createdAt }: NewAccount,
   by: AccountEvent['by'] | undefined,
 ): Promise<number> {
   const [{ id }] = await trx('account').insert({ email, tier, role, created_at: createdAt.getTime() }, ['id']);

@@ -13,6 +13,7 @@ import type {
 } from '../rows';
 import { type AccountRow, toAccount } from './accountRows';
 import { addEvent } from './events';
+import { isActive } from './suspension';
 
 /** A session as both databases keep it: instants are epoch milliseconds. */
 interface SessionRow {
@@ -89,10 +90,12 @@ export abstract class SqlSessions implements SessionStore {
   abstract find(id: string): Promise<OwnedSession | null>;
   abstract admit(presented: Pick<Session, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedSession>>;
 
-  insert(session: Session, event: AccountEvent): Promise<void> {
+  insert(session: Session, event: AccountEvent): Promise<boolean> {
     return this.database.write(async (trx) => {
+      if (!(await isActive(trx, session.accountId))) return false;
       await trx('session').insert(toRow(session));
       await addEvent(trx, event);
+      return true;
     });
   }
 

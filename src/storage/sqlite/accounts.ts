@@ -10,6 +10,7 @@ import type {
   Arrival,
   Claim,
   Identity,
+  NewAccount,
   OwnedKey,
   RecordedEvent,
   Role,
@@ -21,6 +22,7 @@ import { claimAccount } from '../sql/claim';
 import { addEvent, eventsOf } from '../sql/events';
 import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
+import { suspendAccount } from '../sql/suspension';
 import { type Database, inWriteTransaction, reading } from './database';
 import { secretBeside } from './keySecret';
 import { TurnEnd } from './turn';
@@ -44,16 +46,20 @@ export class SqliteAccounts implements AccountStore {
     const { knex, reader } = database;
     this.knex = knex;
     this.keyById = reader.prepare(
-      'SELECT k.*, a.email, a.tier FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = ?',
+      'SELECT k.*, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.id = ?',
     );
     this.byIdentity = reader.prepare(
-      `SELECT a.id AS accountId, a.tier FROM oauth_identity i JOIN account a ON a.id = i.account_id
+      `SELECT a.id AS accountId, a.tier, a.suspended_at IS NOT NULL AS suspended FROM oauth_identity i JOIN account a ON a.id = i.account_id
        WHERE i.issuer = ? AND i.subject = ?`,
     );
   }
 
-  async insert(account: Omit<Account, 'id'>, by?: AccountEvent['by']): Promise<Account> {
-    return { ...account, id: await inWriteTransaction(this.knex, (trx) => insertAccount(trx, account, by)) };
+  async insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account> {
+    return {
+      ...account,
+      suspendedAt: null,
+      id: await inWriteTransaction(this.knex, (trx) => insertAccount(trx, account, by)),
+    };
   }
 
   async findByEmail(email: string): Promise<Account | null> {
@@ -72,6 +78,10 @@ export class SqliteAccounts implements AccountStore {
 
   setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
     return inWriteTransaction(this.knex, (trx) => changeAccount(trx, id, { role }, event));
+  }
+
+  suspend(id: number, at: Date | null, event: AccountEvent): Promise<boolean> {
+    return inWriteTransaction(this.knex, (trx) => suspendAccount(trx, id, at, event));
   }
 
   list(wanted: Parameters<AccountStore['list']>[0]): Promise<Account[]> {
@@ -118,7 +128,7 @@ export class SqliteAccounts implements AccountStore {
       .where(which)
       // Keys of one millisecond come as they were made: ids are random.
       .orderBy(['a.email', 'k.created_at', 'k.rowid'])
-      .select('k.*', 'a.email', 'a.tier');
+      .select('k.*', 'a.email', 'a.tier', this.knex.raw('a.suspended_at IS NOT NULL AS suspended'));
     return rows.map(toOwned);
   }
 
@@ -157,7 +167,10 @@ export class SqliteAccounts implements AccountStore {
   }
 
   signedIn({ issuer, subject }: Identity): Promise<SignedInAccount | null> {
-    return reading(() => this.byIdentity.get(issuer, subject) ?? null);
+    return reading(() => {
+      const row = this.byIdentity.get(issuer, subject);
+      return row ? { ...row, suspended: Boolean(row.suspended) } : null;
+    });
   }
 
   async admitSignedIn(identity: Identity, { at: { now } }: Arrival): Promise<Admitted<SignedInAccount>> {

@@ -30,6 +30,8 @@ const WORDS: Readonly<Record<Event['event'], string>> = {
   feed_run_asked: 'Feed asked to run',
   held_prices_taken: 'Held prices taken',
   held_prices_dropped: 'Held prices dropped',
+  account_suspended: 'Account suspended',
+  account_resumed: 'Account resumed',
 };
 
 const ACTORS: Readonly<Record<Event['by'], string>> = {

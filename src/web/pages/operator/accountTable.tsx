@@ -8,7 +8,7 @@ export type OperatedAccount = Schemas['OperatorAccount'];
 
 /** What is to be done with an account. */
 export interface Asked {
-  readonly act: 'plan' | 'role' | 'end';
+  readonly act: 'plan' | 'role' | 'end' | 'suspend';
   readonly account: OperatedAccount;
   readonly tiers: AccountList['tiers'];
 }
@@ -104,6 +104,24 @@ function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): 
           )}
         </>
       ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      title: 'Whether somebody is let in with it',
+      value: ({ suspended_at }) => (suspended_at === null ? 'active' : 'suspended'),
+      cell: (account) => {
+        const isActive = account.suspended_at === null;
+        const verb = isActive ? 'Suspend' : 'Resume';
+        return (
+          <>
+            {isActive ? 'active' : 'suspended'}
+            {account.email !== own && (
+              <Act verb={verb} what={`${verb} ${account.email}`} act={() => ask('suspend', account)} />
+            )}
+          </>
+        );
+      },
     },
     {
       key: 'keys',

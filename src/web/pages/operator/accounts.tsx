@@ -11,6 +11,7 @@ import { Commands } from './commands';
 import { Done } from './done';
 import { EndSessions } from './endSessions';
 import { ForOperators } from './operatorAnswer';
+import { Suspend } from './suspend';
 
 const STATE = { search: '', after: '' } as const;
 const A_PAGE = 50;
@@ -70,6 +71,7 @@ export function Accounts() {
       <Commands />
       {asked?.act === 'plan' && <ChangePlan of={asked.account} tiers={asked.tiers} done={done} close={close} />}
       {asked?.act === 'role' && <ChangeRole of={asked.account} done={done} close={close} />}
+      {asked?.act === 'suspend' && <Suspend of={asked.account} done={done} close={close} />}
       {asked?.act === 'end' && (
         <EndSessions of={asked.account} isOwn={asked.account.email === own} done={done} close={close} />
       )}

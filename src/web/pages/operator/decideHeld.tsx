@@ -3,10 +3,10 @@ import { consoleClient } from '../../api/console';
 import { useAction } from '../../api/useAction';
 import { count } from '../../ui/format';
 import { Confirm } from '../account/confirm';
-import type { Asked } from './heldPrices';
+import type { HeldAsked } from './held';
 
 /** Takes prices that were held back, or drops them. */
-export function DecideHeld(props: { asked: Asked; done: (what: string) => void; close: () => void }) {
+export function DecideHeld(props: { asked: HeldAsked; done: (what: string) => void; close: () => void }) {
   const { asked, done, close } = props;
   const { held, decision } = asked;
   const { held_id, symbol, provider, stored, lost_days } = held;

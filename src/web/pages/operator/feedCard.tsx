@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf } from '../../api/client';
+import { answerOf, type Schemas } from '../../api/client';
 import { consoleClient } from '../../api/console';
 import { useAction } from '../../api/useAction';
 import { DateText } from '../../ui/dateText';
@@ -9,7 +9,8 @@ import { InstantText } from '../../ui/instantText';
 import { KeyValues } from '../../ui/keyValues';
 import { ActionFailure } from '../account/actionFailure';
 import { FeedSymbols } from './feedSymbols';
-import type { OperatedFeed } from './feeds';
+
+type OperatedFeed = Schemas['OperatorFeed'];
 
 /** One feed: what it is, what its last run came to, and what is done with it. */
 export function FeedCard({ feed, done }: { feed: OperatedFeed; done: (what: string) => void }) {

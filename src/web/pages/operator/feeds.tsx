@@ -1,13 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Schemas } from '../../api/client';
 import { askingConsole } from '../../api/console';
 import { useAnswer } from '../../api/useAnswer';
 import { Notice } from '../../ui/notice';
 import { Done } from './done';
 import { FeedCard } from './feedCard';
 import { OperatorAnswer } from './operatorAnswer';
-
-export type OperatedFeed = Schemas['OperatorFeed'];
 
 /** Where prices come from by themselves. */
 export function Feeds() {

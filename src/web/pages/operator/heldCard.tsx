@@ -4,7 +4,7 @@ import { DateText } from '../../ui/dateText';
 import { count, percent } from '../../ui/format';
 import { InstantText } from '../../ui/instantText';
 import { KeyValues } from '../../ui/keyValues';
-import type { Asked, Held } from './heldPrices';
+import type { Held, HeldAsked } from './held';
 
 const COLUMNS: readonly Column<Held['sample'][number]>[] = [
   { key: 'date', header: 'Day', value: ({ date }) => date, cell: ({ date }) => <DateText date={date} /> },
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Held['sample'][number]>[] = [
 ];
 
 /** One symbol's prices that wait: why, how far they lie from the stored ones, and the decision. */
-export function HeldCard({ held, ask }: { held: Held; ask: (decision: Asked['decision']) => void }) {
+export function HeldCard({ held, ask }: { held: Held; ask: (decision: HeldAsked['decision']) => void }) {
   const { symbol, provider, market_id, held_at, source, reason, sample, difference } = held;
   return (
     <section class="card stack" aria-label={symbol}>

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { Schemas } from '../../api/client';
 import { askingConsole } from '../../api/console';
 import { useAnswer } from '../../api/useAnswer';
 import { useUrlState } from '../../state/useUrlState';
@@ -7,23 +6,16 @@ import { count } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { DecideHeld } from './decideHeld';
 import { Done } from './done';
+import type { HeldAsked } from './held';
 import { HeldCard } from './heldCard';
 import { OperatorAnswer } from './operatorAnswer';
-
-export type Held = Schemas['HeldPrice'];
-
-/** A decision that is asked about. */
-export interface Asked {
-  readonly held: Held;
-  readonly decision: 'take' | 'drop';
-}
 
 const STATE = { after: '' } as const;
 
 /** Prices that wait for a decision, beside those that are stored. */
 export function HeldPrices() {
   const [{ after }, setState] = useUrlState(STATE);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<HeldAsked | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const [answer, again] = useAnswer(
     askingConsole('/operator/held-prices', { query: { limit: 10, ...(after !== '' && { after }) } }),

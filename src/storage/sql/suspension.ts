@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import { LastOperatorError } from '../errors';
+import type { AccountEvent } from '../rows';
+import { addEvent } from './events';
+
+/** As `AccountStore.suspend`, in a transaction that no other suspension is in. */
+export async function suspendAccount(trx: Knex, id: number, at: Date | null, event: AccountEvent): Promise<boolean> {
+  // Held until the end, so that no session begins meanwhile (`isActive`).
+  await trx('account').where({ id }).update({ id });
+  const account = await trx('account').where({ id }).first('role', 'suspended_at');
+  if (account === undefined || (account.suspended_at === null) === (at === null)) return false;
+  if (at !== null && account.role === 'admin' && (await otherOperators(trx, id)) === 0) throw new LastOperatorError();
+  await trx('account')
+    .where({ id })
+    .update({ suspended_at: at === null ? null : at.getTime() });
+  if (at !== null) {
+    await trx('session').where({ account_id: id }).delete();
+    await trx('sign_in_link').where({ account_id: id }).delete();
+  }
+  await addEvent(trx, event);
+  return true;
+}
+
+/** Whether an account is not suspended, which stays so until the transaction ends. */
+export async function isActive(trx: Knex, id: number): Promise<boolean> {
+  return (await trx('account').where({ id }).whereNull('suspended_at').update({ id })) > 0;
+}
+
+async function otherOperators(trx: Knex, id: number): Promise<number> {
+  const [{ count }] = await trx('account')
+    .where({ role: 'admin' })
+    .whereNull('suspended_at')
+    .whereNot({ id })
+    .count({ count: '*' });
+  return Number(count);
+}
