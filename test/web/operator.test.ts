@@ -91,7 +91,11 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
 
   test('suspends an account once it is confirmed, and resumes it', async () => {
     const page = await openAsOperator(pages);
-    expect(await rowOf(page, OPERATOR).getByRole('button', { name: /Suspend/ }).count()).toBe(0);
+    expect(
+      await rowOf(page, OPERATOR)
+        .getByRole('button', { name: /Suspend/ })
+        .count(),
+    ).toBe(0);
     await page.getByRole('button', { name: `Suspend ${MEMBER}` }).click();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Leave it' }).click();
