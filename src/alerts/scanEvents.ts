@@ -13,16 +13,19 @@ export interface RunFacts {
   /** `YYYY-MM-DD` */
   readonly asOf: string;
   readonly simulated: boolean;
+  /** Keys of patterns of which it was told that they enter, by runs before. */
+  readonly told: ReadonlySet<string>;
 }
 
 /**
  * What the account of a saved scan is told of a run. A pattern that was entered is no change: it went as it had to. One that
  * enters is told once, however often its scan runs before.
  */
-export function scanEvents(scan: SavedScan, changes: ScanChanges, { at, asOf, simulated }: RunFacts): NewEvent[] {
-  const { id, name, accountId, version } = scan;
+export function scanEvents(scan: SavedScan, changes: ScanChanges, { at, asOf, simulated, told }: RunFacts): NewEvent[] {
+  const { id, name, accountId } = scan;
   const shared = { scan_id: id, scan_name: name, as_of: asOf, simulated, disclaimer: disclaimerFor(simulated) };
-  const { added, entering } = changes;
+  const { added } = changes;
+  const entering = changes.entering.filter((pattern) => !told.has(patternKey(pattern)));
   const gone = changes.gone.filter(({ reason }) => reason === 'dropped').map(({ reason: _, ...pattern }) => pattern);
   const change = {
     ...{ ...shared, added: added.slice(0, MOST), gone: gone.slice(0, MOST) },
@@ -32,7 +35,6 @@ export function scanEvents(scan: SavedScan, changes: ScanChanges, { at, asOf, si
   return [...changed, ...entering.slice(0, MOST).map(enters)];
 
   function enters(pattern: NotedPattern): NewEvent {
-    const key = `pattern.entering ${id} ${version} ${simulated ? 'sandbox' : 'real'} ${patternKey(pattern)}`;
-    return eventOf('pattern.entering', { ...shared, pattern }, { accountId, at, key });
+    return eventOf('pattern.entering', { ...shared, pattern }, { accountId, at });
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scanEvents } from '../alerts/scanEvents';
 import { toIso } from '../core/calendar/dates';
-import { scanChanges } from '../core/record/scanChanges';
+import { patternKey, scanChanges } from '../core/record/scanChanges';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { ServiceDeps } from '../services/deps';
@@ -18,6 +18,9 @@ const LONGEST_MS = 30_000;
 const PAUSE_MS = 20;
 /** After a fault, over the same prices. */
 const RETRY_MS = 15 * 60_000;
+
+/** As many as storage keeps. */
+const RUNS_KEPT = 30;
 
 /** What came of the runs of one time. */
 interface Tally {
@@ -59,15 +62,15 @@ export class SavedScanRuns {
     for (;;) {
       const waiting = await this.deps.savedScans.runs.accountsAfter(this.position, ACCOUNTS_AT_ONCE);
       for (const one of this.allowed(waiting)) {
-        if (performance.now() > until || this.stopping.signal.aborted) return this.told(tally);
+        if (performance.now() > until || this.stopping.signal.aborted) return this.summary(tally);
         await this.runIfDue(snapshot, one, tally);
       }
       this.position = waiting.at(-1)?.scan.accountId ?? 0;
-      if (waiting.length === 0) return this.told(tally);
+      if (waiting.length === 0) return this.summary(tally);
     }
   }
 
-  private told(tally: Tally): object | null {
+  private summary(tally: Tally): object | null {
     return tally.ran + tally.failed === 0 ? null : tally;
   }
 
@@ -117,10 +120,18 @@ export class SavedScanRuns {
     const former = latest !== null && latest.basis === basis ? latest.found : null;
     const changes = scanChanges(former, found, toIso(start), entering);
     const asOf = outcome.asOf === null ? null : toIso(outcome.asOf);
-    const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated });
+    const told = await this.told(scan.id, basis);
+    const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated, told });
     const run: ScanRun = { prices, at, asOf, basis, result: { found, changes }, fault: null };
     if ((await runs.record(scan, run, events)) !== 'stored') return;
     tally.ran += 1;
     tally.events += events.length;
+  }
+
+  /** Patterns of which the runs that are kept told that they enter: prices of several markets come one after the other. */
+  private async told(scanId: string, basis: string): Promise<ReadonlySet<string>> {
+    const runs = await this.deps.savedScans.runs.of(scanId, null, RUNS_KEPT);
+    const comparable = runs.filter((run) => run.basis === basis);
+    return new Set(comparable.flatMap(({ changes }) => changes?.entering.map(patternKey) ?? []));
   }
 }

@@ -78,6 +78,19 @@ function suite(): void {
     expect(namesOf((await events('pattern.entering')).map(({ pattern }) => pattern))).toEqual(namesOf(entering));
   });
 
+  test('a pattern that enters is told once, though prices of one market come after those of another', async () => {
+    const id = await save({ markets: '0,11', window: 'next_month' });
+    await tickAt('2024-12-19T15:05:00Z');
+    const told = await events('pattern.entering');
+    expect(told.length).toBeGreaterThan(0);
+    await app.sql('saved_scan_run').update({ prices: 'sandbox 0:2024-12-18 11:2024-12-17' });
+    await tickAt('2024-12-19T15:10:00Z');
+    const [second, first] = await runs(id);
+    expect(second).toMatchObject({ compared: true, added: [], gone: [], entering: first.entering });
+    expect(await events('pattern.entering')).toEqual(told);
+    expect(await events('scan.changed')).toEqual([]);
+  });
+
   test('a changed query begins anew, a deleted scan runs no more, one whose dates are over does not either', async () => {
     const changed = await save({ markets: '0' });
     const deleted = await save({ markets: '11' });
