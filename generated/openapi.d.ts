@@ -751,6 +751,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports of the account
+         * @description Those of the last 7 days, the newest first.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Ask for all patterns of a market over a year
+         * @description A search of every symbol of a market over the entries of a span of days, by default the coming year, for a file to download.
+         *     It is made in the background, at low priority: ask `GET /exports/{export_id}` how far it is.
+         *
+         *     - Each symbol is searched by itself, as `GET /opportunities/{symbol}` does: the best window by Sharpe ratio first,
+         *       then the next that overlaps none kept in its direction. Filters apply to the published values; `per_symbol` of what
+         *       remains is kept.
+         *     - Every row carries its significance: `p_symbol` against the symbol's own search, `p_search` against the search of the
+         *       whole market, both over shuffled calendars.
+         *     - All of it is made from the prices of one moment, `data_version`. A symbol whose prices cannot be read is named in
+         *       `failures`, and the rest goes on. Predictions are no part of it: `POST /score` has them.
+         *     - Asked for again while it is queued or running, the same export is answered rather than begun anew: a retry is safe.
+         *     - The plan says how many exports a UTC day there are (`exports_per_day` of `GET /exports`); two of an account may be
+         *       queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far an export is
+         * @description `state` goes from `queued` over `running` to `ready`, where `file` says what there is, or to `failed`, where `note` says
+         *     why. A file whose 24 hours are over is `expired`: ask for the export again.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Call an export off, or let its file go
+         * @description One that is queued or running becomes `cancelled` and stops; the file of one that is ready is deleted. Again, it changes nothing.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{export_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of an export
+         * @description All of it, or the part that `Range: bytes=...` asks for: a download that broke off is taken up with `Range` and the tag of
+         *     what is there already as `If-Range`. The tag is the SHA-256 of the file, which `Repr-Digest` says too (RFC 9530).
+         *     Whether it is CSV, NDJSON or Parquet was said when it was asked for. Any process of the service serves any part.
+         */
+        get: operations["downloadExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/keys": {
         parameters: {
             query?: never;
@@ -1243,7 +1326,7 @@ export interface components {
         };
         ErrorDetail: {
             /** @enum {string} */
-            code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "conflict" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
+            code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "conflict" | "gone" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
             /** @description For people. Names the parameter, what came and what is accepted. */
             message: string;
         };
@@ -2903,6 +2986,154 @@ export interface components {
             /** @description Ids of the markets of the plan. */
             tier_markets: components["schemas"]["MarketId"][];
         };
+        NewExport: {
+            market: components["schemas"]["MarketName"];
+            /**
+             * Format: date
+             * @description First entry date, by default today in New York. It must lie in the current US market year.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last entry date, by default a year less a day after `from`, which is also the latest.
+             */
+            to?: string;
+            /**
+             * @description Most windows of each symbol.
+             * @default 20
+             */
+            per_symbol: number;
+            format?: components["schemas"]["ExportFormat"];
+            direction?: components["schemas"]["Direction"];
+            /** @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that. */
+            min_days?: number;
+            /** @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that. */
+            max_days?: number;
+            /**
+             * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+             * @default consecutive
+             * @enum {string}
+             */
+            pe_cycle: "consecutive" | "pe";
+            /**
+             * @description Lookback in years; in a cycle the number of occurrences.
+             * @default 10
+             */
+            years: number;
+            /** @description Winning years a window needs; default is nine tenths of the years tested. It must lie in the market's detection band. */
+            min_winning_years?: number;
+            /** @description Lowest historical win rate, as a share of 0 to 1. */
+            min_win_rate?: number;
+            /** @description Lowest average return, percent. */
+            min_avg_return?: number;
+            /** @description Lowest median return, percent. */
+            min_median_return?: number;
+            /** @description Lowest Sharpe ratio of the yearly returns. */
+            min_sharpe?: number;
+            /** @description Highest `p_symbol`. */
+            max_p_symbol?: number;
+            /** @description Highest `p_search`. */
+            max_p_search?: number;
+        };
+        /**
+         * @description CSV (RFC 4180), a JSON object a line, or Parquet. The columns are the same.
+         * @default csv
+         * @enum {string}
+         */
+        ExportFormat: "csv" | "ndjson" | "parquet";
+        /** @description A bulk export. */
+        ExportJob: {
+            export_id: string;
+            /** @enum {string} */
+            state: "queued" | "running" | "ready" | "failed" | "expired" | "cancelled";
+            market: components["schemas"]["MarketId"];
+            from: components["schemas"]["CalendarDate"];
+            to: components["schemas"]["CalendarDate"];
+            format: components["schemas"]["ExportFormat"];
+            per_symbol: number;
+            filters: components["schemas"]["ExportFilters"];
+            /** @description Of the prices it is made from; null before it is begun. */
+            data_version: string | null;
+            progress: components["schemas"]["ExportProgress"];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null while it is queued or running.
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its file goes; null without one.
+             */
+            expires_at: string | null;
+            /** @description Symbols that could not be looked at. Not empty means an incomplete file. */
+            failures: components["schemas"]["ExportFailure"][];
+            /** @description Why it failed, or what became of its file. */
+            note: string | null;
+            /** @description What there is to download; null unless it is ready. */
+            file: components["schemas"]["ExportedFile"] | null;
+            disclaimer: components["schemas"]["Disclaimer"];
+        };
+        /** @description What was asked for, with defaults; what was not asked for is left out. */
+        ExportFilters: {
+            years: number;
+            /** @enum {string} */
+            pe_cycle: "consecutive" | "pe";
+            min_days: number;
+            max_days: number;
+            direction?: components["schemas"]["Direction"];
+            min_winning_years?: number;
+            min_win_rate?: number;
+            min_avg_return?: number;
+            min_median_return?: number;
+            min_sharpe?: number;
+            max_p_symbol?: number;
+            max_p_search?: number;
+        };
+        /** @description How far it is. Shuffled calendars come first and are most of the work; where they are known they take no time. */
+        ExportProgress: {
+            /**
+             * @description Null before it is begun.
+             * @enum {string|null}
+             */
+            stage: "significance" | "patterns" | null;
+            /** @description Of this stage. */
+            done: number;
+            total: number;
+            /** @enum {string} */
+            unit: "symbols";
+        };
+        /** @description A symbol that could not be looked at. */
+        ExportFailure: {
+            symbol: string;
+            reason: string;
+        };
+        /** @description A file to download. */
+        ExportedFile: {
+            /** @description Where it is on this server. */
+            url: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description Of the whole file, hexadecimal. */
+            sha256: string;
+            rows: number;
+            /** @description In their order. Percentages and ratios carry 4 decimals. */
+            columns: components["schemas"]["ExportColumn"][];
+        };
+        /** @description A column. A date is `YYYY-MM-DD` in CSV and NDJSON, and a DATE in Parquet; what is null is empty in CSV. */
+        ExportColumn: {
+            name: string;
+            /** @enum {string} */
+            type: "string" | "integer" | "number" | "date";
+            nullable: boolean;
+            description: string;
+        };
+        ExportList: {
+            exports: components["schemas"]["ExportJob"][];
+            /** @description How many the plan gives a UTC day. */
+            exports_per_day: number;
+        };
         NewKey: {
             /** @description What it is for. */
             name: string;
@@ -3733,8 +3964,46 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The part of the file that was asked for. */
+        PartOfFile: {
+            headers: {
+                "Content-Range": components["headers"]["ContentRange"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "*/*": string;
+            };
+        };
+        /** @description The file has no such bytes; `Content-Range` says how many there are. */
+        NoSuchRange: {
+            headers: {
+                "Content-Range": components["headers"]["ContentRange"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Something of the account bears this name already. */
         NameTaken: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The file was there, and is not any more. */
+        Gone: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -3823,6 +4092,11 @@ export interface components {
          * @example 7bX2kQ9mLp4Z
          */
         KeyPath: string;
+        /**
+         * @description The id of an export, as GET /exports lists it.
+         * @example 4f0c9b1e7f0e4f575a6b
+         */
+        ExportPath: string;
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
         /**
@@ -3993,6 +4267,16 @@ export interface components {
          * @example 9f2c6c1d3f0b7a54e0d1c2b3a4958677f1e2d3c4b5a69788796a5b4c3d2e1f00
          */
         DataVersion: string;
+        /**
+         * @description SHA-256 of the whole file, as RFC 9530 writes it.
+         * @example sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:
+         */
+        ReprDigest: string;
+        /**
+         * @description Which bytes of how many.
+         * @example bytes 0-99/78214
+         */
+        ContentRange: string;
         /**
          * @description Tag of the body without `generated_at`; send it as `If-None-Match`.
          * @example W/"q1Yz0mX8mUDJ0y3oYw7wq4b0b1E"
@@ -5858,6 +6142,221 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exports. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to export. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExport"];
+            };
+        };
+        responses: {
+            /** @description The export, queued or under way. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an export, as GET /exports lists it.
+                 * @example 4f0c9b1e7f0e4f575a6b
+                 */
+                export_id: components["parameters"]["ExportPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJob"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an export, as GET /exports lists it.
+                 * @example 4f0c9b1e7f0e4f575a6b
+                 */
+                export_id: components["parameters"]["ExportPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export as it is now. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of an export, as GET /exports lists it.
+                 * @example 4f0c9b1e7f0e4f575a6b
+                 */
+                export_id: components["parameters"]["ExportPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Repr-Digest": components["headers"]["ReprDigest"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            206: components["responses"]["PartOfFile"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            416: components["responses"]["NoSuchRange"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: never;
@@ -6857,6 +7356,11 @@ export interface DefaultedParameters {
     signInByProvider: never;
     getAccount: never;
     getAccountUsage: never;
+    createExport: never;
+    listExports: never;
+    getExport: never;
+    deleteExport: never;
+    downloadExport: never;
     listKeys: never;
     createKey: never;
     revokeKey: never;

@@ -32,7 +32,7 @@ const DATES = '^src/core/calendar/dates\\.ts$';
  * What storage is asked, the faults it answers with, the form that records are hashed in, and which prices go together;
  * never a dialect.
  */
-const PORTS = '^src/storage/(ports|rows|webhooks|errors|canonical|priceBlocks)\\.ts$';
+const PORTS = '^src/storage/(ports|rows|webhooks|exports|errors|canonical|priceBlocks)\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

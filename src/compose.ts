@@ -31,6 +31,7 @@ import type { Admit, Authorize } from './http/operationSteps';
 import type { PageSettings } from './http/webPages';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
+import { BackgroundExports } from './jobs/exports/background';
 import { BackgroundFeeds } from './jobs/feeds/background';
 import { prepareLuck } from './jobs/luckAhead';
 import type { PickDeps } from './jobs/pick';
@@ -91,6 +92,8 @@ export interface Service {
   readonly feeds: BackgroundFeeds;
   /** What luck alone finds in searches, computed in the background. */
   readonly luck: Luck;
+  /** Bulk exports, which the schedule looks after. */
+  readonly exports: BackgroundExports;
   /** The replay of the sandbox, which the schedule begins and goes on with. */
   readonly replay: SandboxReplay;
   /** What the daily pick is made, scored and replayed with. */
@@ -223,10 +226,20 @@ export async function compose(
     );
   const feeding = feedsOf(config, storage, markets, providers, clock, log);
   const fed = config.feeds === 'auto' ? [feeding.job()] : [];
-  const jobs = [...dailyJobs(pick, extendSandbox, aheadOfRequests), ...fed, ...watching, ...replaying];
+  const significance = config.significance !== 'off' && luckParts.mode !== 'off';
+  const exporting = new BackgroundExports({
+    ...{ exports: storage.exports, nulls: records.nulls, presence, screening, log },
+    ...{ threads: config.workers, rotations: significance ? luckParts.rotations : 0 },
+  });
+  const jobs = [exporting.job(), ...dailyJobs(pick, extendSandbox, aheadOfRequests), ...fed, ...watching, ...replaying];
   const serving: ServiceDeps = {
     ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
     ...{ savedScans: storage.savedScans, mlAllowance: metering.mlAllowance },
+    exports: {
+      store: storage.exports,
+      wake: () => exporting.wake(),
+      callOff: (id) => exporting.callOff(id),
+    },
   };
   const savedScans = new SavedScanRuns(serving, log);
   const schedule = new Schedule([...jobs, savedScans.job()], work, clock, log);
@@ -274,6 +287,7 @@ export async function compose(
     training,
     feeds: feeding,
     luck,
+    exports: exporting,
     replay,
     settled,
     async close() {
@@ -281,6 +295,7 @@ export async function compose(
       await schedule.stop();
       await feeding.stop();
       await training.stop();
+      await exporting.stop();
       await replay.stop();
       await luck.stop();
       await engine.close();

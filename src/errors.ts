@@ -1,4 +1,4 @@
-/** Codes of SPEC 7, and `conflict`. */
+/** Codes of SPEC 7, and `conflict` and `gone`: for files that were kept for a while. */
 export type ErrorCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'demo_restricted'
   | 'not_found'
   | 'conflict'
+  | 'gone'
   | 'rate_limited'
   | 'internal'
   | 'scan_busy'
@@ -26,6 +27,7 @@ const STATUS: Record<ErrorCode, number> = {
   demo_restricted: 403,
   not_found: 404,
   conflict: 409,
+  gone: 410,
   rate_limited: 429,
   internal: 500,
   scan_busy: 503,
@@ -115,6 +117,11 @@ export function notFound(message = 'No such endpoint; GET /docs describes those 
 /** 409. @param message says what is there already */
 export function conflict(message: string): ApiError {
   return new ApiError('conflict', message);
+}
+
+/** 410. @param message says what was there, and what to do */
+export function gone(message: string): ApiError {
+  return new ApiError('gone', message);
 }
 
 /** 429. @param limit requests the scope allows @param retryAfter seconds until it is full again */

@@ -5,8 +5,16 @@ export interface StoredFile {
   readonly size: number;
 }
 
+/** A file that is kept elsewhere, any part of which can be had. It never changes as long as it is there. */
+export interface KeptFile {
+  /** Bytes. */
+  readonly size: number;
+  /** The bytes from one to another, both included, piece by piece. */
+  readonly part: (start: number, end: number) => AsyncIterable<Buffer>;
+}
+
 /** What a file says: all of it, or what gives it piece by piece as its client takes it. */
-export type FileBody = string | Buffer | AsyncIterable<string | Buffer> | StoredFile;
+export type FileBody = string | Buffer | AsyncIterable<string | Buffer> | StoredFile | KeptFile;
 
 export interface FileParts<Type extends string> {
   /** As the contract lists it for the operation, without parameters: `text/csv`. */

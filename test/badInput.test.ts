@@ -169,6 +169,7 @@ test('no request makes a 500, and no answer breaks the contract', async () => {
       );
       expect(status).toBeLessThan(500);
       expect(headers['x-request-id']).toBeDefined();
+      if (status === 200 && !one.answersJson) return;
       expect(faultsAgainst(status === 200 ? bodyPointer(one.path) : ERROR_POINTER, body)).toEqual([]);
     },
   );

@@ -15,6 +15,8 @@ export interface Tier {
   readonly searchesPerHour: number;
   /** Scans that an account may keep. */
   readonly savedScans: number;
+  /** Bulk exports that may be asked for a UTC day; 0 = none. */
+  readonly exportsPerDay: number;
   /** Ids of the markets in scope. */
   readonly markets: readonly string[];
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */

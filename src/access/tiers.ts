@@ -97,6 +97,7 @@ function parseTier(entry: SeedValue, marketIds: readonly string[]): Tier {
     searchesPerHour: field('searchesPerHour').whole(0, 1e6),
     // A table that an operator wrote before there were any has none.
     savedScans: field('savedScans').optional((most) => most.whole(0, 1e6)) ?? 0,
+    exportsPerDay: field('exportsPerDay').optional((most) => most.whole(0, 1e4)) ?? 0,
     markets: field('markets').texts('a list of market ids of markets.json', (id) => marketIds.includes(id), 0),
     order: field('order').nullable((place) => place.whole(0, 100, 'a place on the price list, or null')),
   };

@@ -127,6 +127,18 @@ function packed(found: readonly { id: number; strongest: Float64Array }[], rotat
   return { ids: found.map(({ id }) => id), strongest };
 }
 
+/** What several tasks over different symbols gave, as one. */
+export function joined(parts: readonly StrongestBySymbol[]): StrongestBySymbol {
+  if (parts.length === 1) return parts[0];
+  const strongest = new Float32Array(parts.reduce((sum, part) => sum + part.strongest.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    strongest.set(part.strongest, at);
+    at += part.strongest.length;
+  }
+  return { ids: parts.flatMap(({ ids }) => ids), strongest };
+}
+
 /** The strongest of each symbol, and of each rotation over all of them, ascending. */
 export function distributionOf(
   { ids, strongest }: StrongestBySymbol,

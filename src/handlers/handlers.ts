@@ -14,6 +14,13 @@ import { createKeyHandler, listKeysHandler, revokeKeyHandler, rotateKeyHandler }
 import { analyzeHandler } from './analyze';
 import { compareHandler } from './compare';
 import { dailyPickHandler, ledgerHandler, pickEvaluationHandler, trackRecordHandler } from './dailyPick';
+import {
+  createExportHandler,
+  deleteExportHandler,
+  downloadExportHandler,
+  exportHandler,
+  listExportsHandler,
+} from './exports';
 import { heatMapHandler } from './heatMap';
 import { marketsHandler, symbolsHandler } from './markets';
 import { meHandler } from './me';
@@ -75,6 +82,11 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
     deleteSavedScan: deleteSavedScanHandler(deps),
     runSavedScan: runSavedScanHandler(deps),
     listScanChanges: scanChangesHandler(deps),
+    createExport: createExportHandler(deps),
+    listExports: listExportsHandler(deps),
+    getExport: exportHandler(deps),
+    deleteExport: deleteExportHandler(deps),
+    downloadExport: downloadExportHandler(deps),
     listMarkets: marketsHandler(deps),
     listSymbols: symbolsHandler(deps),
     getMe: meHandler(deps),

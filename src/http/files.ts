@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AbandonedError } from '../deadline';
 import { internal, notFound } from '../errors';
-import type { FileAnswer, FileBody, StoredFile } from '../fileAnswer';
+import type { FileAnswer, FileBody, KeptFile, StoredFile } from '../fileAnswer';
 import { etagOf } from './etag';
 import type { Exchange } from './exchange';
 import { byteRange, refuseRange } from './ranges';
@@ -35,8 +35,8 @@ export function fileHead({ contentType, fileName, headers = {} }: Omit<FileAnswe
   return head;
 }
 
-function isStored(body: Exclude<FileBody, string | Buffer>): body is StoredFile {
-  return 'path' in body;
+function isStored(body: Exclude<FileBody, string | Buffer>): body is StoredFile | KeptFile {
+  return 'size' in body;
 }
 
 /** What nobody knows the length of before it is made; compressed on the way where it is text. */
@@ -51,10 +51,9 @@ async function sendPieces(exchange: Exchange, file: FileAnswer, pieces: AsyncIte
 }
 
 /** A stored file or the part of it that is asked for (RFC 9110, 14), never compressed: its bytes are counted. */
-async function sendStored(exchange: Exchange, file: FileAnswer, { path, size }: StoredFile): Promise<void> {
-  const found = await stat(path).catch(() => null);
-  if (found === null) throw notFound('The file is not there any more.');
-  if (found.size !== size) throw internal(`${path} has ${found.size} bytes in the place of ${size}`);
+async function sendStored(exchange: Exchange, file: FileAnswer, body: StoredFile | KeptFile): Promise<void> {
+  if ('path' in body) await requireThere(body);
+  const { size } = body;
   const { etag } = file;
   if (etag !== undefined && sendIfFresh(exchange, etag)) return;
   const range = byteRange(exchange, size, etag);
@@ -64,7 +63,20 @@ async function sendStored(exchange: Exchange, file: FileAnswer, { path, size }: 
   if (range !== null) head.push('Content-Range', `bytes ${start}-${end}/${size}`);
   exchange.writeHead(range === null ? 200 : 206, [...bodyHead(exchange, end - start + 1), ...head]);
   if (exchange.isHead || size === 0) exchange.response.end();
-  else await stream(exchange, createReadStream(path, { start, end }));
+  else
+    await stream(exchange, 'path' in body ? createReadStream(body.path, { start, end }) : readable(body, start, end));
+}
+
+/** @throws not_found when it is gone, internal when it is another */
+async function requireThere({ path, size }: StoredFile): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw notFound('The file is not there any more.');
+  if (found.size !== size) throw internal(`${path} has ${found.size} bytes in the place of ${size}`);
+}
+
+/** One piece at a time, and not in advance: each is a megabyte. */
+function readable({ part }: KeptFile, start: number, end: number): Readable {
+  return Readable.from(part(start, end), { objectMode: false, highWaterMark: 1 });
 }
 
 /** As fast as the connection takes it. @throws AbandonedError when the client goes; what the source throws */

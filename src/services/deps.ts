@@ -1,5 +1,6 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
+import type { ExportStore } from '../storage/exports';
 import type { FeedStore, RecordStore, SavedScanStore } from '../storage/ports';
 import type { PredictorSource } from './predictions';
 import type { ReplayedPicks } from './replayedPicks';
@@ -19,6 +20,16 @@ export interface ServiceDeps {
   readonly savedScans: SavedScanStore;
   /** What is shown of the sandbox before its first pick. */
   readonly replayed: ReplayedPicks;
+  readonly exports: ExportParts;
   /** The model the daily pick is made with. */
   readonly predictorFor: PredictorSource;
+}
+
+/** Bulk exports, and who makes them. */
+export interface ExportParts {
+  readonly store: ExportStore;
+  /** One was asked for. */
+  wake(): void;
+  /** One is not wanted any more. */
+  callOff(id: string): void;
 }

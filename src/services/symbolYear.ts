@@ -54,7 +54,10 @@ export function searchYear(
 }
 
 /** The search over a span of entry days, each known through the last session before it (METHOD 1). */
-export function yearRequest({ market, sessions }: Listing, query: YearQuery): DetectionRequest {
+export function yearRequest(
+  { market, sessions }: Pick<Listing, 'market' | 'sessions'>,
+  query: YearQuery,
+): DetectionRequest {
   const { knownThrough = Infinity } = query;
   const entries = sessionsOver(market, sessions, query.from, query.to);
   return {

@@ -9,6 +9,7 @@ import type { SourceRecord } from '../core/record/verification';
 import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
 import type { AwayReason, CorruptPricesError } from './errors';
+import type { ExportStore } from './exports';
 import type {
   Account,
   AccountEvent,
@@ -80,6 +81,7 @@ export interface Storage {
   readonly records: RecordStore;
   readonly feeds: FeedStore;
   readonly webhooks: Webhooks;
+  readonly exports: ExportStore;
   /** What is done by one process for all that use the same data, and which of them are there. */
   readonly work: WorkOnce;
   readonly presence: Presence;

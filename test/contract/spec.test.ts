@@ -165,6 +165,11 @@ const SPEC: Record<string, Specified> = {
   },
   runSavedScan: { path: '/saved-scans/{saved_scan_id}/results', parameters: ['saved_scan_id! string'] },
   listKeys: { access: 'session', path: '/account/keys', parameters: [] },
+  createExport: { method: 'post', path: '/exports', parameters: [] },
+  listExports: { path: '/exports', parameters: [] },
+  getExport: { path: '/exports/{export_id}', parameters: ['export_id! string'] },
+  deleteExport: { method: 'delete', path: '/exports/{export_id}', parameters: ['export_id! string'] },
+  downloadExport: { path: '/exports/{export_id}/file', parameters: ['export_id! string'] },
   createKey: { access: 'session', method: 'post', path: '/account/keys', parameters: [] },
   revokeKey: { access: 'session', method: 'delete', path: '/account/keys/{key_id}', parameters: ['key_id! string'] },
   rotateKey: {

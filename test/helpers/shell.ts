@@ -26,6 +26,7 @@ export const CALLER: Caller = {
     mlPerDay: 100,
     searchesPerHour: 60,
     savedScans: 20,
+    exportsPerDay: 20,
     markets: ['0', '1', '2', '7', '11'],
     order: 1,
   },

@@ -56,7 +56,7 @@ beforeAll(async () => {
   ledger = await exported(source);
 });
 
-async function fill({ prices, feeds, records, sessions, webhooks }: Storage): Promise<void> {
+async function fill({ prices, feeds, records, sessions, webhooks, exports }: Storage): Promise<void> {
   const change = { at: AT, marketId: null, label: 'x' } as const;
   const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
@@ -81,6 +81,10 @@ async function fill({ prices, feeds, records, sessions, webhooks }: Storage): Pr
     ...{ id: 'w', accountId: 1, url: 'https://example.com/é', description: '', events: ['t'], secret: 's' },
     ...{ previousSecret: 'p', previousUntil: AT, state: 'active' as const, disabledReason: null, disabledAt: null },
   };
+  const noLimit = { perDay: 1, since: AT, underWay: 1, waiting: 1, bytes: 1 };
+  await exports.create({ id: 'e', accountId: 1, request: '{}', createdAt: AT }, noLimit);
+  await exports.claim({ holder: 'p', now: AT, until: AT }, async () => false);
+  await exports.write('e', 'p', 0, Buffer.from([0, 255, 10]));
   await webhooks.endpoints.insert({ ...endpoint, createdAt: AT }, 1);
   await sessions.insertProviderSignIn({ hash: 'h', next: '/account', expiresAt: new Date(2 ** 41) }, new Date(0));
   await webhooks.events.append([{ accountId: 1, type: 't', data: { é: 1 }, at: AT, key: 'k' }]);

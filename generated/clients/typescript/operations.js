@@ -26,5 +26,10 @@ export const OPERATIONS = {
   listMarkets: {"id":"listMarkets","method":"GET","path":"/markets","repeatable":true,"places":{},"accept":["application/json"]},
   listSymbols: {"id":"listSymbols","method":"GET","path":"/markets/{market_id}/symbols","repeatable":true,"places":{"market_id":"path","prefix":"query","q":"query","limit":"query"},"accept":["application/json"]},
   getMe: {"id":"getMe","method":"GET","path":"/me","repeatable":true,"places":{},"accept":["application/json"]},
+  createExport: {"id":"createExport","method":"POST","path":"/exports","repeatable":false,"places":{},"accept":["application/json"]},
+  listExports: {"id":"listExports","method":"GET","path":"/exports","repeatable":true,"places":{},"accept":["application/json"]},
+  getExport: {"id":"getExport","method":"GET","path":"/exports/{export_id}","repeatable":true,"places":{"export_id":"path"},"accept":["application/json"]},
+  deleteExport: {"id":"deleteExport","method":"DELETE","path":"/exports/{export_id}","repeatable":true,"places":{"export_id":"path"},"accept":["application/json"]},
+  downloadExport: {"id":"downloadExport","method":"GET","path":"/exports/{export_id}/file","repeatable":true,"places":{"export_id":"path"},"accept":["text/csv","application/x-ndjson","application/vnd.apache.parquet","*/*"]},
   getMethodology: {"id":"getMethodology","method":"GET","path":"/methodology","repeatable":true,"places":{},"accept":["application/json"]},
 };

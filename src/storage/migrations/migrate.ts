@@ -15,6 +15,7 @@ import { up as feed } from './0012_feed';
 import { up as consoleOfAccounts } from './0013_console';
 import { up as signInProvider } from './0014_sign_in_provider';
 import { up as webhook } from './0015_webhook';
+import { up as exportJob } from './0016_export';
 import { up as savedScan } from './0017_saved_scan';
 import { up as suspension } from './0020_suspension';
 
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013_console', up: consoleOfAccounts },
   { name: '0014_sign_in_provider', up: signInProvider },
   { name: '0015_webhook', up: webhook },
+  { name: '0016_export', up: exportJob },
   { name: '0017_saved_scan', up: savedScan },
   { name: '0020_suspension', up: suspension },
 ];

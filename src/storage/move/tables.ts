@@ -44,6 +44,8 @@ export const TABLES: readonly Table[] = [
   { name: 'forward_evidence', order: 'id', numbered: true },
   { name: 'null_distribution', order: 'key', large: true },
   { name: 'replayed_session', order: 'rules, session' },
+  { name: 'export_job', order: 'id' },
+  { name: 'export_block', order: 'job_id, seq', large: true },
   { name: 'ledger_record', order: 'seq' },
   { name: 'ledger_card', order: 'seq' },
   { name: 'account_usage', order: 'subject', usage: true },

@@ -1,5 +1,6 @@
 import type { Storage } from '../ports';
 import type { RequestLimits } from '../rows';
+import { SqlExports } from '../sql/exports';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
 import { SqlSavedScans } from '../sql/savedScans';
@@ -40,6 +41,7 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
     records: new SqlRecords(rooms),
     feeds: new SqlFeeds(rooms),
     webhooks: webhooksIn(rooms),
+    exports: new SqlExports(rooms),
     work: new PostgresWork(database, locks),
     presence: new PostgresPresence(locks),
     url,

@@ -1,7 +1,17 @@
 import type { Knex } from 'knex';
 
 /** What changes apart from the others: one process at a time writes in a room, while others read in it. */
-export type Room = 'prices' | 'feeds' | 'ledger' | 'models' | 'nulls' | 'evidence' | 'replays' | 'webhooks' | 'scans';
+export type Room =
+  | 'prices'
+  | 'feeds'
+  | 'ledger'
+  | 'models'
+  | 'nulls'
+  | 'evidence'
+  | 'replays'
+  | 'webhooks'
+  | 'scans'
+  | 'exports';
 
 /** Those of which requests want to know whether something changed. */
 export type WatchedRoom = Extract<Room, 'prices' | 'feeds' | 'models' | 'nulls'>;

@@ -1,4 +1,5 @@
 import type { Storage } from '../ports';
+import { SqlExports } from '../sql/exports';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
 import { SqlSavedScans } from '../sql/savedScans';
@@ -35,6 +36,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     records: new SqlRecords(database),
     feeds: new SqlFeeds(database),
     webhooks: webhooksIn(database),
+    exports: new SqlExports(database),
     work: OWN_WORK,
     presence: MACHINE_PRESENCE,
     url: database.file,

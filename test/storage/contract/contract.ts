@@ -2,6 +2,7 @@ import type { Storage } from '../../../src/storage/ports';
 import { accountsContract } from './accounts';
 import { countersContract } from './counters';
 import { evidenceContract } from './evidence';
+import { exportsContract } from './exports';
 import { feedsContract } from './feeds';
 import { nullsContract } from './nulls';
 import { priceHistoryContract } from './priceHistory';
@@ -31,4 +32,5 @@ export function storageContract(open: OpenStorage): void {
   describe('saved scans', () => savedScansContract(open));
   describe('feeds', () => feedsContract(open));
   describe('webhooks', () => webhooksContract(open));
+  describe('exports', () => exportsContract(open));
 }

@@ -7,6 +7,7 @@ describeWithPostgres('through the front door, on PostgreSQL', ({ fresh }) => {
   describe.each([
     ['quotas and keys', '../../metering/frontDoor.test'],
     ['prices', '../../handlers/prices.test'],
+    ['exports', '../../handlers/exports.test'],
     ['the daily pick', '../../handlers/dailyPick.test'],
   ])('%s', (_, suite) => {
     require(suite);

@@ -12,12 +12,15 @@ from .models import (
     DailyPickResponse,
     DeletedSavedScan,
     Direction,
+    ExportJob,
+    ExportList,
     HeatMap,
     LedgerPage,
     MarketList,
     MarketName,
     Me,
     Methodology,
+    NewExport,
     NewSavedScan,
     OpportunityList,
     Period,
@@ -1069,6 +1072,159 @@ class Perennial:
             "GET",
             "/me",
             accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def create_export(
+        self,
+        *,
+        body: NewExport,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ExportJob:
+        """Ask for all patterns of a market over a year: POST /exports.
+
+        A search of every symbol of a market over the entries of a span of days, by default the coming year, for a file to download.
+        It is made in the background, at low priority: ask `GET /exports/{export_id}` how far it is.
+
+        - Each symbol is searched by itself, as `GET /opportunities/{symbol}` does: the best window by Sharpe ratio first,
+          then the next that overlaps none kept in its direction. Filters apply to the published values; `per_symbol` of what
+          remains is kept.
+        - Every row carries its significance: `p_symbol` against the symbol's own search, `p_search` against the search of the
+          whole market, both over shuffled calendars.
+        - All of it is made from the prices of one moment, `data_version`. A symbol whose prices cannot be read is named in
+          `failures`, and the rest goes on. Predictions are no part of it: `POST /score` has them.
+        - Asked for again while it is queued or running, the same export is answered rather than begun anew: a retry is safe.
+        - The plan says how many exports a UTC day there are (`exports_per_day` of `GET /exports`); two of an account may be
+          queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+        """
+        answer: ExportJob = self._transport.call(
+            "POST",
+            "/exports",
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_exports(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ExportList:
+        """List the exports of the account: GET /exports.
+
+        Those of the last 7 days, the newest first.
+        """
+        answer: ExportList = self._transport.call(
+            "GET",
+            "/exports",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_export(
+        self,
+        export_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ExportJob:
+        """See how far an export is: GET /exports/{export_id}.
+
+        `state` goes from `queued` over `running` to `ready`, where `file` says what there is, or to `failed`, where `note` says
+        why. A file whose 24 hours are over is `expired`: ask for the export again.
+
+        Args:
+            export_id: The id of an export, as GET /exports lists it.
+        """
+        answer: ExportJob = self._transport.call(
+            "GET",
+            "/exports/{export_id}",
+            path={"export_id": export_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def delete_export(
+        self,
+        export_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> ExportJob:
+        """Call an export off, or let its file go: DELETE /exports/{export_id}.
+
+        One that is queued or running becomes `cancelled` and stops; the file of one that is ready is deleted. Again, it changes nothing.
+
+        Args:
+            export_id: The id of an export, as GET /exports lists it.
+        """
+        answer: ExportJob = self._transport.call(
+            "DELETE",
+            "/exports/{export_id}",
+            path={"export_id": export_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    @overload
+    def download_export(
+        self,
+        export_id: str,
+        *,
+        accept: Literal["text/csv", "application/x-ndjson"] = ...,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    @overload
+    def download_export(
+        self,
+        export_id: str,
+        *,
+        accept: Literal["application/vnd.apache.parquet", "*/*"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> bytes: ...
+
+    def download_export(
+        self,
+        export_id: str,
+        *,
+        accept: Literal["text/csv", "application/x-ndjson", "application/vnd.apache.parquet", "*/*"] = "text/csv",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[str, bytes]:
+        """Download the file of an export: GET /exports/{export_id}/file.
+
+        All of it, or the part that `Range: bytes=...` asks for: a download that broke off is taken up with `Range` and the tag of
+        what is there already as `If-Range`. The tag is the SHA-256 of the file, which `Repr-Digest` says too (RFC 9530).
+        Whether it is CSV, NDJSON or Parquet was said when it was asked for. Any process of the service serves any part.
+
+        Args:
+            export_id: The id of an export, as GET /exports lists it.
+        """
+        answer: Union[str, bytes] = self._transport.call(
+            "GET",
+            "/exports/{export_id}/file",
+            path={"export_id": export_id},
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,

@@ -138,6 +138,15 @@ __all__ = [
     "GonePattern",
     "DeletedSavedScan",
     "KeyScope",
+    "NewExport",
+    "ExportFormat",
+    "ExportJob",
+    "ExportFilters",
+    "ExportProgress",
+    "ExportFailure",
+    "ExportedFile",
+    "ExportColumn",
+    "ExportList",
     "Rate",
     "Methodology",
     "MethodSection",
@@ -189,7 +198,7 @@ class ErrorBody(TypedDict):
 
 
 class ErrorDetail(TypedDict):
-    code: Literal["invalid_request", "unauthorized", "forbidden", "demo_restricted", "not_found", "conflict", "rate_limited", "internal", "scan_busy", "upstream_unavailable", "service_misconfigured"]
+    code: Literal["invalid_request", "unauthorized", "forbidden", "demo_restricted", "not_found", "conflict", "gone", "rate_limited", "internal", "scan_busy", "upstream_unavailable", "service_misconfigured"]
     #: For people. Names the parameter, what came and what is accepted.
     message: str
 
@@ -1674,6 +1683,149 @@ class KeyScope(TypedDict):
     read_only: bool
 
 
+class _NewExportAlways(TypedDict):
+    market: MarketName
+
+
+_NewExportOdd = TypedDict(
+    "_NewExportOdd",
+    {
+        #: First entry date, by default today in New York. It must lie in the current US market year.
+        "from": str,
+    },
+    total=False,
+)
+
+class NewExport(_NewExportAlways, _NewExportOdd, total=False):
+    #: Last entry date, by default a year less a day after `from`, which is also the latest.
+    to: str
+    #: Most windows of each symbol.
+    per_symbol: int
+    format: ExportFormat
+    direction: Direction
+    #: Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+    min_days: int
+    #: Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+    max_days: int
+    #: Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as
+    #: the entry's.
+    pe_cycle: Literal["consecutive", "pe"]
+    #: Lookback in years; in a cycle the number of occurrences.
+    years: int
+    #: Winning years a window needs; default is nine tenths of the years tested. It must lie in the market's
+    #: detection band.
+    min_winning_years: int
+    #: Lowest historical win rate, as a share of 0 to 1.
+    min_win_rate: float
+    #: Lowest average return, percent.
+    min_avg_return: float
+    #: Lowest median return, percent.
+    min_median_return: float
+    #: Lowest Sharpe ratio of the yearly returns.
+    min_sharpe: float
+    #: Highest `p_symbol`.
+    max_p_symbol: float
+    #: Highest `p_search`.
+    max_p_search: float
+
+
+_ExportJobOdd = TypedDict(
+    "_ExportJobOdd",
+    {
+        "from": "CalendarDate",
+    },
+)
+
+class ExportJob(_ExportJobOdd):
+    """A bulk export."""
+    export_id: str
+    state: Literal["queued", "running", "ready", "failed", "expired", "cancelled"]
+    market: MarketId
+    to: CalendarDate
+    format: ExportFormat
+    per_symbol: int
+    filters: ExportFilters
+    #: Of the prices it is made from; null before it is begun.
+    data_version: Optional[str]
+    progress: ExportProgress
+    created_at: str
+    #: Null while it is queued or running.
+    finished_at: Optional[str]
+    #: When its file goes; null without one.
+    expires_at: Optional[str]
+    #: Symbols that could not be looked at. Not empty means an incomplete file.
+    failures: List[ExportFailure]
+    #: Why it failed, or what became of its file.
+    note: Optional[str]
+    #: What there is to download; null unless it is ready.
+    file: Optional[ExportedFile]
+    disclaimer: Disclaimer
+
+
+class _ExportFiltersAlways(TypedDict):
+    years: int
+    pe_cycle: Literal["consecutive", "pe"]
+    min_days: int
+    max_days: int
+
+
+class ExportFilters(_ExportFiltersAlways, total=False):
+    """What was asked for, with defaults; what was not asked for is left out."""
+    direction: Direction
+    min_winning_years: int
+    min_win_rate: float
+    min_avg_return: float
+    min_median_return: float
+    min_sharpe: float
+    max_p_symbol: float
+    max_p_search: float
+
+
+class ExportProgress(TypedDict):
+    """How far it is. Shuffled calendars come first and are most of the work; where they are known they take no
+    time.
+    """
+    #: Null before it is begun.
+    stage: Optional[Literal["significance", "patterns"]]
+    #: Of this stage.
+    done: int
+    total: int
+    unit: Literal["symbols"]
+
+
+class ExportFailure(TypedDict):
+    """A symbol that could not be looked at."""
+    symbol: str
+    reason: str
+
+
+class ExportedFile(TypedDict):
+    """A file to download."""
+    #: Where it is on this server.
+    url: str
+    #: Bytes.
+    size: int
+    #: Of the whole file, hexadecimal.
+    sha256: str
+    rows: int
+    #: In their order. Percentages and ratios carry 4 decimals.
+    columns: List[ExportColumn]
+
+
+class ExportColumn(TypedDict):
+    """A column. A date is `YYYY-MM-DD` in CSV and NDJSON, and a DATE in Parquet; what is null is empty in CSV."""
+    name: str
+    type: Literal["string", "integer", "number", "date"]
+    nullable: bool
+    description: str
+
+
+class ExportList(TypedDict):
+    exports: List[ExportJob]
+    #: How many the plan gives a UTC day.
+    exports_per_day: int
+
+
 class Rate(TypedDict):
     """Requests allowed and left, this one counted."""
     per_minute: int
@@ -2217,6 +2369,9 @@ LedgerRecord = Union[LedgerPick, LedgerNoPick, LedgerOutcome, LedgerRandomDates,
 
 #: Without a space at either end.
 SavedScanName = str
+
+#: CSV (RFC 4180), a JSON object a line, or Parquet. The columns are the same.
+ExportFormat = Literal["csv", "ndjson", "parquet"]
 
 #: today: the model as it is. selected_rows: trained on what scans would have shown too. z: that, with z as an
 #: input. z_and_log_p: that, with the logarithm of p_symbol as another.

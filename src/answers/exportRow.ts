@@ -1,0 +1,91 @@
+import { toIso } from '../core/calendar/dates';
+import type { Significance } from '../core/significance/significance';
+import { round4 } from '../core/statistics/round';
+import type { Baseline } from '../core/window/baseline';
+import type { Evidence } from '../core/window/evidence';
+import type { Direction, WindowSpec } from '../core/window/window';
+import { opportunity } from './opportunity';
+
+/** What a column of an export holds. Dates are `YYYY-MM-DD`. */
+export type ColumnType = 'string' | 'integer' | 'number' | 'date';
+export type Cell = string | number | null;
+
+/** A column of an export, the same in every format. */
+export interface ExportColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Whether a row may have nothing there. */
+  readonly nullable: boolean;
+  readonly description: string;
+}
+
+/** A window of an export, with all that is said of it. */
+export interface ExportedWindow {
+  readonly symbol: string;
+  readonly name: string;
+  /** Market id. */
+  readonly market: string;
+  /** Among the windows of its symbol, 1 = best. */
+  readonly rank: number;
+  readonly window: WindowSpec;
+  readonly direction: Direction;
+  readonly evidence: Evidence;
+  readonly significance: Significance;
+  readonly baseline: Baseline;
+}
+
+/** The columns in their order. */
+export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+  column('symbol', 'string', 'Ticker.'),
+  column('name', 'string', 'Name of the symbol; its ticker where none is known.'),
+  column('market', 'string', 'Id of the market.'),
+  column('rank', 'integer', 'Among the windows of the symbol, by Sharpe ratio; 1 is the best.'),
+  column('direction', 'string', 'long or short.'),
+  column('entry_date', 'date', 'Entry, the first day of the window.'),
+  column('end_date', 'date', 'Last day of the window, entry_date + (days_out - 1).'),
+  column('days_out', 'integer', 'Holding period in calendar days, the entry day included.'),
+  column('years', 'string', 'Lookback in years, in a cycle with the position meant.'),
+  column('years_tested', 'integer', 'Completed observations.'),
+  column('wins', 'integer', 'Observations above 0.'),
+  column('win_rate', 'number', 'wins / years_tested.'),
+  column('avg_profit_pct', 'number', 'Mean of the yearly returns in the direction of the trade, percent.'),
+  column('median_profit_pct', 'number', 'Their median, percent.'),
+  nullable('std_dev_pct', 'number', 'Their sample standard deviation, percent.'),
+  column('sharpe_ratio', 'number', 'Mean / standard deviation of the yearly returns.'),
+  nullable('any_date_win_rate', 'number', 'What the same hold won from any entry date of the lookback.'),
+  nullable('any_date_avg_pct', 'number', 'What the same hold returned from any entry date of the lookback, percent.'),
+  column('significance', 'string', 'ready, pending or not_applicable.'),
+  nullable('z', 'number', "How far the window beats its symbol's own drift."),
+  nullable('p_window', 'number', 'How often this very window is as strong over shuffled calendars.'),
+  nullable('p_symbol', 'number', "How often the symbol's strongest window of such a search is."),
+  nullable('p_search', 'number', 'How often the strongest window of the whole market is.'),
+  column('rotations', 'integer', 'Shuffled calendars that the chances rest on.'),
+  column('as_of', 'date', 'Last day whose prices were used.'),
+];
+
+/** The cells of a window, in the order of the columns: where a symbol's list has them, those of the list. */
+export function exportCells({ name, rank, evidence, baseline, ...listed }: ExportedWindow): Cell[] {
+  const row = opportunity({ ...listed, evidence, ml: { reason: 'not_reached' } });
+  const { significance } = row;
+  const { window } = listed;
+  return [
+    ...[row.symbol, name, row.market, rank, row.direction, row.entry_date, toIso(window.end), row.days_out],
+    ...[row.years, row.years_tested, evidence.wins, row.win_rate, row.avg_profit_pct, row.median_profit_pct],
+    ...[rounded(evidence.deviation), row.sharpe_ratio, rounded(baseline.positiveShare), rounded(baseline.mean)],
+    ...[significance?.status ?? null, significance?.z ?? null, significance?.p_window ?? null],
+    ...[significance?.p_symbol ?? null, significance?.p_search ?? null, significance?.rotations ?? null],
+    toIso(window.asOf),
+  ];
+}
+
+function column(name: string, type: ColumnType, description: string): ExportColumn {
+  return { name, type, nullable: false, description };
+}
+
+function nullable(name: string, type: ColumnType, description: string): ExportColumn {
+  return { ...column(name, type, description), nullable: true };
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : round4(value);
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { EXPORT_LIMITS } from '../../services/exportRequest';
+
+const BLOCK_BYTES = EXPORT_LIMITS.blockBytes;
+
+/** A file that grows beyond what one may be. */
+export class FileTooLargeError extends Error {
+  override readonly name = 'FileTooLargeError';
+}
+
+/** Cuts what is written into blocks of one size, of which the last may be shorter, and measures it. */
+export class BlockFile {
+  private readonly hash = createHash('sha256');
+  private waiting: Buffer[] = [];
+  private held = 0;
+  private seq = 0;
+  private size = 0;
+
+  /**
+   * @param put keeps the next block
+   * @param mostBytes that the file may have
+   */
+  constructor(
+    private readonly put: (seq: number, content: Buffer) => Promise<void>,
+    private readonly mostBytes: number,
+  ) {}
+
+  /** @throws FileTooLargeError */
+  async add(bytes: Buffer): Promise<void> {
+    if (bytes.length === 0) return;
+    this.size += bytes.length;
+    if (this.size > this.mostBytes) throw new FileTooLargeError(`more than ${this.mostBytes} bytes`);
+    this.hash.update(bytes);
+    this.waiting.push(bytes);
+    this.held += bytes.length;
+    while (this.held >= BLOCK_BYTES) await this.cut(BLOCK_BYTES);
+  }
+
+  /** Keeps the rest. @returns the size in bytes, and the hash of all of it in hexadecimal */
+  async end(): Promise<{ readonly size: number; readonly sha256: string }> {
+    if (this.held > 0) await this.cut(this.held);
+    return { size: this.size, sha256: this.hash.digest('hex') };
+  }
+
+  private async cut(length: number): Promise<void> {
+    const all = Buffer.concat(this.waiting);
+    const rest = all.subarray(length);
+    this.waiting = rest.length > 0 ? [rest] : [];
+    this.held = rest.length;
+    await this.put(this.seq++, all.subarray(0, length));
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { exportsOf } from '../helpers/exports';
+
+const NOW = '2024-06-28T15:00:00Z';
+/** All of the market year, as a symbol's own list has it; few holds, so that it is quick. */
+const YEAR = { market: 'dow30', from: '2024-01-01', min_days: 20, max_days: 26 };
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+describe('an export', () => {
+  let app: TestApp;
+  let exports: ReturnType<typeof exportsOf>;
+  beforeAll(async () => {
+    app = await startTestApp({ now: NOW, luck: {} });
+    exports = exportsOf(app);
+  });
+  afterAll(() => app.close());
+
+  test('is asked for, made in the background, and read whole or in parts', async () => {
+    const { file, ...job } = await exports.made(YEAR);
+    expect(job).toMatchObject({
+      ...{ state: 'ready', market: '0', from: '2024-01-01', to: '2024-12-31', failures: [], note: null },
+      ...{ data_version: expect.stringMatching(/^[0-9a-f]{64}$/), expires_at: '2024-06-29T15:00:00.000Z' },
+      progress: { stage: 'patterns', done: 5, total: 5, unit: 'symbols' },
+    });
+    const { body: whole, headers } = await exports.file(job.export_id).expect(200);
+    expect([whole.length, sha256(whole)]).toEqual([file!.size, file!.sha256]);
+    const digest = Buffer.from(file!.sha256, 'hex').toString('base64');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="patterns-0-2024-01-01.csv"',
+      etag: `"${file!.sha256}"`,
+      'repr-digest': `sha-256=:${digest}:`,
+      'accept-ranges': 'bytes',
+    });
+    const lines = whole.toString().trimEnd().split('\r\n');
+    expect(lines).toHaveLength(file!.rows + 1);
+    expect(lines[0]).toBe(file!.columns.map(({ name }) => name).join());
+    // Taken up where it broke off.
+    const first = await exports.file(job.export_id, { Range: 'bytes=0-999' }).expect(206);
+    const rest = await exports.file(job.export_id, { Range: 'bytes=1000-', 'If-Range': headers.etag }).expect(206);
+    expect(rest.headers['content-range']).toBe(`bytes 1000-${whole.length - 1}/${whole.length}`);
+    expect(Buffer.concat([first.body, rest.body]).equals(whole)).toBe(true);
+    const other = await exports.file(job.export_id, { Range: 'bytes=1000-', 'If-Range': '"another"' }).expect(200);
+    expect(other.body.equals(whole)).toBe(true);
+    const beyond = await exports.file(job.export_id, { Range: `bytes=${whole.length}-` }).expect(416);
+    expect(beyond.headers['content-range']).toBe(`bytes */${whole.length}`);
+  });
+
+  test('is called off, or its file let go', async () => {
+    const { export_id } = await exports.made({ ...YEAR, per_symbol: 1 });
+    const { body } = await exports.remove(export_id).expect(200);
+    expect(body).toMatchObject({ state: 'expired', file: null, note: 'The account let its file go.' });
+    expect(JSON.parse((await exports.file(export_id).expect(410)).body).error.code).toBe('gone');
+    expect(await app.sql('export_block').where({ job_id: export_id })).toEqual([]);
+    await exports.remove(export_id).expect(200);
+    await exports.remove('nothing').expect(404);
+  });
+
+  test('one asked for twice while it waits is one; called off it never has a file', async () => {
+    const [one, two] = await Promise.all([0, 1].map(() => exports.post({ ...YEAR, per_symbol: 2 })));
+    expect(one.body.export_id).toBe(two.body.export_id);
+    await exports.remove(one.body.export_id).expect(200);
+    await app.service.exports.settled();
+    const { body } = await exports.get(one.body.export_id);
+    expect(body).toMatchObject({ state: expect.stringMatching(/cancelled|expired/), file: null });
+    const { body: refused } = await exports.file(one.body.export_id);
+    expect(JSON.parse(refused).error.message).toMatch(/POST \/exports makes it anew|the export is cancelled/);
+  });
+
+  test('expires after a day', async () => {
+    const { export_id } = await exports.made({ ...YEAR, per_symbol: 3 });
+    app.clock.set('2024-06-29T15:00:00Z');
+    expect((await exports.get(export_id)).body).toMatchObject({ state: 'expired', file: null });
+    const { body } = await exports.file(export_id).expect(410);
+    expect(JSON.parse(body).error.message).toBe(
+      'The file was kept until 2024-06-29T15:00:00.000Z. POST /exports makes it anew.',
+    );
+    await app.service.exports.job().run();
+    expect(await app.sql('export_block').where({ job_id: export_id })).toEqual([]);
+    app.clock.set(NOW);
+  });
+});
