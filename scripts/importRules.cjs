@@ -23,7 +23,7 @@ const TURNS = '^src/turns\\.ts$';
 const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
-const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer)\\.ts$'];
+const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|csv)\\.ts$'];
 /** Where seeds/ and generated/ lie. */
 const PROJECT = '^src/projectRoot\\.ts$';
 const CORE = '^src/core/';
@@ -97,7 +97,7 @@ module.exports = {
         SEEDS,
         '^src/(engine|answers)/',
         ACCESS,
-        '^src/operation\\.ts$',
+        '^src/(operation|fileAnswer|csv)\\.ts$',
       ],
       'load and compute, one file a capability; the body it returns is typed by the contract, a request it never sees',
     ),

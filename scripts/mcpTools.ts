@@ -57,7 +57,9 @@ function operationOf(document: JsonObject, tool: Tool) {
 }
 
 function parametersOf(document: JsonObject, operation: JsonObject) {
-  const all: JsonObject[] = (operation.parameters ?? []).map((node: JsonObject) => resolveRef(document, node));
+  const resolved: JsonObject[] = (operation.parameters ?? []).map((node: JsonObject) => resolveRef(document, node));
+  // Tools read JSON.
+  const all = resolved.filter(({ name }) => name !== 'format');
   const properties = all.map(({ name, description, schema }) => [
     name,
     { ...resolveRef(document, schema), ...(description !== undefined && { description }) },

@@ -13,6 +13,7 @@ import { Downloads } from './http/downloads';
 import { errorHandler, refuseWith } from './http/errorHandler';
 import { etagOf } from './http/etag';
 import { asMiddleware } from './http/exchange';
+import { chooseFormat } from './http/formats';
 import { dataSourceHeader } from './http/headers';
 import { accessLog } from './http/log';
 import { type MarketNamed, nameMarkets } from './http/marketNames';
@@ -145,6 +146,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
           readBody,
           headAsGet,
           checkInput(operation, validator),
+          chooseFormat(operation),
           nameMarkets(operation, deps.marketNamed),
           authorizeWith(operation, deps.authorize),
           answerWith(operation, validator, answering),

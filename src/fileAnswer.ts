@@ -23,7 +23,7 @@ export interface FileParts<Type extends string> {
   /** What a browser saves it as; without it, it is shown. Characters other than letters, digits, `.`, `_` and `-` are replaced. */
   readonly fileName?: string;
   /**
-   * Its entity tag, quotes included. Texts and buffers have one of their bytes unless they say another. A stored file can
+   * Its entity tag, quotes included. Texts and buffers have one of their bytes and headers unless they say another. A stored file can
    * be taken up where it was left only by a strong one (`"..."`), which is of its bytes.
    */
   readonly etag?: string;

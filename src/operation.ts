@@ -43,6 +43,14 @@ export type FileType<Id extends OperationId> = Exclude<keyof Content<Id>, 'appli
 /** What a handler may return in the place of JSON: nothing unless the contract lists another media type. */
 export type FileOutput<Id extends OperationId> = [FileType<Id>] extends [never] ? never : FileAnswer<FileType<Id>>;
 
+/** The media types of tables, by the name under which they are asked for. */
+export const TABLE_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+
+export type TableType = (typeof TABLE_TYPES)[keyof typeof TABLE_TYPES];
+
+/** What an answer may be asked for as, where the contract lists those media types. */
+export type Format = 'json' | keyof typeof TABLE_TYPES;
+
 /** Who asks, and until when the answer is wanted. A handler never sees the request or the response. */
 export interface Context extends Wanted {
   readonly caller: Caller;
@@ -50,6 +58,8 @@ export interface Context extends Wanted {
   /** What is left of the caller's budgets, this request counted; null when nothing is metered. */
   readonly rate: RateReading | null;
   readonly browser: Browser;
+  /** What the caller wants to read, of what its operation answers. */
+  readonly format: Format;
 }
 
 /** What the sign-in to the console needs to know of who sends a request, and to leave there. */

@@ -35,8 +35,10 @@ test.each([
   ],
   [
     '/compare?symbols=A,B&rank_by=significance',
-    "Unknown query parameter 'rank_by'; accepted are symbols, market, entry_date, days_out, period, years, pe_cycle, direction.",
+    "Unknown query parameter 'rank_by'; accepted are symbols, market, entry_date, days_out, period, years, pe_cycle, direction, format.",
   ],
+  ['/scan?format=xlsx', "format must be one of json, csv, ndjson; got 'xlsx'."],
+  ['/compare?symbols=A,B&format=CSV', "format must be one of json, csv, ndjson; got 'CSV'."],
   ['/scan?years=4', "years must be a whole number from 5 to 98; got '4'."],
   ['/scan?years=99', "years must be a whole number from 5 to 98; got '99'."],
   ['/scan?years=10.5', "years must be a whole number from 5 to 98; got '10.5'."],

@@ -1,3 +1,5 @@
+import { chartTable, compareTable, recordTable, scoreTable } from '../answers/tables/measures';
+import { opportunityTable, scanTable } from '../answers/tables/setups';
 import type { Handlers } from '../operation';
 import type { ConsoleDeps } from '../services/console';
 import type { ServiceDeps } from '../services/deps';
@@ -55,25 +57,26 @@ import {
   signInWaysHandler,
 } from './signIn';
 import { patternHandler, seasonalChartHandler } from './statistics';
+import { tabled } from './tabled';
 
 /** Every operation of the contract and who answers it. */
 export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
-  const listSymbolOpportunities = symbolOpportunitiesHandler(deps);
+  const listSymbolOpportunities = tabled(opportunityTable, symbolOpportunitiesHandler(deps));
   return {
-    scanMarkets: scanHandler(deps),
-    listOpportunities: listOpportunitiesHandler(deps),
+    scanMarkets: tabled(scanTable, scanHandler(deps), { view: 'decision', include: undefined }),
+    listOpportunities: tabled(opportunityTable, listOpportunitiesHandler(deps)),
     listSymbolOpportunities,
     listSymbolOpportunitiesAlias: listSymbolOpportunities,
     getHeatMap: heatMapHandler(deps),
     analyzeSymbol: analyzeHandler(deps),
     getPattern: patternHandler(deps),
-    getSeasonalChart: seasonalChartHandler(deps),
+    getSeasonalChart: tabled(chartTable, seasonalChartHandler(deps)),
     getDailyPick: dailyPickHandler(deps),
-    getTrackRecord: trackRecordHandler(deps),
+    getTrackRecord: tabled(recordTable, trackRecordHandler(deps)),
     getPickEvaluation: pickEvaluationHandler(deps),
     listLedger: ledgerHandler(deps),
-    scoreSetups: scoreHandler(deps),
-    compareSymbols: compareHandler(deps),
+    scoreSetups: tabled(scoreTable, scoreHandler(deps)),
+    compareSymbols: tabled(compareTable, compareHandler(deps)),
     runPortfolioScenarios: portfolioHandler(deps),
     listSavedScans: listSavedScansHandler(deps),
     createSavedScan: createSavedScanHandler(deps),

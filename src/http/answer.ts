@@ -103,11 +103,12 @@ interface Asker {
 
 /** What a handler is told. Signals are made for those that ask for them. */
 function contextOf(exchange: Exchange, { caller, account, wanted, pages }: Asker): Context {
-  const { requestId, rate } = exchange;
+  const { requestId, rate, format } = exchange;
   return {
     caller,
     requestId,
     rate,
+    format,
     browser: {
       agent: exchange.request.headers['user-agent'],
       keepSession(text) {

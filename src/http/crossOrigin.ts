@@ -15,6 +15,7 @@ export const EXPOSED_HEADERS = [
   'X-Data-Source',
   'X-Data-Version',
   'ETag',
+  'X-Answer',
   'Content-Disposition',
   'Content-Range',
   'Accept-Ranges',

@@ -4,6 +4,7 @@ import type { Admission, Caller } from '../access/caller';
 import type { RateReading } from '../access/rate';
 import { AbandonedError } from '../deadline';
 import { internal } from '../errors';
+import type { Format } from '../operation';
 import type { Access, ContractOperation } from './contract';
 
 /** Of a request whose client went away before its answer: in the log and the metrics only, it is never sent. */
@@ -49,6 +50,8 @@ export class Exchange {
   operation?: ContractOperation;
   /** What the JSON of the body says. */
   body: unknown;
+  /** What its client wants to read. */
+  format: Format = 'json';
   /** Path, query and body once they are valid: coerced, with defaults. */
   input?: Record<string, unknown>;
   /** What WWW-Authenticate says with a 401. */
@@ -131,6 +134,11 @@ export class Exchange {
   set(name: string, value: string): void {
     if (this.head === null) this.response.setHeader(name, value);
     else this.head.push(name, value);
+  }
+
+  /** Says that the answer depends on a header of the request. */
+  varyBy(header: string): void {
+    this.vary = this.vary === null ? header : `${this.vary}, ${header}`;
   }
 
   /** Writes the head of the answer in one go, which costs a third of header after header. */

@@ -20,10 +20,15 @@ export function sendFile(exchange: Exchange, file: FileAnswer): (() => Promise<v
   const { body } = file;
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    sendTagged(exchange, { etag: file.etag ?? etagOf(bytes), body: bytes, head: fileHead(file) });
+    sendTagged(exchange, { etag: file.etag ?? etagWith(bytes, file), body: bytes, head: fileHead(file) });
     return null;
   }
   return () => (isStored(body) ? sendStored(exchange, file, body) : sendPieces(exchange, file, body));
+}
+
+/** What its headers say is part of what a client has. */
+function etagWith(bytes: Buffer, { headers }: FileAnswer): string {
+  return etagOf(Buffer.concat([bytes, Buffer.from(Object.values(headers).join('\n'))]));
 }
 
 /** What is said of a file, name and value in turn. */

@@ -37,6 +37,8 @@ export function requestOf(tool: ServedTool, given: Readonly<Record<string, unkno
     const values = taken.map((name) => `${name} (always ${tool.fixed[name]})`).join(' and ');
     throw invalidRequest(`${tool.name} sets ${values} itself.`);
   }
+  // Not of any tool, but /v1 would take it.
+  if ('format' in given) throw invalidRequest(`${tool.name} has no argument 'format': what it answers is JSON.`);
   if (isNestedBeyond(DEEPEST, given))
     throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for what they leave open.

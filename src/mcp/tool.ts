@@ -1,8 +1,10 @@
 import type { Input, OperationId, Output } from '../operation';
 
-/** What a tool of an operation may be given: path, query and body fields in one object. */
+/** What a tool of an operation may be given: path, query and body fields in one object. Its answer is always JSON. */
 type Arguments<Id extends OperationId> =
-  Input<Id> extends { readonly body: infer Body } ? Omit<Input<Id>, 'body'> & Body : Input<Id>;
+  Input<Id> extends { readonly body: infer Body }
+    ? Omit<Input<Id>, 'body' | 'format'> & Exclude<Body, readonly unknown[]>
+    : Omit<Input<Id>, 'format'>;
 
 interface ToolOf<Id extends OperationId> {
   readonly name: string;

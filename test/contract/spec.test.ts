@@ -8,6 +8,8 @@ const PERIODS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q1|q2|q3|q4|spring|summer|fall|winter|ytd|year_end|buy_hold';
 const CYCLES = 'consecutive|pe|pe0|pe1|pe2|pe3';
 
+const FORMAT = 'format string json|csv|ndjson';
+
 const SCREEN = [
   'direction string long|short',
   'min_win_rate number 0..1',
@@ -36,6 +38,7 @@ const SYMBOL_LIST = [
   'max_p_search number 0..1',
   'years integer 5..98 =10',
   'min_winning_years integer 1..98',
+  FORMAT,
 ];
 const PERIOD = [`period string ${PERIODS}`, 'reverse boolean =false'];
 const VIEW = ['view string full|evidence|decision|table =full', 'include string chart'];
@@ -59,11 +62,12 @@ const SPEC: Record<string, Specified> = {
       'pool integer 50..5000 =50',
       'rank_by string edge|win_rate|sharpe|ml|avg_return|significance =sharpe',
       ...VIEW,
+      FORMAT,
     ],
   },
   listOpportunities: {
     path: '/opportunities',
-    parameters: ['market! string', 'from string date', 'to string', ...SCREEN],
+    parameters: ['market! string', 'from string date', 'to string', ...SCREEN, FORMAT],
   },
   listSymbolOpportunities: { path: '/opportunities/{symbol}', parameters: SYMBOL_LIST },
   listSymbolOpportunitiesAlias: { path: '/symbols/{symbol}/opportunities', parameters: SYMBOL_LIST },
@@ -118,9 +122,10 @@ const SPEC: Record<string, Specified> = {
       'years string =10',
       `pe_cycle string ${CYCLES} =consecutive`,
       ...PERIOD,
+      FORMAT,
     ],
   },
-  scoreSetups: { method: 'post', path: '/score', parameters: [] },
+  scoreSetups: { method: 'post', path: '/score', parameters: [FORMAT] },
   compareSymbols: {
     path: '/compare',
     parameters: [
@@ -132,11 +137,12 @@ const SPEC: Record<string, Specified> = {
       'years integer 5..98 =10',
       `pe_cycle string ${CYCLES} =consecutive`,
       'direction string long|short =long',
+      FORMAT,
     ],
   },
   runPortfolioScenarios: { method: 'post', path: '/portfolio/scenarios', parameters: [] },
   getDailyPick: { path: '/daily-pick', parameters: VIEW },
-  getTrackRecord: { path: '/daily-pick/track-record', parameters: [] },
+  getTrackRecord: { path: '/daily-pick/track-record', parameters: [FORMAT] },
   getPickEvaluation: { path: '/daily-pick/evaluation', parameters: [] },
   listLedger: { path: '/daily-pick/ledger', parameters: ['cursor string', 'limit integer 1..1000 =100'] },
   listMarkets: { path: '/markets', parameters: [] },

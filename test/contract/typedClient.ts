@@ -3,7 +3,7 @@ import type { components, paths } from '../../generated/openapi';
 
 /** A client as a user would write it. That it compiles is half of the test: see client.test.ts. */
 export async function useClient(baseUrl: string, key: string) {
-  const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
+  const client = createClient<paths, 'application/json'>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
 
   const scan = await client.GET('/scan', { params: { query: { markets: '0', direction: 'long', limit: 3 } } });
   if (scan.error) throw new Error(scan.error.error.message);

@@ -150,9 +150,15 @@ test.each(OPERATIONS.map((operation) => [operation.path, operation] as const))('
   const now = fc.constantFrom('2024-12-20T15:00:00Z', '2024-12-20T15:00:00Z', '2025-01-01T04:59:59Z');
   const property = fc.asyncProperty(requestOf(operation), tier, now, async (url, key, instant) => {
     service.clock.set(instant);
-    const { status, body, headers } = await service.get(url, key);
+    const { status, body, text, headers } = await service.get(url, key);
     seen.set(status, (seen.get(status) ?? 0) + 1);
     expect([url, [200, 400, 403, 404].includes(status) ? 'answered' : status]).toEqual([url, 'answered']);
+    const format = status === 200 && (/[?&]format=(csv|ndjson)\b/.exec(url)?.[1] as 'csv' | 'ndjson' | undefined);
+    if (format) {
+      expect(headers['content-type']).toBe(FILE_TYPES[format]);
+      checkTable(format, text ?? '');
+      return;
+    }
     expect([url, faultsAgainst(status === 200 ? bodyPointer(path) : ERROR_POINTER, body)]).toEqual([url, []]);
     expect(headers['content-type']).toMatch(/^application\/json/);
     if (status === 200) checkNumbers(body);
@@ -165,6 +171,20 @@ test('the requests reached answers and refusals of every kind', () => {
   for (const status of [200, 400, 403, 404]) expect([status, (seen.get(status) ?? 0) > 10]).toEqual([status, true]);
   expect(seen.get(200)! / [...seen.values()].reduce((a, b) => a + b, 0)).toBeGreaterThan(0.2);
 });
+
+const FILE_TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' };
+
+/** Every line has every column, and no number is anything else. */
+function checkTable(format: 'csv' | 'ndjson', text: string): void {
+  expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
+  if (format === 'csv') {
+    const [head, ...rows] = text.trimEnd().split('\r\n');
+    for (const row of rows) expect(row.split(',').length).toBeGreaterThanOrEqual(head.split(',').length);
+    return;
+  }
+  const lines = text.split('\n').slice(0, -1);
+  for (const line of lines) expect(Object.keys(JSON.parse(line))).toEqual(Object.keys(JSON.parse(lines[0])));
+}
 
 interface Receipts {
   readonly years_tested: number;

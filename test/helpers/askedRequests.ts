@@ -144,7 +144,14 @@ function headersOf(dice: Dice, keys: readonly string[]): Record<string, string> 
   if (dice.happens(0.05)) headers['Cache-Control'] = 'no-cache';
   if (dice.happens(0.2)) headers.Origin = dice.one(['https://app.example.com', 'https://other.example.com', 'null']);
   if (dice.happens(0.1)) headers['X-Request-Id'] = dice.one(['abc', 'a b', 'x'.repeat(129), 'A-b_c.d~9']);
-  if (dice.happens(0.05)) headers.Accept = dice.one(['text/html', 'application/json', '*/*', 'image/png;q=1']);
+  if (dice.happens(0.05))
+    headers.Accept = dice.one([
+      'text/html;q=0.5, application/json',
+      'text/csv',
+      'application/json',
+      '*/*',
+      'image/png;q=1',
+    ]);
   if (dice.happens(0.02)) headers.Expect = dice.one(['100-continues', 'something']);
   if (dice.happens(0.1)) headers['X-Forwarded-For'] = dice.one(['192.0.2.7', '192.0.2.7, 198.51.100.1', 'nobody']);
   return headers;

@@ -157,6 +157,7 @@ function stepsOf(operation: ContractOperation, deps: AppDeps, validators: readon
   const name = nameMarkets(operation, deps.marketNamed);
   const answer: RequestHandler = async (request, response) => {
     const locals = localsOf(response);
+    if ('text/csv' in operation.files) response.vary('Accept');
     const input = inputOf(operation, request);
     const caller = locals.caller as Caller;
     const exchange = { caller, input };
@@ -165,7 +166,8 @@ function stepsOf(operation: ContractOperation, deps: AppDeps, validators: readon
     const { signal } = new AbortController();
     const { requestId, rate } = locals;
     const began = deps.dataVersion?.();
-    const answered = await handler(input, { caller, requestId, rate, gone: signal, signal, browser: NO_BROWSER });
+    const context = { caller, requestId, rate, gone: signal, signal, browser: NO_BROWSER, format: 'json' as const };
+    const answered = await handler(input, context);
     if (began && began === deps.dataVersion?.()) response.set('X-Data-Version', began);
     response.json(answered instanceof Keyed ? await answered.body() : answered);
   };

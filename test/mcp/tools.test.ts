@@ -167,6 +167,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['find_best_opportunities', { markets: { id: 0 } }, 'invalid_request', /./],
     ['find_best_opportunities', { years: '' }, 'invalid_request', /years/],
     ['find_best_opportunities', { window: '1999-01-01..1999-02-01' }, 'invalid_request', /US market year/],
+    ['compare_symbols', { symbols: 'AAPL,MSFT', format: 'csv' }, 'invalid_request', /has no argument 'format'/],
     ['whats_seasonal_now', { window: 'next_month' }, 'invalid_request', /window \(always now\)/],
     ['analyze_symbol', {}, 'invalid_request', /symbol is required/],
     ['analyze_symbol', { symbol: '' }, 'invalid_request', /symbol is required/],

@@ -36,7 +36,15 @@ interface Asker {
 async function scanned(changes: Partial<Input<'scanMarkets'>> = {}, { tier = 'business', accountId = 1 }: Asker = {}) {
   const caller = { accountId, tier: tiers.find(tier)!, demo: false };
   const { signal } = new AbortController();
-  const context = { caller, requestId: 'test', gone: signal, signal, rate: null, browser: NO_BROWSER };
+  const context = {
+    caller,
+    requestId: 'test',
+    gone: signal,
+    signal,
+    rate: null,
+    browser: NO_BROWSER,
+    format: 'json' as const,
+  };
   const answer = await app.service.app.handlers.scanMarkets({ ...QUESTION, ...changes }, context);
   if (!(answer instanceof Keyed)) throw new Error('a scan has no key');
   return answer as Keyed<Output<'scanMarkets'>>;

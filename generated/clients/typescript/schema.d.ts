@@ -1260,6 +1260,215 @@ export interface components {
             as_of: string | null;
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
+        /** @description A table as CSV (RFC 4180) in UTF-8: a line of column names, then one line for each row. The columns are the properties of the schema of `application/x-ndjson`, in their order. Null is an empty cell; a text that a spreadsheet would run as a formula has an apostrophe before it. */
+        TableText: string;
+        /** @description One setup of a scan as a line of its table, whatever view is asked for. */
+        ScanLine: {
+            /** @description Position in the ranked list, from 1. */
+            rank: number;
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            market_name: string;
+            direction: components["schemas"]["Direction"];
+            bias: components["schemas"]["Bias"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            edge_score: number;
+            /** @description Share of past years won. Never a prediction. */
+            historical_win_rate: number;
+            years_tested: number;
+            wins: number;
+            losses: number;
+            /** @description Percent, in the direction of the trade. */
+            avg_return_pct: number;
+            /** @description Percent. */
+            median_return_pct: number;
+            /** @description Mean over sample deviation of the yearly returns. */
+            sharpe_ratio: number;
+            best_year: components["schemas"]["Year"];
+            /** @description Percent. */
+            best_year_return_pct: number;
+            worst_year: components["schemas"]["Year"];
+            /** @description Percent. */
+            worst_year_return_pct: number;
+            /** @description What any entry date of these years won with the same hold and direction. */
+            any_date_win_rate: number | null;
+            /** @description Percent, likewise. */
+            any_date_avg_return_pct: number | null;
+            /**
+             * @description Of significance: ready, pending or not_applicable.
+             * @enum {string}
+             */
+            significance_status: "ready" | "pending" | "not_applicable";
+            /** @description How far the window beats the own drift of the symbol. */
+            z: number | null;
+            /** @description Chance that this very window is as strong over a shuffled calendar. */
+            p_window: number | null;
+            /** @description Chance that the strongest window of this symbol is; null while it is pending. */
+            p_symbol: number | null;
+            /** @description Chance that the strongest window of the whole search is; null while it is pending. */
+            p_search: number | null;
+            /** @description Percentile of the prediction; null without one. */
+            ml_score: number | null;
+            /** @description The predicted chance of a win; null without a prediction. */
+            ml_win_prob: number | null;
+            /** @description Predicted return, percent. */
+            pred_return_pct: number | null;
+            /** @description Predicted maximum favourable excursion, percent. */
+            pred_mfe_pct: number | null;
+            as_of: components["schemas"]["CalendarDate"];
+        };
+        /** @description One setup of a list as a line of its table. Unverified rows have no statistics. */
+        OpportunityLine: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, the entry day included. */
+            days_out: number;
+            /** @description Mean over sample deviation of the yearly returns. */
+            sharpe_ratio: number | null;
+            /** @description Percent, in the direction of the trade. */
+            avg_profit_pct: number | null;
+            /** @description Percent. */
+            median_profit_pct: number | null;
+            /** @description Share of past years won. Never a prediction. */
+            win_rate: number | null;
+            years: components["schemas"]["YearsLabel"];
+            years_tested: number | null;
+            /**
+             * @description Only verified rows have statistics.
+             * @enum {string}
+             */
+            evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
+            /**
+             * @description Of significance: ready, pending or not_applicable; null unless verified.
+             * @enum {string|null}
+             */
+            significance_status: "ready" | "pending" | "not_applicable" | null;
+            /** @description How far the window beats the own drift of the symbol. */
+            z: number | null;
+            /** @description Chance that this very window is as strong over a shuffled calendar. */
+            p_window: number | null;
+            /** @description Chance that the strongest window of this symbol is; null while it is pending. */
+            p_symbol: number | null;
+            /** @description Chance that the strongest window of the whole search is; null while it is pending. */
+            p_search: number | null;
+            /** @description Percentile of the prediction; null without one. */
+            ml_score: number | null;
+            /** @description The predicted chance of a win; null without a prediction. */
+            win_prob: number | null;
+            /** @description Predicted return, percent. */
+            pred_return: number | null;
+            /** @description Predicted maximum favourable excursion, percent. */
+            pred_mfe: number | null;
+        };
+        /** @description One compared symbol as a line of the table, over the shared years; without any its statistics are null. */
+        CompareLine: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            market_name: string;
+            direction: components["schemas"]["Direction"];
+            entry_date: components["schemas"]["CalendarDate"];
+            exit_date: components["schemas"]["CalendarDate"];
+            /** @description Calendar days, the entry day included. */
+            hold_days: number;
+            /** @description The shared years. */
+            years_tested: number | null;
+            wins: number | null;
+            losses: number | null;
+            /** @description Share of past years won. Never a prediction. */
+            historical_win_rate: number | null;
+            /** @description Percent, in the direction of the trade. */
+            avg_return_pct: number | null;
+            /** @description Percent. */
+            median_return_pct: number | null;
+            /** @description Mean over sample deviation of the yearly returns. */
+            sharpe_ratio: number | null;
+            /** @description All shared years one after the other, percent. */
+            cumulative_return_pct: number | null;
+            /** @description Year of the highest return. */
+            best_year: string | null;
+            /** @description Percent. */
+            best_year_return_pct: number | null;
+            /** @description Year of the lowest return. */
+            worst_year: string | null;
+            /** @description Percent. */
+            worst_year_return_pct: number | null;
+            /** @description Mean maximum favourable excursion, percent. */
+            avg_mfe_pct: number | null;
+            /** @description Mean maximum adverse excursion, percent. */
+            avg_mae_pct: number | null;
+            /** @description Year of the deepest drop. */
+            deepest_drop_year: string | null;
+            /** @description Percent. */
+            deepest_drop_pct: number | null;
+            /** @description What any entry date of these years won with the same hold and direction. */
+            any_date_win_rate: number | null;
+            /** @description Percent, likewise. */
+            any_date_avg_return_pct: number | null;
+            /** @description Average complete calendar year, percent. */
+            buy_and_hold_avg_return_pct: number | null;
+            /** @description Average of the highest symbol less this one, percentage points; null for the highest, and when nothing is ranked. */
+            difference_from_highest_pct: number | null;
+            /** @description Lower end of its interval. */
+            interval_low_pct: number | null;
+            /** @description Upper end of its interval. */
+            interval_high_pct: number | null;
+            /** @description Chance that this very window is as strong over a shuffled calendar. */
+            p_window: number | null;
+            /**
+             * Format: date
+             * @description First day with a price; null without any.
+             */
+            data_from: string | null;
+        };
+        /** @description One point of the seasonal curve as a line of its table. */
+        CurveLine: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            date: components["schemas"]["CalendarDate"];
+            /** @description The detrended average year, 0 to 100. */
+            index: number;
+        };
+        /** @description One item with its prediction, or with the reason why it has none, as a line of the table. */
+        ScoreLine: {
+            /** @description As sent. */
+            symbol: string;
+            date: components["schemas"]["CalendarDate"];
+            direction: components["schemas"]["Direction"];
+            /** @description Calendar days. */
+            days_out: number;
+            /** @description Percentile of the prediction; null without one. */
+            ml_score: number | null;
+            /** @description The predicted chance of a win. */
+            win_prob: number | null;
+            /** @description Predicted return, percent. */
+            pred_return: number | null;
+            /** @description Predicted maximum favourable excursion, percent. */
+            pred_mfe: number | null;
+            /** @description Why the item is not scored; null when it is. */
+            note: string | null;
+        };
+        /** @description One daily pick with its result as a line of the table. */
+        PickLine: {
+            /**
+             * Format: date
+             * @description Session the pick was made on.
+             */
+            featured_date: string;
+            symbol: string;
+            /** @description Percent in the direction of the pick; null while it is open. */
+            return_pct: number | null;
+            /**
+             * @description A return of exactly 0 is a loss.
+             * @enum {string}
+             */
+            result: "win" | "loss" | "open";
+            replay: components["schemas"]["IsReplay"];
+        };
         ScoreRequest: components["schemas"]["ScoreItems"] | components["schemas"]["ScoreBatch"];
         ScoreItems: components["schemas"]["ScoreItem"][];
         ScoreBatch: {
@@ -3320,6 +3529,11 @@ export interface components {
          * @example W/"q1Yz0mX8mUDJ0y3oYw7wq4b0b1E"
          */
         EntityTag: string;
+        /**
+         * @description With a table, what the same answer in JSON says beside its rows, without lists of objects, as JSON of ASCII and no longer than 4 kB; texts are cut where it would be.
+         * @example {"count":3,"found_count":26,"as_of":"2024-06-27"}
+         */
+        AnswerNotes: string;
     };
     pathItems: never;
 }
@@ -3445,10 +3659,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ScanResponse"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["ScanLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3560,10 +3777,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OpportunityList"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["OpportunityLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3656,10 +3876,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SymbolOpportunityList"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["OpportunityLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3753,10 +3976,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SymbolOpportunityList"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["OpportunityLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3975,10 +4201,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ScoreAnswer"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["ScoreLine"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4126,10 +4355,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SeasonalChart"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["CurveLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4212,10 +4444,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TrackRecord"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["PickLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4369,10 +4604,13 @@ export interface operations {
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CompareResponse"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["CompareLine"];
                 };
             };
             304: components["responses"]["NotModified"];

@@ -68,6 +68,7 @@ class Perennial:
         """
         self._transport = Transport(base_url, api_key, retries=retries, timeout=timeout, deadline=deadline)
 
+    @overload
     def scan_markets(
         self,
         *,
@@ -91,9 +92,67 @@ class Perennial:
         limit: Optional[int] = None,
         view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
         include: Optional[Literal["chart"]] = None,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> ScanResponse:
+    ) -> ScanResponse: ...
+
+    @overload
+    def scan_markets(
+        self,
+        *,
+        markets: Optional[str] = None,
+        window: Optional[str] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_years: Optional[int] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        pool: Optional[int] = None,
+        rank_by: Optional[Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]] = None,
+        limit: Optional[int] = None,
+        view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
+        include: Optional[Literal["chart"]] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def scan_markets(
+        self,
+        *,
+        markets: Optional[str] = None,
+        window: Optional[str] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_years: Optional[int] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        pool: Optional[int] = None,
+        rank_by: Optional[Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]] = None,
+        limit: Optional[int] = None,
+        view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
+        include: Optional[Literal["chart"]] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[ScanResponse, str]:
         """Scan markets for ranked seasonal setups: GET /scan.
 
         Scores candidate windows across markets and returns ranked cards.
@@ -150,16 +209,66 @@ class Perennial:
             include: `chart` attaches the seasonal curve and the yearly bars to the first card. Rows
                 of `view=table` carry no chart.
         """
-        answer: ScanResponse = self._transport.call(
+        answer: Union[ScanResponse, str] = self._transport.call(
             "GET",
             "/scan",
             query={"markets": markets, "window": window, "direction": direction, "min_win_rate": min_win_rate, "min_years": min_years, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "pe_cycle": pe_cycle, "years": years, "min_winning_years": min_winning_years, "pool": pool, "rank_by": rank_by, "limit": limit, "view": view, "include": include},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
         )
         return answer
+
+    @overload
+    def list_opportunities(
+        self,
+        *,
+        market: MarketName,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        limit: Optional[int] = None,
+        accept: Literal["application/json"] = ...,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> OpportunityList: ...
+
+    @overload
+    def list_opportunities(
+        self,
+        *,
+        market: MarketName,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        limit: Optional[int] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
 
     def list_opportunities(
         self,
@@ -180,9 +289,10 @@ class Perennial:
         years: Optional[int] = None,
         min_winning_years: Optional[int] = None,
         limit: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> OpportunityList:
+    ) -> Union[OpportunityList, str]:
         """List the ranked setups of one market on one entry date: GET /opportunities.
 
         Ranked setups of one market that begin on one date.
@@ -220,16 +330,58 @@ class Perennial:
                 GET /markets).
             limit: Most rows; capped by the plan without error.
         """
-        answer: OpportunityList = self._transport.call(
+        answer: Union[OpportunityList, str] = self._transport.call(
             "GET",
             "/opportunities",
             query={"market": market, "from": from_, "to": to, "direction": direction, "min_win_rate": min_win_rate, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "pe_cycle": pe_cycle, "years": years, "min_winning_years": min_winning_years, "limit": limit},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
         )
         return answer
+
+    @overload
+    def list_symbol_opportunities(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        accept: Literal["application/json"] = ...,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SymbolOpportunityList: ...
+
+    @overload
+    def list_symbol_opportunities(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
 
     def list_symbol_opportunities(
         self,
@@ -246,9 +398,10 @@ class Perennial:
         max_p_search: Optional[float] = None,
         years: Optional[int] = None,
         min_winning_years: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> SymbolOpportunityList:
+    ) -> Union[SymbolOpportunityList, str]:
         """List one symbol's ranked setups through the year: GET /opportunities/{symbol}.
 
         The symbol's own setups with entries from January 1 to December 31 of the market year: the best first, then the
@@ -277,17 +430,59 @@ class Perennial:
                 tested, rounded up. It must lie in the market's detection band (`pattern_detection` of
                 GET /markets).
         """
-        answer: SymbolOpportunityList = self._transport.call(
+        answer: Union[SymbolOpportunityList, str] = self._transport.call(
             "GET",
             "/opportunities/{symbol}",
             path={"symbol": symbol},
             query={"market": market, "pe_cycle": pe_cycle, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "years": years, "min_winning_years": min_winning_years},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
         )
         return answer
+
+    @overload
+    def list_symbol_opportunities_alias(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        accept: Literal["application/json"] = ...,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> SymbolOpportunityList: ...
+
+    @overload
+    def list_symbol_opportunities_alias(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
 
     def list_symbol_opportunities_alias(
         self,
@@ -304,9 +499,10 @@ class Perennial:
         max_p_search: Optional[float] = None,
         years: Optional[int] = None,
         min_winning_years: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> SymbolOpportunityList:
+    ) -> Union[SymbolOpportunityList, str]:
         """List one symbol's ranked setups through the year (alias): GET /symbols/{symbol}/opportunities.
 
         The same data, parameters and answer as `GET /opportunities/{symbol}`.
@@ -333,12 +529,12 @@ class Perennial:
                 tested, rounded up. It must lie in the market's detection band (`pattern_detection` of
                 GET /markets).
         """
-        answer: SymbolOpportunityList = self._transport.call(
+        answer: Union[SymbolOpportunityList, str] = self._transport.call(
             "GET",
             "/symbols/{symbol}/opportunities",
             path={"symbol": symbol},
             query={"market": market, "pe_cycle": pe_cycle, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "years": years, "min_winning_years": min_winning_years},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -469,13 +665,34 @@ class Perennial:
         )
         return answer
 
+    @overload
     def score_setups(
         self,
         *,
         body: ScoreRequest,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> ScoreAnswer:
+    ) -> ScoreAnswer: ...
+
+    @overload
+    def score_setups(
+        self,
+        *,
+        body: ScoreRequest,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def score_setups(
+        self,
+        *,
+        body: ScoreRequest,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[ScoreAnswer, str]:
         """Score a batch of setups with the prediction model: POST /score.
 
         The model's prediction for up to 1,000 exact windows, in the order they are sent.
@@ -491,11 +708,11 @@ class Perennial:
         - When the allowance was spent before and something could be scored, the answer is a `ScoreUpgrade` instead.
         - `win_prob` is a prediction and never the share of past years won; `GET /methodology` shows the model's card.
         """
-        answer: ScoreAnswer = self._transport.call(
+        answer: Union[ScoreAnswer, str] = self._transport.call(
             "POST",
             "/score",
             body=body,
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -547,6 +764,7 @@ class Perennial:
         )
         return answer
 
+    @overload
     def get_seasonal_chart(
         self,
         *,
@@ -559,9 +777,45 @@ class Perennial:
         pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
         period: Optional[Period] = None,
         reverse: Optional[bool] = None,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> SeasonalChart:
+    ) -> SeasonalChart: ...
+
+    @overload
+    def get_seasonal_chart(
+        self,
+        *,
+        market: MarketName,
+        symbol: SymbolText,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        direction: Optional[Direction] = None,
+        years: Optional[str] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        period: Optional[Period] = None,
+        reverse: Optional[bool] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def get_seasonal_chart(
+        self,
+        *,
+        market: MarketName,
+        symbol: SymbolText,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        direction: Optional[Direction] = None,
+        years: Optional[str] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        period: Optional[Period] = None,
+        reverse: Optional[bool] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[SeasonalChart, str]:
         """Get the seasonal curve as data: GET /seasonal-chart.
 
         The detrended average year of a symbol as an index of 0 to 100, one point for each calendar day of the annual
@@ -586,11 +840,11 @@ class Perennial:
             reverse: The rest of the year instead of the period: from the day after its end to the
                 day before its next start. Needs `period`, and 400 with `buy_hold`.
         """
-        answer: SeasonalChart = self._transport.call(
+        answer: Union[SeasonalChart, str] = self._transport.call(
             "GET",
             "/seasonal-chart",
             query={"market": market, "symbol": symbol, "entry_date": entry_date, "days_out": days_out, "direction": direction, "years": years, "pe_cycle": pe_cycle, "period": period, "reverse": reverse},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -638,20 +892,39 @@ class Perennial:
         )
         return answer
 
+    @overload
     def get_track_record(
         self,
         *,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> TrackRecord:
+    ) -> TrackRecord: ...
+
+    @overload
+    def get_track_record(
+        self,
+        *,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def get_track_record(
+        self,
+        *,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[TrackRecord, str]:
         """Get the forward record of the daily pick: GET /daily-pick/track-record.
 
         Every pick with its result, newest first, and the counts over the closed ones. `return_pct` is null while a pick is open. What the counts prove, and how little, stands in `note`. Picks over simulated prices and over real ones are never counted together. In the sandbox, until its first pick, the record is that of a replay (`replay` is true): picks by the same rule over past sessions, not published in advance and no part of the ledger. Replayed and published picks are never counted together either.
         """
-        answer: TrackRecord = self._transport.call(
+        answer: Union[TrackRecord, str] = self._transport.call(
             "GET",
             "/daily-pick/track-record",
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -721,6 +994,7 @@ class Perennial:
         )
         return answer
 
+    @overload
     def compare_symbols(
         self,
         *,
@@ -732,9 +1006,43 @@ class Perennial:
         years: Optional[int] = None,
         pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
         direction: Optional[Literal["long", "short"]] = None,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> CompareResponse:
+    ) -> CompareResponse: ...
+
+    @overload
+    def compare_symbols(
+        self,
+        *,
+        symbols: str,
+        market: Optional[MarketName] = None,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        period: Optional[Period] = None,
+        years: Optional[int] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        direction: Optional[Literal["long", "short"]] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def compare_symbols(
+        self,
+        *,
+        symbols: str,
+        market: Optional[MarketName] = None,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        period: Optional[Period] = None,
+        years: Optional[int] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        direction: Optional[Literal["long", "short"]] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[CompareResponse, str]:
         """Compare 2 to 10 symbols on one window over the same years: GET /compare.
 
         Measures every symbol on one calendar window over the latest `years` completed years that all of them share. A
@@ -769,11 +1077,11 @@ class Perennial:
                 post-election, `pe2` midterm, `pe3` pre-election.
             direction: Direction of the trade, one for all symbols.
         """
-        answer: CompareResponse = self._transport.call(
+        answer: Union[CompareResponse, str] = self._transport.call(
             "GET",
             "/compare",
             query={"symbols": symbols, "market": market, "entry_date": entry_date, "days_out": days_out, "period": period, "years": years, "pe_cycle": pe_cycle, "direction": direction},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,

@@ -56,6 +56,13 @@ __all__ = [
     "OpportunityMl",
     "OpportunityList",
     "SymbolOpportunityList",
+    "TableText",
+    "ScanLine",
+    "OpportunityLine",
+    "CompareLine",
+    "CurveLine",
+    "ScoreLine",
+    "PickLine",
     "ScoreRequest",
     "ScoreItems",
     "ScoreBatch",
@@ -664,6 +671,202 @@ class SymbolOpportunityList(_SymbolOpportunityListAlways, total=False):
     #: Present when a bare ticker was resolved to a listing.
     note: str
     data_age_note: DataAgeNote
+
+
+class ScanLine(TypedDict):
+    """One setup of a scan as a line of its table, whatever view is asked for."""
+    #: Position in the ranked list, from 1.
+    rank: int
+    symbol: str
+    market: MarketId
+    market_name: str
+    direction: Direction
+    bias: Bias
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, the entry day included.
+    hold_days: int
+    edge_score: int
+    #: Share of past years won. Never a prediction.
+    historical_win_rate: float
+    years_tested: int
+    wins: int
+    losses: int
+    #: Percent, in the direction of the trade.
+    avg_return_pct: float
+    #: Percent.
+    median_return_pct: float
+    #: Mean over sample deviation of the yearly returns.
+    sharpe_ratio: float
+    best_year: Year
+    #: Percent.
+    best_year_return_pct: float
+    worst_year: Year
+    #: Percent.
+    worst_year_return_pct: float
+    #: What any entry date of these years won with the same hold and direction.
+    any_date_win_rate: Optional[float]
+    #: Percent, likewise.
+    any_date_avg_return_pct: Optional[float]
+    #: Of significance: ready, pending or not_applicable.
+    significance_status: Literal["ready", "pending", "not_applicable"]
+    #: How far the window beats the own drift of the symbol.
+    z: Optional[float]
+    #: Chance that this very window is as strong over a shuffled calendar.
+    p_window: Optional[float]
+    #: Chance that the strongest window of this symbol is; null while it is pending.
+    p_symbol: Optional[float]
+    #: Chance that the strongest window of the whole search is; null while it is pending.
+    p_search: Optional[float]
+    #: Percentile of the prediction; null without one.
+    ml_score: Optional[float]
+    #: The predicted chance of a win; null without a prediction.
+    ml_win_prob: Optional[float]
+    #: Predicted return, percent.
+    pred_return_pct: Optional[float]
+    #: Predicted maximum favourable excursion, percent.
+    pred_mfe_pct: Optional[float]
+    as_of: CalendarDate
+
+
+class OpportunityLine(TypedDict):
+    """One setup of a list as a line of its table. Unverified rows have no statistics."""
+    symbol: str
+    market: MarketId
+    direction: Direction
+    entry_date: CalendarDate
+    #: Calendar days, the entry day included.
+    days_out: int
+    #: Mean over sample deviation of the yearly returns.
+    sharpe_ratio: Optional[float]
+    #: Percent, in the direction of the trade.
+    avg_profit_pct: Optional[float]
+    #: Percent.
+    median_profit_pct: Optional[float]
+    #: Share of past years won. Never a prediction.
+    win_rate: Optional[float]
+    years: YearsLabel
+    years_tested: Optional[int]
+    #: Only verified rows have statistics.
+    evidence_status: Literal["verified", "no_data", "unavailable", "not_evaluated"]
+    #: Of significance: ready, pending or not_applicable; null unless verified.
+    significance_status: Optional[Literal["ready", "pending", "not_applicable"]]
+    #: How far the window beats the own drift of the symbol.
+    z: Optional[float]
+    #: Chance that this very window is as strong over a shuffled calendar.
+    p_window: Optional[float]
+    #: Chance that the strongest window of this symbol is; null while it is pending.
+    p_symbol: Optional[float]
+    #: Chance that the strongest window of the whole search is; null while it is pending.
+    p_search: Optional[float]
+    #: Percentile of the prediction; null without one.
+    ml_score: Optional[float]
+    #: The predicted chance of a win; null without a prediction.
+    win_prob: Optional[float]
+    #: Predicted return, percent.
+    pred_return: Optional[float]
+    #: Predicted maximum favourable excursion, percent.
+    pred_mfe: Optional[float]
+
+
+class CompareLine(TypedDict):
+    """One compared symbol as a line of the table, over the shared years; without any its statistics are null."""
+    symbol: str
+    market: MarketId
+    market_name: str
+    direction: Direction
+    entry_date: CalendarDate
+    exit_date: CalendarDate
+    #: Calendar days, the entry day included.
+    hold_days: int
+    #: The shared years.
+    years_tested: Optional[int]
+    wins: Optional[int]
+    losses: Optional[int]
+    #: Share of past years won. Never a prediction.
+    historical_win_rate: Optional[float]
+    #: Percent, in the direction of the trade.
+    avg_return_pct: Optional[float]
+    #: Percent.
+    median_return_pct: Optional[float]
+    #: Mean over sample deviation of the yearly returns.
+    sharpe_ratio: Optional[float]
+    #: All shared years one after the other, percent.
+    cumulative_return_pct: Optional[float]
+    #: Year of the highest return.
+    best_year: Optional[str]
+    #: Percent.
+    best_year_return_pct: Optional[float]
+    #: Year of the lowest return.
+    worst_year: Optional[str]
+    #: Percent.
+    worst_year_return_pct: Optional[float]
+    #: Mean maximum favourable excursion, percent.
+    avg_mfe_pct: Optional[float]
+    #: Mean maximum adverse excursion, percent.
+    avg_mae_pct: Optional[float]
+    #: Year of the deepest drop.
+    deepest_drop_year: Optional[str]
+    #: Percent.
+    deepest_drop_pct: Optional[float]
+    #: What any entry date of these years won with the same hold and direction.
+    any_date_win_rate: Optional[float]
+    #: Percent, likewise.
+    any_date_avg_return_pct: Optional[float]
+    #: Average complete calendar year, percent.
+    buy_and_hold_avg_return_pct: Optional[float]
+    #: Average of the highest symbol less this one, percentage points; null for the highest, and when nothing
+    #: is ranked.
+    difference_from_highest_pct: Optional[float]
+    #: Lower end of its interval.
+    interval_low_pct: Optional[float]
+    #: Upper end of its interval.
+    interval_high_pct: Optional[float]
+    #: Chance that this very window is as strong over a shuffled calendar.
+    p_window: Optional[float]
+    #: First day with a price; null without any.
+    data_from: Optional[str]
+
+
+class CurveLine(TypedDict):
+    """One point of the seasonal curve as a line of its table."""
+    symbol: str
+    market: MarketId
+    date: CalendarDate
+    #: The detrended average year, 0 to 100.
+    index: float
+
+
+class ScoreLine(TypedDict):
+    """One item with its prediction, or with the reason why it has none, as a line of the table."""
+    #: As sent.
+    symbol: str
+    date: CalendarDate
+    direction: Direction
+    #: Calendar days.
+    days_out: int
+    #: Percentile of the prediction; null without one.
+    ml_score: Optional[float]
+    #: The predicted chance of a win.
+    win_prob: Optional[float]
+    #: Predicted return, percent.
+    pred_return: Optional[float]
+    #: Predicted maximum favourable excursion, percent.
+    pred_mfe: Optional[float]
+    #: Why the item is not scored; null when it is.
+    note: Optional[str]
+
+
+class PickLine(TypedDict):
+    """One daily pick with its result as a line of the table."""
+    #: Session the pick was made on.
+    featured_date: str
+    symbol: str
+    #: Percent in the direction of the pick; null while it is open.
+    return_pct: Optional[float]
+    #: A return of exactly 0 is a loss.
+    result: Literal["win", "loss", "open"]
+    replay: IsReplay
 
 
 class _ScoreBatchAlways(TypedDict):
@@ -2341,6 +2544,11 @@ SeasonalCurve = List[CurvePoint]
 
 #: One bar for each completed year of the window, oldest first.
 YearBars = List[YearBar]
+
+#: A table as CSV (RFC 4180) in UTF-8: a line of column names, then one line for each row. The columns are the
+#: properties of the schema of `application/x-ndjson`, in their order. Null is an empty cell; a text that a
+#: spreadsheet would run as a formula has an apostrophe before it.
+TableText = str
 
 ScoreItems = List[ScoreItem]
 

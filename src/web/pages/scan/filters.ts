@@ -3,8 +3,8 @@ import type { Params } from '../../api/question';
 import { defaultText, faultOf, type InputSchema, inputValue } from '../../ui/inputSchema';
 
 type ScanQuery = NonNullable<Params<'/scan'>['query']>;
-/** Every parameter that narrows, ranks or limits; the view is the page's own. */
-export type FilterName = Exclude<keyof ScanQuery, 'view' | 'include'>;
+/** Every parameter that narrows, ranks or limits; view and format are the page's own. */
+export type FilterName = Exclude<keyof ScanQuery, 'view' | 'include' | 'format'>;
 
 export const SCHEMAS: Readonly<Record<FilterName, InputSchema>> = scanMarkets.parameters;
 

@@ -1,0 +1,85 @@
+import { chartTable, compareTable, recordTable, scoreTable } from '../../src/answers/tables/measures';
+import { tableNotes } from '../../src/answers/tables/notes';
+import { opportunityTable, scanTable } from '../../src/answers/tables/setups';
+import type { Table } from '../../src/answers/tables/table';
+import { resolveRef } from '../../src/http/contract';
+import { tableFile } from '../../src/services/tables';
+import { faultsAgainst } from '../helpers/contractAjv';
+import { contract } from '../helpers/shell';
+
+const TABLES: Readonly<Record<string, Table<never>>> = {
+  scanMarkets: scanTable,
+  listOpportunities: opportunityTable,
+  listSymbolOpportunities: opportunityTable,
+  listSymbolOpportunitiesAlias: opportunityTable,
+  compareSymbols: compareTable,
+  getSeasonalChart: chartTable,
+  scoreSetups: scoreTable,
+  getTrackRecord: recordTable,
+};
+const tabled = contract.operations.filter(({ id }) => id in TABLES);
+
+test('they are the tables of the contract', () => {
+  const listed = contract.operations.filter(({ files, answersJson }) => answersJson && 'text/csv' in files);
+  expect(listed.map(({ id }) => id).sort()).toEqual(Object.keys(TABLES).sort());
+  for (const { files } of listed) expect(Object.keys(files)).toEqual(['text/csv', 'application/x-ndjson']);
+});
+
+describe.each(tabled.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  const table = TABLES[id] as Table<object>;
+  const { method, path } = operation;
+  const answer = contract.document.paths[path][method].responses['200'];
+  const line = answer.content['application/x-ndjson'].schema;
+
+  test('has the columns of its schema, in their order, all of them required', () => {
+    const { properties, required } = resolveRef(contract.document, line);
+    expect(table.columns).toEqual(Object.keys(properties));
+    expect(required).toEqual(table.columns);
+  });
+
+  test('is what the examples show', async () => {
+    const [body] = Object.values(operation.examples).map(({ value }) => value as object);
+    const { body: csv } = await tableFile(table, 'csv', body);
+    const shown = String(operation.files['text/csv'].table.value);
+    expect(String(csv).startsWith(shown) && shown.endsWith('\r\n')).toBe(true);
+    const { body: lines } = await tableFile(table, 'ndjson', body);
+    expect(operation.files['application/x-ndjson'].line.value).toEqual(JSON.parse(String(lines).split('\n')[0]));
+  });
+
+  test.each(Object.entries(operation.examples))('keeps its schema: %s', async (_, { value }) => {
+    const { body } = await tableFile(table, 'ndjson', value as object);
+    for (const row of String(body).split('\n').slice(0, -1)) {
+      expect(faultsAgainst(pointerTo(line.$ref), JSON.parse(row))).toEqual([]);
+    }
+  });
+});
+
+const pointerTo = (ref: string) => ref.slice(1);
+
+describe('notes', () => {
+  const notesOf = (body: object) => tableNotes(body, 'rows');
+
+  test('hold what is no list of rows, in ASCII', () => {
+    const body = {
+      n: 1,
+      s: 'Zürich\n',
+      none: null,
+      list: ['a'],
+      rows: [{ a: 1 }],
+      o: { a: 1, deep: { b: 2 } },
+      empty: [],
+      left_out: [],
+    };
+    const text = tableNotes(body, 'left_out');
+    expect(text).toMatch(/^[\x20-\x7e]*$/);
+    expect(JSON.parse(text)).toEqual({ n: 1, s: 'Zürich\n', none: null, list: ['a'], o: { a: 1 }, empty: [] });
+  });
+
+  test('are cut where a header would be too long', () => {
+    const text = notesOf({ a: 'x'.repeat(3_000), b: 'ü'.repeat(3_000), c: 1 });
+    expect(text.length).toBeLessThan(4_000);
+    expect(JSON.parse(text)).toEqual({ a: `${'x'.repeat(300)}...`, b: `${'ü'.repeat(300)}...`, c: 1 });
+    expect(notesOf({ list: Array.from({ length: 5_000 }, () => 'x'), c: 1 })).toBe('{"c":1}');
+    expect(notesOf(Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`n${i}`, i])))).toBe('{}');
+  });
+});
