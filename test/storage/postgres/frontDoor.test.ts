@@ -7,11 +7,8 @@ describeWithPostgres('through the front door, on PostgreSQL', ({ fresh }) => {
   describe.each([
     ['quotas and keys', '../../metering/frontDoor.test'],
     ['prices', '../../handlers/prices.test'],
-<<<<<<< HEAD
     ['exports', '../../handlers/exports.test'],
-=======
     ['tables', '../../handlers/tables.test'],
->>>>>>> 06220ef (Answer scans, lists, comparisons, charts, scores and the record as CSV and NDJSON too: what is found is worked on in spreadsheets and pandas)
     ['the daily pick', '../../handlers/dailyPick.test'],
   ])('%s', (_, suite) => {
     require(suite);
