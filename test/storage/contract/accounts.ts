@@ -36,6 +36,7 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     expect(made).toEqual({
       ...{ id: expect.any(Number), email: 'ann@example.com', tier: 'free', role: 'member' as const },
       createdAt: at(0),
+      suspendedAt: null,
     });
     expect(await accounts.findByEmail('ann@example.com')).toEqual(made);
     await accounts.setTier(made.id, 'pro');
@@ -48,10 +49,10 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     const { id } = await account('ann@example.com');
     await accounts.insertKey(keyOf(id, 'one'));
     const stored = { ...keyOf(id, 'one'), email: 'ann@example.com' };
-    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'free' });
+    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'free', suspended: false });
     await accounts.setTier(id, 'dev');
     await accounts.touchKey('one', at(3));
-    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'dev', lastUsedAt: at(3) });
+    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'dev', suspended: false, lastUsedAt: at(3) });
     expect(await accounts.key('two')).toBeNull();
   });
 
@@ -128,7 +129,7 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
       const passed = [];
       for (let i = 0; i < 3; i++) {
         const { found, counted } = await accounts.admitSignedIn(ANN, arrival(5));
-        expect(found).toEqual({ accountId: id, tier: 'free' });
+        expect(found).toEqual({ accountId: id, tier: 'free', suspended: false });
         const count = counted ?? (await storage.counters.accounts.count(String(id), arrival(5).at, QUOTA));
         passed.push(count.allowed);
       }
@@ -170,7 +171,7 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     const { id } = await account('ann@example.com');
     expect(await accounts.signedIn(ANN)).toBeNull();
     expect(await accounts.claim(ANN, { email: null, create: null, at: at(0) })).toBeNull();
-    const tied = { accountId: id, tier: 'free' };
+    const tied = { accountId: id, tier: 'free', suspended: false };
     expect(await accounts.claim(ANN, { email: 'ann@example.com', create: null, at: at(0) })).toEqual(tied);
     expect(await accounts.claim(ANN, { email: 'bob@example.com', create: null, at: at(1) })).toEqual(tied);
     expect(await accounts.signedIn(ANN)).toEqual(tied);
@@ -185,7 +186,7 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     );
     const made = await Promise.all(claims);
     const { id } = (await accounts.findByEmail('ann@example.com'))!;
-    expect(made).toEqual(made.map(() => ({ accountId: id, tier: 'free' })));
+    expect(made).toEqual(made.map(() => ({ accountId: id, tier: 'free', suspended: false })));
     await other.close();
   });
 
