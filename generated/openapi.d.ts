@@ -897,8 +897,8 @@ export interface paths {
         put?: never;
         /**
          * Replace a key by a new one
-         * @description A new key with the name and the scope of the old one, without an end of its own. The old one works on for the overlap, never
-         *     longer than it would have anyway; 0 ends it at once. The answer holds the new key, this once. Session only, never by API key.
+         * @description A new key with the name, the scope and the end of the old one. The old one works on for the overlap, never longer than it
+         *     would have anyway; 0 ends it at once. The answer holds the new key, this once. Session only, never by API key.
          */
         post: operations["rotateKey"];
         delete?: never;

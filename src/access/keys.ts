@@ -126,7 +126,8 @@ export class KeyService {
   }
 
   /**
-   * A new key for the same account; the old one works on for the overlap, never longer than it would have anyway.
+   * A new key for the same account, which ends when the old one was made to end; the old one works on for the overlap, never
+   * longer than it would have anyway.
    *
    * @param overlap milliseconds, 0 = it is revoked at once
    */

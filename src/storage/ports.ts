@@ -205,7 +205,7 @@ export interface AccountStore {
   keysOf(accountId: number): Promise<OwnedKey[]>;
   /** @param most active keys that the account may have. @returns whether there was room, and it is stored */
   insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean>;
-  /** Adds the successor and sets the end of the key it replaces, both or neither. */
+  /** Adds the successor, which ends when the key it replaces was made to, and sets that one's end: both or neither. */
   replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void>;
   /** The first revocation counts; a later one leaves its time, and is not noted. */
   revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void>;

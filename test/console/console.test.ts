@@ -259,6 +259,14 @@ function suite(): void {
       expect(JSON.stringify(keys)).not.toContain(secret.split('_')[2]);
     });
 
+    test('hand on the day they were made to end at, and not the end of an overlap', async () => {
+      const { key } = await create({ expires_on: '2025-03-01' });
+      const rotate = async (id: string) => (await ann.post(`/v1/account/keys/${id}/rotate`, { overlap_hours: 2 })).body;
+      const [first, again] = [await rotate(key.key_id), await rotate(key.key_id)];
+      expect([first.key.expires_at, again.key.expires_at]).toEqual(Array(2).fill('2025-03-01T00:00:00.000Z'));
+      expect(again.old_key.expires_at).toBe('2024-12-20T17:00:00.000Z');
+    });
+
     test('of another account are unknown', async () => {
       const { key } = await create({});
       const stranger = await signIn(app, 'pro@example.com');

@@ -18,6 +18,7 @@ import { up as webhook } from './0015_webhook';
 import { up as exportJob } from './0016_export';
 import { up as savedScan } from './0017_saved_scan';
 import { up as suspension } from './0020_suspension';
+import { up as keyEnd } from './0021_key_end';
 
 /** A step of the schema, known by its name for good. */
 export interface Migration {
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016_export', up: exportJob },
   { name: '0017_saved_scan', up: savedScan },
   { name: '0020_suspension', up: suspension },
+  { name: '0021_key_end', up: keyEnd },
 ];
 
 /**

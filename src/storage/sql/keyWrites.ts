@@ -37,7 +37,7 @@ export async function insertKey(
   // Of two that are made at once, the second counts the first: the account's row is held until the end.
   await trx('account').where({ id: key.accountId }).update({ id: key.accountId });
   if (most !== undefined && (await activeKeys(trx, key.accountId, key.createdAt)) >= most) return false;
-  await trx('api_key').insert(toKeyRow(key));
+  await trx('api_key').insert({ ...toKeyRow(key), own_end: key.expiresAt?.getTime() ?? null });
   await addEvent(trx, event);
   return true;
 }
@@ -51,6 +51,7 @@ async function activeKeys(trx: Knex, accountId: number, now: Date): Promise<numb
   return Number(count);
 }
 
+/** What takes the place of a key ends when that one was made to end, whenever its overlap does. */
 export async function replaceKey(
   trx: Knex,
   oldId: string,
@@ -58,7 +59,9 @@ export async function replaceKey(
   successor: ApiKey,
   event: AccountEvent | undefined,
 ): Promise<void> {
-  await trx('api_key').insert(toKeyRow(successor));
+  const old = await trx<{ own_end: number | null }>('api_key').where('id', oldId).first('own_end');
+  const own_end = old?.own_end ?? null;
+  await trx('api_key').insert({ ...toKeyRow(successor), expires_at: own_end, own_end });
   await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
   await addEvent(trx, event);
 }

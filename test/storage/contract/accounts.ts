@@ -156,6 +156,16 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     expect((await accounts.key('new'))?.expiresAt).toBeNull();
   });
 
+  test('a successor ends when the key it replaces was made to end, however often that one is replaced', async () => {
+    const { id } = await account('ann@example.com');
+    await accounts.insertKey({ ...keyOf(id, 'old'), expiresAt: at(50) });
+    await accounts.replaceKey('old', at(9), keyOf(id, 'new'));
+    await accounts.replaceKey('old', at(8), keyOf(id, 'other'));
+    await accounts.replaceKey('new', at(9), keyOf(id, 'newest'));
+    const ends = await Promise.all(['old', 'new', 'other', 'newest'].map((key) => accounts.key(key)));
+    expect(ends.map((key) => key?.expiresAt)).toEqual([at(8), at(9), at(50), at(50)]);
+  });
+
   test('the first revocation counts, and other connections see it at once', async () => {
     const { id } = await account('ann@example.com');
     await accounts.insertKey(keyOf(id, 'one'));
