@@ -1183,6 +1183,151 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of the account
+         * @description Where events are sent to, the oldest first, without their secrets.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events sent somewhere
+         * @description Events are sent by POST as JSON, `{type, timestamp, data}`, signed as Standard Webhooks describe: verify each with the secret, which
+         *     the answer holds this once, and any library of that name.
+         *
+         *     - Each event is sent at least once, and in order: the next one waits until the one before was taken. A status of 2xx within 10
+         *       seconds takes it; take each `webhook-id` once.
+         *     - What is not taken is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 10 hours, later where `Retry-After` asks for it. Then,
+         *       and at once on a 410, the webhook is disabled, and what waits for it is kept as undelivered.
+         *     - The URL is https, without user and password, and leads to a public address; redirects are not followed.
+         *     - How many an account may have is a matter of its plan (`webhook_limit` of GET /me). Keys that are read-only cannot create or
+         *       change any.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one webhook
+         * @description Without its secret.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing is sent there any more, and its deliveries are forgotten.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description What is left out stays. `state` disables it, or enables it again: what was undelivered stays so until it is asked for by
+         *     `POST /webhooks/{webhook_id}/events/{event_id}/redeliver`.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description The answer holds the new secret, this once. For the overlap every message is signed with both, so that a receiver can change over
+         *     in its own time; 0 ends the old one at once.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends a signed message of type `webhook.test` now, past what waits, and tells what came back; it is not sent again, and not in the list of deliveries.
+         *     Once in 10 seconds for each webhook.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was sent to a webhook
+         * @description Newest first, of the last 30 days: what was delivered, what waits and when it is tried next, and what nobody tries any more.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhook_id}/events/{event_id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event once more
+         * @description Puts an event of the list of deliveries behind what waits, with the same `webhook-id`. Of a webhook that is active, and of an event that
+         *     does not wait already.
+         */
+        post: operations["redeliverEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "pattern.entering": {
@@ -1279,7 +1424,7 @@ export interface webhooks {
         /**
          * The prices of a market are out of date
          * @description Sent to accounts whose plan has the market, once it lacks the bars of more than three sessions that are over; again only
-         *     after it was up to date.
+         *     after it lacked at most one.
          */
         post: operations["onDataStale"];
         delete?: never;
@@ -2874,6 +3019,8 @@ export interface components {
             opp_limit: number;
             /** @description Scans that the account may keep. */
             saved_scan_limit: number;
+            /** @description Most webhooks of an account. */
+            webhook_limit: number;
             rate: components["schemas"]["Rate"];
             markets_in_scope: components["schemas"]["Market"][];
             upgrade_url: string;
@@ -3939,6 +4086,123 @@ export interface components {
             /** @description Share of all of them that won the next time. */
             base_rate: number;
         };
+        /**
+         * @description What an event is about; `webhooks` of this contract says what each holds.
+         * @enum {string}
+         */
+        WebhookEventType: "pattern.entering" | "scan.changed" | "daily_pick.published" | "daily_pick.scored" | "data.stale";
+        /** @description An https URL without user and password that leads to a public address. */
+        WebhookUrl: string;
+        NewWebhook: {
+            url: components["schemas"]["WebhookUrl"];
+            events: components["schemas"]["WebhookEventType"][];
+            /** @description For yourself. */
+            description?: string;
+        };
+        WebhookChange: {
+            url?: components["schemas"]["WebhookUrl"];
+            events?: components["schemas"]["WebhookEventType"][];
+            /** @description For yourself. */
+            description?: string;
+            /**
+             * @description Whether events are sent there.
+             * @enum {string}
+             */
+            state?: "active" | "disabled";
+        };
+        WebhookEndpoint: {
+            webhook_id: string;
+            url: string;
+            description: string;
+            events: components["schemas"]["WebhookEventType"][];
+            /** @enum {string} */
+            state: "active" | "disabled";
+            /** @description Null while it is active. */
+            disabled_reason: string | null;
+            /** Format: date-time */
+            disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the secret before the last change too; null when they are not.
+             */
+            previous_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WebhookEndpoints: {
+            webhooks: components["schemas"]["WebhookEndpoint"][];
+            /** @description How many the plan allows. */
+            most: number;
+        };
+        OneWebhook: {
+            webhook: components["schemas"]["WebhookEndpoint"];
+        };
+        CreatedWebhook: {
+            webhook: components["schemas"]["WebhookEndpoint"];
+            /** @description What messages are signed with: told this once. */
+            secret: string;
+            message: string;
+        };
+        DeletedWebhook: {
+            webhook: components["schemas"]["WebhookEndpoint"];
+            message: string;
+        };
+        SecretRotation: {
+            /**
+             * @description How long both secrets work.
+             * @default 24
+             */
+            overlap_hours: number;
+        };
+        WebhookTrial: {
+            /** @description The header `webhook-id`. */
+            event_id: string;
+            /** @description Whether it was taken. */
+            delivered: boolean;
+            /** @description Null without an answer. */
+            response_code: number | null;
+            /** @description What went wrong; null when nothing did. */
+            error: string | null;
+            duration_ms: number;
+        };
+        WebhookDelivery: {
+            delivery_id: number;
+            /** @description The header `webhook-id`. */
+            event_id: string;
+            event: components["schemas"]["WebhookEventType"];
+            /** Format: date-time */
+            event_at: string;
+            /**
+             * @description `pending`: it waits; `undelivered`: nobody tries any more.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "undelivered";
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description Not before; null when there is none.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last attempt; null before the first.
+             */
+            attempted_at: string | null;
+            /** @description Of the last attempt; null without an answer. */
+            response_code: number | null;
+            /** @description What went wrong with the last attempt; null when nothing did. */
+            error: string | null;
+            /** @description Of the last attempt; null before the first. */
+            duration_ms: number | null;
+        };
+        WebhookDeliveries: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description `before` of the next page; null on the last. */
+            next_before: number | null;
+        };
+        RedeliveredEvent: {
+            delivery: components["schemas"]["WebhookDelivery"];
+        };
         PatternEnteringEvent: {
             /** @enum {string} */
             type: "pattern.entering";
@@ -4413,6 +4677,11 @@ export interface components {
          * @example chart
          */
         IncludeQuery: "chart";
+        /**
+         * @description The id of a webhook, as GET /webhooks lists it.
+         * @example we_4cT9kQ2mLp7Z
+         */
+        WebhookPath: string;
         /**
          * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
          * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
@@ -7439,6 +7708,413 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoints"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where to, and which events. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its secret. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook, as GET /webhooks lists it.
+                 * @example we_4cT9kQ2mLp7Z
+                 */
+                webhook_id: components["parameters"]["WebhookPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook, as GET /webhooks lists it.
+                 * @example we_4cT9kQ2mLp7Z
+                 */
+                webhook_id: components["parameters"]["WebhookPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook, as GET /webhooks lists it.
+                 * @example we_4cT9kQ2mLp7Z
+                 */
+                webhook_id: components["parameters"]["WebhookPath"];
+            };
+            cookie?: never;
+        };
+        /** @description What is to be different. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook, as GET /webhooks lists it.
+                 * @example we_4cT9kQ2mLp7Z
+                 */
+                webhook_id: components["parameters"]["WebhookPath"];
+            };
+            cookie?: never;
+        };
+        /** @description How long both work. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its new secret. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook, as GET /webhooks lists it.
+                 * @example we_4cT9kQ2mLp7Z
+                 */
+                webhook_id: components["parameters"]["WebhookPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came back. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTrial"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only deliveries older than this one, as `next_before` of the page before has it.
+                 * @example 2147483647
+                 */
+                before?: number;
+                /**
+                 * @description Most deliveries of a page.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook, as GET /webhooks lists it.
+                 * @example we_4cT9kQ2mLp7Z
+                 */
+                webhook_id: components["parameters"]["WebhookPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliverEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a webhook, as GET /webhooks lists it.
+                 * @example we_4cT9kQ2mLp7Z
+                 */
+                webhook_id: components["parameters"]["WebhookPath"];
+                /**
+                 * @description The id of an event, as GET /webhooks/{webhook_id}/deliveries lists it; the header `webhook-id`.
+                 * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
+                 */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliveredEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     onPatternEntering: {
         parameters: {
             query?: never;
@@ -7664,4 +8340,13 @@ export interface DefaultedParameters {
     listHeldPrices: "limit";
     decideHeldPrices: never;
     getMethodology: never;
+    listWebhooks: never;
+    createWebhook: never;
+    getWebhook: never;
+    changeWebhook: never;
+    deleteWebhook: never;
+    rotateWebhookSecret: never;
+    testWebhook: never;
+    listDeliveries: "limit";
+    redeliverEvent: never;
 }

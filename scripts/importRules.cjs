@@ -26,6 +26,8 @@ const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|csv)\\.ts$'];
 /** Where seeds/ and generated/ lie. */
 const PROJECT = '^src/projectRoot\\.ts$';
+/** Which addresses may be called. */
+const ADDRESSES = '^src/publicAddresses\\.ts$';
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
 /**
@@ -80,7 +82,7 @@ module.exports = {
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
     room(
       'feeds',
-      [CORE, PORTS, CLOCK, DEADLINE, SEEDS],
+      [CORE, PORTS, CLOCK, DEADLINE, SEEDS, ADDRESSES],
       'providers over the network in, text of prices out; what becomes of it is a job',
     ),
     room('engine', [CORE, PORTS, CLOCK, LOG, DEADLINE, TURNS, THREADS], 'knows prices and threads, not requests'),
@@ -95,7 +97,7 @@ module.exports = {
         DEADLINE,
         TURNS,
         SEEDS,
-        '^src/(engine|answers)/',
+        '^src/(engine|answers|alerts)/',
         ACCESS,
         '^src/(operation|fileAnswer|csv)\\.ts$',
       ],
@@ -143,7 +145,7 @@ module.exports = {
     ),
     room(
       'alerts',
-      [CORE, PORTS, CLOCK, LOG, ...CONTRACT, '^src/answers/'],
+      [CORE, PORTS, CLOCK, LOG, ADDRESSES, ...CONTRACT, '^src/answers/'],
       'what is told of what happened, and how it gets there; who asks is not its affair',
     ),
     room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),

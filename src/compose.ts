@@ -10,8 +10,10 @@ import { authorizeKey } from './access/scope';
 import { Sessions } from './access/sessions';
 import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
+import type { Alerts } from './alerts/alerts';
 import type { Clock } from './clock';
 import { consoleOf } from './composeConsole';
+import { webhooksOf } from './composeWebhooks';
 import { type Config, credentialIn } from './config';
 import type { Market } from './core/calendar/market';
 import { marketFinder } from './core/calendar/marketTokens';
@@ -29,6 +31,7 @@ import type { Authenticate } from './http/access';
 import type { MarketNamed } from './http/marketNames';
 import type { Admit, Authorize } from './http/operationSteps';
 import type { PageSettings } from './http/webPages';
+import { alertJobs } from './jobs/alertJobs';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { dailyJobs } from './jobs/dailyJobs';
 import { BackgroundExports } from './jobs/exports/background';
@@ -39,7 +42,7 @@ import { ensureSandbox } from './jobs/sandbox';
 import { REPLAY_SESSIONS, SandboxReplay } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import { SavedScanRuns } from './jobs/savedScans';
-import { Schedule } from './jobs/schedule';
+import { type Job, Schedule } from './jobs/schedule';
 import { TrainingWatch } from './jobs/trainingWatch';
 import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
@@ -90,6 +93,8 @@ export interface Service {
   readonly training: BackgroundTraining;
   /** Prices that keep themselves up to date, which the schedule looks after. */
   readonly feeds: BackgroundFeeds;
+  /** Sends events to webhooks once `start` is called; null where KEY_SECRET is not set. */
+  readonly alerts: Alerts | null;
   /** What luck alone finds in searches, computed in the background. */
   readonly luck: Luck;
   /** Bulk exports, which the schedule looks after. */
@@ -231,7 +236,6 @@ export async function compose(
     ...{ exports: storage.exports, nulls: records.nulls, presence, screening, log },
     ...{ threads: config.workers, rotations: significance ? luckParts.rotations : 0 },
   });
-  const jobs = [exporting.job(), ...dailyJobs(pick, extendSandbox, aheadOfRequests), ...fed, ...watching, ...replaying];
   const serving: ServiceDeps = {
     ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
     ...{ savedScans: storage.savedScans, mlAllowance: metering.mlAllowance },
@@ -242,7 +246,13 @@ export async function compose(
     },
   };
   const savedScans = new SavedScanRuns(serving, log);
-  const schedule = new Schedule([...jobs, savedScans.job()], work, clock, log);
+  const webhooks = webhooksOf(config, { storage, keySecret, clock, log });
+  const alerts = webhooks.signing?.alerts ?? null;
+  const tiersWith = (marketId: string) => tiers.all.flatMap((one) => (one.markets.includes(marketId) ? one.id : []));
+  const telling = alertJobs({ events: storage.webhooks.events, screening, tiersWith });
+  const daily = dailyJobs(pick, extendSandbox, aheadOfRequests);
+  const jobs = [exporting.job(), ...daily, ...fed, ...watching, ...replaying, savedScans.job(), ...telling];
+  const schedule = new Schedule(wakingAfter(jobs, alerts), work, clock, log);
   const marketOf = marketFinder(markets);
   const settled = async () => {
     await authenticator.settled();
@@ -251,8 +261,11 @@ export async function compose(
   };
   return {
     app: {
-      handlers: handlersOf({ ...serving, console: accountConsole }),
-      readings: () => readingsOf({ screening, ledger: records, feeds: storage.feeds }),
+      handlers: handlersOf({ ...serving, console: accountConsole, webhooks }),
+      readings: async () => [
+        ...(await readingsOf({ screening, ledger: records, feeds: storage.feeds })),
+        ...((await alerts?.readings()) ?? []),
+      ],
       authenticate: doorOf({ keys: authenticator, signIn, sessions, tiers }),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
@@ -286,6 +299,7 @@ export async function compose(
     pick,
     training,
     feeds: feeding,
+    alerts,
     luck,
     exports: exporting,
     replay,
@@ -293,6 +307,7 @@ export async function compose(
     async close() {
       savedScans.stop();
       await schedule.stop();
+      await alerts?.stop();
       await feeding.stop();
       await training.stop();
       await exporting.stop();
@@ -303,6 +318,18 @@ export async function compose(
       await storage.close();
     },
   };
+}
+
+/** What a job did may have been told of: it is sent at once. */
+function wakingAfter(jobs: readonly Job[], alerts: Alerts | null): Job[] {
+  return jobs.map((job) => ({
+    ...job,
+    run: async () => {
+      const done = await job.run();
+      if (done !== null) alerts?.wake();
+      return done;
+    },
+  }));
 }
 
 /** In a thread of their own where there are threads. */

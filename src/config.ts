@@ -65,6 +65,8 @@ export interface Config {
   readonly feedsFile: string | null;
   /** Whether providers on one's own network may be asked, and without encryption. */
   readonly feedsPrivate: boolean;
+  /** Whether events may be sent to one's own network, and without encryption. */
+  readonly webhooksPrivate: boolean;
   /** Absolute path of the operator's own tiers, in the place of the seeded ones. */
   readonly tiersFile: string | null;
   /** When connections are taken: from the start on, or once prices are loaded, so that a balancer's go elsewhere until then. */
@@ -127,6 +129,7 @@ export function readConfig(env: Environment = process.env): Config {
     feeds: settings.choice('FEEDS', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
     feedsFile: settings.file('FEEDS_FILE'),
     feedsPrivate: settings.choice('FEEDS_PRIVATE', ['on', 'off'], 'off') === 'on',
+    webhooksPrivate: settings.choice('WEBHOOKS_PRIVATE', ['on', 'off'], 'off') === 'on',
     tiersFile: settings.file('TIERS_FILE'),
     listen: settings.choice('LISTEN', ['start', 'ready'], 'start'),
     drainMs: settings.integer('DRAIN_MS', 0, 300_000, 0),

@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   if (!(await warm)) return;
   log.info('ready');
   service.schedule.start();
+  service.alerts?.start();
   // Where it fails, the first client of /mcp is told.
   whenQuiet(clock)
     .then(loadProtocol)

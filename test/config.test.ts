@@ -106,6 +106,7 @@ test.each([
   ['DRAIN_MS', '-1', /a whole number from 0 to 300000/],
   ['FEEDS', 'yes', /one of auto, off/],
   ['FEEDS_PRIVATE', '1', /one of on, off/],
+  ['WEBHOOKS_PRIVATE', 'yes', /one of on, off/],
   ['SCAN_BUDGET_MS', '0', /a whole number from 10 to 60000/],
   ['PUBLIC_URL', 'localhost', /an http or https URL/],
   ['UPGRADE_URL', 'ftp://example.com', /an http or https URL/],

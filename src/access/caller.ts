@@ -17,6 +17,8 @@ export interface Tier {
   readonly savedScans: number;
   /** Bulk exports that may be asked for a UTC day; 0 = none. */
   readonly exportsPerDay: number;
+  /** Most webhooks of an account. */
+  readonly webhooks: number;
   /** Ids of the markets in scope. */
   readonly markets: readonly string[];
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */

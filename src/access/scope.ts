@@ -38,6 +38,12 @@ const READ_ONLY: Readonly<Record<string, string | undefined>> = {
   createSavedScan: 'save scans',
   changeSavedScan: 'change saved scans',
   deleteSavedScan: 'delete saved scans',
+  createWebhook: 'create webhooks',
+  changeWebhook: 'change webhooks',
+  deleteWebhook: 'delete webhooks',
+  rotateWebhookSecret: 'replace secrets of webhooks',
+  testWebhook: 'test webhooks',
+  redeliverEvent: 'send events again',
 };
 
 /** Holds read-only keys to what spends and changes nothing. @throws forbidden */

@@ -3,6 +3,7 @@ import { opportunityTable, scanTable } from '../answers/tables/setups';
 import type { Handlers } from '../operation';
 import type { ConsoleDeps } from '../services/console';
 import type { ServiceDeps } from '../services/deps';
+import type { WebhookDeps } from '../services/webhooks';
 import {
   accountEventsHandler,
   accountHandler,
@@ -59,8 +60,20 @@ import {
 import { patternHandler, seasonalChartHandler } from './statistics';
 import { tabled } from './tabled';
 
+import {
+  changeWebhookHandler,
+  createWebhookHandler,
+  deleteWebhookHandler,
+  getWebhookHandler,
+  listDeliveriesHandler,
+  listWebhooksHandler,
+  redeliverEventHandler,
+  rotateWebhookSecretHandler,
+  testWebhookHandler,
+} from './webhooks';
+
 /** Every operation of the contract and who answers it. */
-export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
+export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handlers {
   const listSymbolOpportunities = tabled(opportunityTable, symbolOpportunitiesHandler(deps));
   return {
     scanMarkets: tabled(scanTable, scanHandler(deps), { view: 'decision', include: undefined }),
@@ -119,5 +132,14 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps): Handlers {
     listHeldPrices: listHeldPricesHandler(deps),
     decideHeldPrices: decideHeldPricesHandler(deps),
     signOutEverywhere: signOutEverywhereHandler(deps),
+    listWebhooks: listWebhooksHandler(deps),
+    createWebhook: createWebhookHandler(deps),
+    getWebhook: getWebhookHandler(deps),
+    changeWebhook: changeWebhookHandler(deps),
+    deleteWebhook: deleteWebhookHandler(deps),
+    rotateWebhookSecret: rotateWebhookSecretHandler(deps),
+    testWebhook: testWebhookHandler(deps),
+    listDeliveries: listDeliveriesHandler(deps),
+    redeliverEvent: redeliverEventHandler(deps),
   };
 }

@@ -23,6 +23,7 @@ export async function describeCaller(
     ml_daily_limit: tier.mlPerDay,
     opp_limit: tier.maxResults,
     saved_scan_limit: tier.savedScans,
+    webhook_limit: tier.webhooks,
     rate: {
       per_minute: tier.perMinute,
       per_day: tier.perDay,

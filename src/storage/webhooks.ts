@@ -20,6 +20,8 @@ export interface NewEvent {
 export interface EventStore {
   /** Writes events and, for every endpoint that wants one, its delivery: all or nothing. */
   append(events: readonly NewEvent[]): Promise<void>;
+  /** Keys under which events of a type are written, and not again. */
+  keys(type: string): Promise<string[]>;
   /** Lets an event of that key be written again. */
   reopen(key: string): Promise<void>;
   /** Lets go of events from before, with their deliveries; of those with a key, so that none is told twice, a year later. */

@@ -226,6 +226,21 @@ const SPEC: Record<string, Specified> = {
     ...{ access: 'operator', method: 'post', path: '/operator/held-prices/{held_id}/decision' },
     parameters: ['held_id! string'],
   },
+  listWebhooks: { path: '/webhooks', parameters: [] },
+  createWebhook: { method: 'post', path: '/webhooks', parameters: [] },
+  getWebhook: { path: '/webhooks/{webhook_id}', parameters: ['webhook_id! string'] },
+  changeWebhook: { method: 'patch', path: '/webhooks/{webhook_id}', parameters: ['webhook_id! string'] },
+  deleteWebhook: { method: 'delete', path: '/webhooks/{webhook_id}', parameters: ['webhook_id! string'] },
+  rotateWebhookSecret: { method: 'post', path: '/webhooks/{webhook_id}/rotate', parameters: ['webhook_id! string'] },
+  testWebhook: { method: 'post', path: '/webhooks/{webhook_id}/test', parameters: ['webhook_id! string'] },
+  listDeliveries: {
+    path: '/webhooks/{webhook_id}/deliveries',
+    parameters: ['webhook_id! string', 'before integer 1..2147483647', 'limit integer 1..200 =50'],
+  },
+  redeliverEvent: {
+    ...{ method: 'post', path: '/webhooks/{webhook_id}/events/{event_id}/redeliver' },
+    parameters: ['webhook_id! string', 'event_id! string'],
+  },
   listAccountEvents: {
     ...{ access: 'session', path: '/account/events' },
     parameters: ['before integer 1..9007199254740991', 'limit integer 1..200 =50'],

@@ -55,8 +55,11 @@ const SYMBOLS: TestSymbol[] = [
 ];
 
 let service: TestApp;
+let webhookId: string;
 beforeAll(async () => {
   service = await startTestApp({ symbols: SYMBOLS });
+  const asked = { url: 'https://hooks.example.com/', events: ['data.stale'] };
+  webhookId = (await service.post('/v1/webhooks', asked).expect(200)).body.webhook.webhook_id;
 });
 afterAll(() => service.close());
 
@@ -100,6 +103,7 @@ function goodValue(name: string, schema: ContractOperation['parameters'][number]
     return fc.array(fc.constantFrom(...ALIASES), { minLength: 1, maxLength: 4 }).map((list) => list.join());
   if (name === 'market' || name === 'market_id') return fc.constantFrom('0', '0', '0', '2', '7', '9', '11', '16', '5');
   if (name === 'window') return window;
+  if (name === 'webhook_id') return fc.constantFrom(webhookId);
   if (name === 'years') return fc.constantFrom('5', '10', '12', '25', '98', '4');
   if (name === 'min_winning_years') return fc.constantFrom('4', '5', '8', '9', '10', '19', '90');
   if (name === 'limit') return fc.constantFrom('1', '3', '25', '1000000');

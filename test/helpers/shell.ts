@@ -27,6 +27,7 @@ export const CALLER: Caller = {
     searchesPerHour: 60,
     savedScans: 20,
     exportsPerDay: 20,
+    webhooks: 3,
     markets: ['0', '1', '2', '7', '11'],
     order: 1,
   },

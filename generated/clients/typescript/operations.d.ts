@@ -343,4 +343,71 @@ export interface Operations {
    * What each published number means, how it is computed, what it was measured against and what it does not know. Every number can be recomputed from the yearly returns with these definitions.
    */
   getMethodology: operations['getMethodology'];
+  /**
+   * List the webhooks of the account: `GET /webhooks`.
+   *
+   * Where events are sent to, the oldest first, without their secrets.
+   */
+  listWebhooks: operations['listWebhooks'];
+  /**
+   * Have events sent somewhere: `POST /webhooks`.
+   *
+   * Events are sent by POST as JSON, `{type, timestamp, data}`, signed as Standard Webhooks describe: verify each with the secret, which
+   * the answer holds this once, and any library of that name.
+   *
+   * - Each event is sent at least once, and in order: the next one waits until the one before was taken. A status of 2xx within 10
+   *   seconds takes it; take each `webhook-id` once.
+   * - What is not taken is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 10 hours, later where `Retry-After` asks for it. Then,
+   *   and at once on a 410, the webhook is disabled, and what waits for it is kept as undelivered.
+   * - The URL is https, without user and password, and leads to a public address; redirects are not followed.
+   * - How many an account may have is a matter of its plan (`webhook_limit` of GET /me). Keys that are read-only cannot create or
+   *   change any.
+   */
+  createWebhook: operations['createWebhook'];
+  /**
+   * Get one webhook: `GET /webhooks/{webhook_id}`.
+   *
+   * Without its secret.
+   */
+  getWebhook: operations['getWebhook'];
+  /**
+   * Change a webhook: `PATCH /webhooks/{webhook_id}`.
+   *
+   * What is left out stays. `state` disables it, or enables it again: what was undelivered stays so until it is asked for by
+   * `POST /webhooks/{webhook_id}/events/{event_id}/redeliver`.
+   */
+  changeWebhook: operations['changeWebhook'];
+  /**
+   * Delete a webhook: `DELETE /webhooks/{webhook_id}`.
+   *
+   * Nothing is sent there any more, and its deliveries are forgotten.
+   */
+  deleteWebhook: operations['deleteWebhook'];
+  /**
+   * Replace the secret of a webhook: `POST /webhooks/{webhook_id}/rotate`.
+   *
+   * The answer holds the new secret, this once. For the overlap every message is signed with both, so that a receiver can change over
+   * in its own time; 0 ends the old one at once.
+   */
+  rotateWebhookSecret: operations['rotateWebhookSecret'];
+  /**
+   * Send a test message: `POST /webhooks/{webhook_id}/test`.
+   *
+   * Sends a signed message of type `webhook.test` now, past what waits, and tells what came back; it is not sent again, and not in the list of deliveries.
+   * Once in 10 seconds for each webhook.
+   */
+  testWebhook: operations['testWebhook'];
+  /**
+   * List what was sent to a webhook: `GET /webhooks/{webhook_id}/deliveries`.
+   *
+   * Newest first, of the last 30 days: what was delivered, what waits and when it is tried next, and what nobody tries any more.
+   */
+  listDeliveries: operations['listDeliveries'];
+  /**
+   * Send an event once more: `POST /webhooks/{webhook_id}/events/{event_id}/redeliver`.
+   *
+   * Puts an event of the list of deliveries behind what waits, with the same `webhook-id`. Of a webhook that is active, and of an event that
+   * does not wait already.
+   */
+  redeliverEvent: operations['redeliverEvent'];
 }

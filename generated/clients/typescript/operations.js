@@ -32,4 +32,13 @@ export const OPERATIONS = {
   deleteExport: {"id":"deleteExport","method":"DELETE","path":"/exports/{export_id}","repeatable":true,"places":{"export_id":"path"},"accept":["application/json"]},
   downloadExport: {"id":"downloadExport","method":"GET","path":"/exports/{export_id}/file","repeatable":true,"places":{"export_id":"path"},"accept":["text/csv","application/x-ndjson","application/vnd.apache.parquet","*/*"]},
   getMethodology: {"id":"getMethodology","method":"GET","path":"/methodology","repeatable":true,"places":{},"accept":["application/json"]},
+  listWebhooks: {"id":"listWebhooks","method":"GET","path":"/webhooks","repeatable":true,"places":{},"accept":["application/json"]},
+  createWebhook: {"id":"createWebhook","method":"POST","path":"/webhooks","repeatable":false,"places":{},"accept":["application/json"]},
+  getWebhook: {"id":"getWebhook","method":"GET","path":"/webhooks/{webhook_id}","repeatable":true,"places":{"webhook_id":"path"},"accept":["application/json"]},
+  changeWebhook: {"id":"changeWebhook","method":"PATCH","path":"/webhooks/{webhook_id}","repeatable":false,"places":{"webhook_id":"path"},"accept":["application/json"]},
+  deleteWebhook: {"id":"deleteWebhook","method":"DELETE","path":"/webhooks/{webhook_id}","repeatable":true,"places":{"webhook_id":"path"},"accept":["application/json"]},
+  rotateWebhookSecret: {"id":"rotateWebhookSecret","method":"POST","path":"/webhooks/{webhook_id}/rotate","repeatable":false,"places":{"webhook_id":"path"},"accept":["application/json"]},
+  testWebhook: {"id":"testWebhook","method":"POST","path":"/webhooks/{webhook_id}/test","repeatable":false,"places":{"webhook_id":"path"},"accept":["application/json"]},
+  listDeliveries: {"id":"listDeliveries","method":"GET","path":"/webhooks/{webhook_id}/deliveries","repeatable":true,"places":{"webhook_id":"path","before":"query","limit":"query"},"accept":["application/json"]},
+  redeliverEvent: {"id":"redeliverEvent","method":"POST","path":"/webhooks/{webhook_id}/events/{event_id}/redeliver","repeatable":false,"places":{"webhook_id":"path","event_id":"path"},"accept":["application/json"]},
 };

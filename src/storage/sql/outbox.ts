@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 /** How much longer events with a key are kept. */
 const KEYED_LONGER_MS = 335 * DAY_MS;
 
+const KEYS = 'SELECT unique_key FROM webhook_event WHERE type = ? AND unique_key IS NOT NULL ORDER BY unique_key';
+
 interface Subscriber {
   readonly id: string;
   readonly account_id: number;
@@ -68,8 +70,12 @@ function wants({ account_id, events, tier }: Subscriber, { accountId, tiers, typ
 export class SqlEvents implements EventStore {
   constructor(private readonly database: SqlDatabase) {}
 
-  append(events: readonly NewEvent[]): Promise<void> {
-    return this.database.change('webhooks', (trx) => addEvents(trx, events));
+  async append(events: readonly NewEvent[]): Promise<void> {
+    if (events.length > 0) await this.database.change('webhooks', (trx) => addEvents(trx, events));
+  }
+
+  async keys(type: string): Promise<string[]> {
+    return (await this.database.query<{ unique_key: string }>(KEYS, type)).map((row) => row.unique_key);
   }
 
   reopen(key: string): Promise<void> {

@@ -97,10 +97,11 @@ export const WITH_EVENT = `SELECT d.*, e.message, e.type, e.created_at AS event_
   FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id`;
 export const LOG = `${WITH_EVENT} WHERE d.endpoint_id = ? AND d.id < ? ORDER BY d.id DESC LIMIT ?`;
 
-/** The first that waits of each endpoint, where its time has come, that which waits for longest first. */
+/** The first that waits of each endpoint, where its time has come and its account is not suspended, that which waits for longest first. */
 export const DUE = `SELECT d.*, e.message, e.type, e.created_at AS event_at, e.payload, w.account_id, w.holder, w.held_until
   FROM webhook_endpoint w
   JOIN webhook_delivery d ON d.id =
     (SELECT min(id) FROM webhook_delivery WHERE endpoint_id = w.id AND state = 'pending')
   JOIN webhook_event e ON e.id = d.event_id
-  WHERE w.state = 'active' AND d.next_at <= ? ORDER BY d.next_at, d.id`;
+  JOIN account a ON a.id = w.account_id
+  WHERE w.state = 'active' AND a.suspended_at IS NULL AND d.next_at <= ? ORDER BY d.next_at, d.id`;

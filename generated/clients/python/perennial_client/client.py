@@ -9,8 +9,10 @@ from ._transport import OnHeaders, Transport
 from .models import (
     AnalyzeResponse,
     CompareResponse,
+    CreatedWebhook,
     DailyPickResponse,
     DeletedSavedScan,
+    DeletedWebhook,
     Direction,
     ExportJob,
     ExportList,
@@ -22,9 +24,12 @@ from .models import (
     Methodology,
     NewExport,
     NewSavedScan,
+    NewWebhook,
+    OneWebhook,
     OpportunityList,
     Period,
     PickEvaluation,
+    RedeliveredEvent,
     SavedScan,
     SavedScanChange,
     SavedScanChanges,
@@ -35,11 +40,16 @@ from .models import (
     ScoreAnswer,
     ScoreRequest,
     SeasonalChart,
+    SecretRotation,
     SymbolList,
     SymbolOpportunityList,
     SymbolPattern,
     SymbolText,
     TrackRecord,
+    WebhookChange,
+    WebhookDeliveries,
+    WebhookEndpoints,
+    WebhookTrial,
 )
 
 
@@ -1554,6 +1564,248 @@ class Perennial:
             "/methodology",
             accept="application/json",
             repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_webhooks(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> WebhookEndpoints:
+        """List the webhooks of the account: GET /webhooks.
+
+        Where events are sent to, the oldest first, without their secrets.
+        """
+        answer: WebhookEndpoints = self._transport.call(
+            "GET",
+            "/webhooks",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def create_webhook(
+        self,
+        *,
+        body: NewWebhook,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> CreatedWebhook:
+        """Have events sent somewhere: POST /webhooks.
+
+        Events are sent by POST as JSON, `{type, timestamp, data}`, signed as Standard Webhooks describe: verify each with the secret, which
+        the answer holds this once, and any library of that name.
+
+        - Each event is sent at least once, and in order: the next one waits until the one before was taken. A status of 2xx within 10
+          seconds takes it; take each `webhook-id` once.
+        - What is not taken is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 10 hours, later where `Retry-After` asks for it. Then,
+          and at once on a 410, the webhook is disabled, and what waits for it is kept as undelivered.
+        - The URL is https, without user and password, and leads to a public address; redirects are not followed.
+        - How many an account may have is a matter of its plan (`webhook_limit` of GET /me). Keys that are read-only cannot create or
+          change any.
+        """
+        answer: CreatedWebhook = self._transport.call(
+            "POST",
+            "/webhooks",
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_webhook(
+        self,
+        webhook_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> OneWebhook:
+        """Get one webhook: GET /webhooks/{webhook_id}.
+
+        Without its secret.
+
+        Args:
+            webhook_id: The id of a webhook, as GET /webhooks lists it.
+        """
+        answer: OneWebhook = self._transport.call(
+            "GET",
+            "/webhooks/{webhook_id}",
+            path={"webhook_id": webhook_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def change_webhook(
+        self,
+        webhook_id: str,
+        *,
+        body: WebhookChange,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> OneWebhook:
+        """Change a webhook: PATCH /webhooks/{webhook_id}.
+
+        What is left out stays. `state` disables it, or enables it again: what was undelivered stays so until it is asked for by
+        `POST /webhooks/{webhook_id}/events/{event_id}/redeliver`.
+
+        Args:
+            webhook_id: The id of a webhook, as GET /webhooks lists it.
+        """
+        answer: OneWebhook = self._transport.call(
+            "PATCH",
+            "/webhooks/{webhook_id}",
+            path={"webhook_id": webhook_id},
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def delete_webhook(
+        self,
+        webhook_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> DeletedWebhook:
+        """Delete a webhook: DELETE /webhooks/{webhook_id}.
+
+        Nothing is sent there any more, and its deliveries are forgotten.
+
+        Args:
+            webhook_id: The id of a webhook, as GET /webhooks lists it.
+        """
+        answer: DeletedWebhook = self._transport.call(
+            "DELETE",
+            "/webhooks/{webhook_id}",
+            path={"webhook_id": webhook_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def rotate_webhook_secret(
+        self,
+        webhook_id: str,
+        *,
+        body: SecretRotation,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> CreatedWebhook:
+        """Replace the secret of a webhook: POST /webhooks/{webhook_id}/rotate.
+
+        The answer holds the new secret, this once. For the overlap every message is signed with both, so that a receiver can change over
+        in its own time; 0 ends the old one at once.
+
+        Args:
+            webhook_id: The id of a webhook, as GET /webhooks lists it.
+        """
+        answer: CreatedWebhook = self._transport.call(
+            "POST",
+            "/webhooks/{webhook_id}/rotate",
+            path={"webhook_id": webhook_id},
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def test_webhook(
+        self,
+        webhook_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> WebhookTrial:
+        """Send a test message: POST /webhooks/{webhook_id}/test.
+
+        Sends a signed message of type `webhook.test` now, past what waits, and tells what came back; it is not sent again, and not in the list of deliveries.
+        Once in 10 seconds for each webhook.
+
+        Args:
+            webhook_id: The id of a webhook, as GET /webhooks lists it.
+        """
+        answer: WebhookTrial = self._transport.call(
+            "POST",
+            "/webhooks/{webhook_id}/test",
+            path={"webhook_id": webhook_id},
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        before: Optional[int] = None,
+        limit: Optional[int] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> WebhookDeliveries:
+        """List what was sent to a webhook: GET /webhooks/{webhook_id}/deliveries.
+
+        Newest first, of the last 30 days: what was delivered, what waits and when it is tried next, and what nobody tries any more.
+
+        Args:
+            webhook_id: The id of a webhook, as GET /webhooks lists it.
+            before: Only deliveries older than this one, as `next_before` of the page before has it.
+            limit: Most deliveries of a page.
+        """
+        answer: WebhookDeliveries = self._transport.call(
+            "GET",
+            "/webhooks/{webhook_id}/deliveries",
+            path={"webhook_id": webhook_id},
+            query={"before": before, "limit": limit},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def redeliver_event(
+        self,
+        webhook_id: str,
+        event_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> RedeliveredEvent:
+        """Send an event once more: POST /webhooks/{webhook_id}/events/{event_id}/redeliver.
+
+        Puts an event of the list of deliveries behind what waits, with the same `webhook-id`. Of a webhook that is active, and of an event that
+        does not wait already.
+
+        Args:
+            webhook_id: The id of a webhook, as GET /webhooks lists it.
+            event_id: The id of an event, as GET /webhooks/{webhook_id}/deliveries lists it; the
+                header `webhook-id`.
+        """
+        answer: RedeliveredEvent = self._transport.call(
+            "POST",
+            "/webhooks/{webhook_id}/events/{event_id}/redeliver",
+            path={"webhook_id": webhook_id, "event_id": event_id},
+            accept="application/json",
+            repeatable=False,
             deadline=deadline,
             on_headers=on_headers,
         )

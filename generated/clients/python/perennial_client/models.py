@@ -184,6 +184,20 @@ __all__ = [
     "ModelCalibration",
     "CalibrationDecile",
     "ModelChance",
+    "WebhookEventType",
+    "WebhookUrl",
+    "NewWebhook",
+    "WebhookChange",
+    "WebhookEndpoint",
+    "WebhookEndpoints",
+    "OneWebhook",
+    "CreatedWebhook",
+    "DeletedWebhook",
+    "SecretRotation",
+    "WebhookTrial",
+    "WebhookDelivery",
+    "WebhookDeliveries",
+    "RedeliveredEvent",
     "PatternEnteringEvent",
     "ScanChangedEvent",
     "DailyPickPublishedEvent",
@@ -1753,6 +1767,8 @@ class Me(TypedDict):
     opp_limit: int
     #: Scans that the account may keep.
     saved_scan_limit: int
+    #: Most webhooks of an account.
+    webhook_limit: int
     rate: Rate
     markets_in_scope: List[Market]
     upgrade_url: str
@@ -2372,6 +2388,109 @@ class ModelChance(TypedDict):
     base_rate: float
 
 
+class _NewWebhookAlways(TypedDict):
+    url: WebhookUrl
+    events: List[WebhookEventType]
+
+
+class NewWebhook(_NewWebhookAlways, total=False):
+    #: For yourself.
+    description: str
+
+
+class WebhookChange(TypedDict, total=False):
+    url: WebhookUrl
+    events: List[WebhookEventType]
+    #: For yourself.
+    description: str
+    #: Whether events are sent there.
+    state: Literal["active", "disabled"]
+
+
+class WebhookEndpoint(TypedDict):
+    webhook_id: str
+    url: str
+    description: str
+    events: List[WebhookEventType]
+    state: Literal["active", "disabled"]
+    #: Null while it is active.
+    disabled_reason: Optional[str]
+    disabled_at: Optional[str]
+    #: Until when messages are signed with the secret before the last change too; null when they are not.
+    previous_secret_until: Optional[str]
+    created_at: str
+
+
+class WebhookEndpoints(TypedDict):
+    webhooks: List[WebhookEndpoint]
+    #: How many the plan allows.
+    most: int
+
+
+class OneWebhook(TypedDict):
+    webhook: WebhookEndpoint
+
+
+class CreatedWebhook(TypedDict):
+    webhook: WebhookEndpoint
+    #: What messages are signed with: told this once.
+    secret: str
+    message: str
+
+
+class DeletedWebhook(TypedDict):
+    webhook: WebhookEndpoint
+    message: str
+
+
+class SecretRotation(TypedDict, total=False):
+    #: How long both secrets work.
+    overlap_hours: int
+
+
+class WebhookTrial(TypedDict):
+    #: The header `webhook-id`.
+    event_id: str
+    #: Whether it was taken.
+    delivered: bool
+    #: Null without an answer.
+    response_code: Optional[int]
+    #: What went wrong; null when nothing did.
+    error: Optional[str]
+    duration_ms: int
+
+
+class WebhookDelivery(TypedDict):
+    delivery_id: int
+    #: The header `webhook-id`.
+    event_id: str
+    event: WebhookEventType
+    event_at: str
+    #: `pending`: it waits; `undelivered`: nobody tries any more.
+    state: Literal["pending", "delivered", "undelivered"]
+    attempts: int
+    #: Not before; null when there is none.
+    next_attempt_at: Optional[str]
+    #: The last attempt; null before the first.
+    attempted_at: Optional[str]
+    #: Of the last attempt; null without an answer.
+    response_code: Optional[int]
+    #: What went wrong with the last attempt; null when nothing did.
+    error: Optional[str]
+    #: Of the last attempt; null before the first.
+    duration_ms: Optional[int]
+
+
+class WebhookDeliveries(TypedDict):
+    deliveries: List[WebhookDelivery]
+    #: `before` of the next page; null on the last.
+    next_before: Optional[int]
+
+
+class RedeliveredEvent(TypedDict):
+    delivery: WebhookDelivery
+
+
 class PatternEnteringEvent(TypedDict):
     type: Literal["pattern.entering"]
     #: When it happened.
@@ -2587,3 +2706,9 @@ ModelVariantName = Literal["today", "selected_rows", "z", "z_and_log_p"]
 
 #: Month of entry, YYYY-MM.
 EvidenceMonth = str
+
+#: What an event is about; `webhooks` of this contract says what each holds.
+WebhookEventType = Literal["pattern.entering", "scan.changed", "daily_pick.published", "daily_pick.scored", "data.stale"]
+
+#: An https URL without user and password that leads to a public address.
+WebhookUrl = str

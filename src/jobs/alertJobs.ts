@@ -1,0 +1,73 @@
+import { eventOf } from '../alerts/events';
+import { toIso } from '../core/calendar/dates';
+import type { MarketPrices } from '../engine/snapshot';
+import { sessionsBehind } from '../services/dataAge';
+import { currentPrices, type Screening } from '../services/screening';
+import type { EventStore, NewEvent } from '../storage/webhooks';
+import type { Job } from './schedule';
+
+/** A market is stale once it lacks more sessions than the first, and up to date once it lacks no more than the second. */
+const STALE_BEYOND = 3;
+const FRESH_UP_TO = 1;
+const DAY_MS = 86_400_000;
+/** How long events and their deliveries are kept. */
+const KEPT_DAYS = 30;
+
+export interface AlertJobDeps {
+  readonly events: EventStore;
+  readonly screening: Screening;
+  /** Ids of the tiers with a market in scope. */
+  readonly tiersWith: (marketId: string) => readonly string[];
+}
+
+/** What of the outbox happens by date: markets that become stale are told of, and old events go. */
+export function alertJobs(deps: AlertJobDeps): Job[] {
+  return [
+    {
+      id: 'stale',
+      pattern: '*/10 * * * *',
+      once: true,
+      run: async () => {
+        const markets = await tellStale(deps);
+        return markets.length === 0 ? null : { markets };
+      },
+    },
+    {
+      id: 'events',
+      pattern: '20 0 * * *',
+      once: true,
+      run: async () => {
+        await deps.events.prune(new Date(deps.screening.clock.now().getTime() - KEPT_DAYS * DAY_MS));
+        return null;
+      },
+    },
+  ];
+}
+
+/** Tells of each market once when its prices have become stale, again after they were up to date. @returns their ids */
+export async function tellStale({ events, screening, tiersWith }: AlertJobDeps): Promise<string[]> {
+  const snapshot = await currentPrices(screening);
+  const traded = [...snapshot.markets.values()];
+  const told = new Set(await events.keys('data.stale'));
+  const behindOf = (one: MarketPrices) => sessionsBehind(screening, one) ?? 0;
+  for (const one of traded) {
+    const key = keyOf(one);
+    if (told.has(key) && behindOf(one) <= FRESH_UP_TO) await events.reopen(key);
+  }
+  const stale = traded.filter((one) => !told.has(keyOf(one)) && behindOf(one) > STALE_BEYOND);
+  const at = screening.clock.now();
+  await events.append(stale.map((one) => staleEvent(one, behindOf(one), { at, tiers: tiersWith(one.market.id) })));
+  return stale.map(({ market }) => market.id);
+}
+
+const keyOf = ({ market }: Pick<MarketPrices, 'market'>) => `data.stale ${market.id}`;
+
+function staleEvent(
+  { market, asOf }: MarketPrices,
+  behind: number,
+  { at, tiers }: { readonly at: Date; readonly tiers: readonly string[] },
+): NewEvent {
+  const as_of = toIso(asOf!);
+  const data = { market: market.id, market_name: market.name, as_of, sessions_behind: behind };
+  return eventOf('data.stale', data, { accountId: null, tiers, at, key: keyOf({ market }) });
+}

@@ -1,0 +1,314 @@
+import type { ServerResponse } from 'node:http';
+import type { Alerts } from '../../src/alerts/alerts';
+import { type FixedClock, fixedClock } from '../../src/clock';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
+import { eventually } from '../helpers/eventually';
+import { addEndpoint, alertsOver, newEvent, SECRETS } from '../helpers/outbox';
+import { describeWithPostgres } from '../helpers/postgres';
+import { Receiver, verified } from '../helpers/receiver';
+
+const START = '2024-06-28T15:00:00Z';
+const HOUR = 3600;
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await Receiver.start();
+});
+afterEach(() => receiver.reset());
+afterAll(() => receiver.stop());
+
+const answering =
+  (status: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, headers).end();
+
+describe('over SQLite', () => suite(() => openStorage(':memory:')));
+describeWithPostgres('over PostgreSQL', ({ emptied }) => suite(async () => openStorage(await emptied())));
+
+function suite(open: () => Promise<Storage>): void {
+  let storage: Storage;
+  let clock: FixedClock;
+  let alerts: Alerts;
+  let accountId: number;
+  beforeEach(async () => {
+    storage = await open();
+    clock = fixedClock(START);
+    alerts = alertsOver(storage, clock);
+    const account = { email: 'ann@example.com', tier: 'pro', role: 'member', createdAt: clock.now() } as const;
+    accountId = (await storage.accounts.insert(account)).id;
+  });
+  afterEach(async () => {
+    await alerts.stop();
+    await storage.close();
+  });
+
+  const append = (...types: string[]) =>
+    storage.webhooks.events.append(types.map((type) => newEvent(type, clock.now(), accountId)));
+  const look = async () => {
+    alerts.wake();
+    await alerts.settled();
+  };
+  /** Moves the clock on by seconds and looks. */
+  const wait = (seconds: number) => {
+    clock.set(new Date(clock.now().getTime() + seconds * 1000));
+    return look();
+  };
+  const log = async (id = 'we_1') => (await storage.webhooks.deliveries.log(id, null, 100)).reverse();
+  const states = async (id?: string) => (await log(id)).map(({ state, attempts }) => `${state} ${attempts}`);
+  const endpoint = async () => (await storage.webhooks.endpoints.find(accountId, 'we_1'))!;
+
+  test('what is sent is what the official library verifies, in order, once', async () => {
+    const secret = await addEndpoint(storage, { accountId, url: `${receiver.url}/hook?x=1` });
+    await append('one', 'two', 'three');
+    await look();
+    await look();
+    expect(receiver.types('/hook?x=1')).toEqual(['one', 'two', 'three']);
+    for (const message of receiver.received) {
+      expect(verified(message, secret)).toMatchObject({ timestamp: '2024-06-28T15:00:00.000Z', data: {} });
+      expect(message.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'perennial' });
+    }
+    expect(() => verified(receiver.received[0], SECRETS.create().shown)).toThrow();
+    expect((await log()).map(({ message }) => message)).toEqual(
+      receiver.received.map(({ headers }) => headers['webhook-id']),
+    );
+    expect(await states()).toEqual(['delivered 1', 'delivered 1', 'delivered 1']);
+    expect((await log())[0]).toMatchObject({ responseCode: 204, error: null, nextAt: null, attemptedAt: clock.now() });
+  });
+
+  test('what is not taken is sent again with pauses that grow, while the next one waits; then it is disabled', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = answering(503);
+    await append('one', 'two');
+    await look();
+    expect((await log())[0]).toMatchObject({ responseCode: 503, error: 'answered 503', state: 'pending' });
+    for (const pause of [5, 300, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]) {
+      const before = receiver.received.length;
+      await wait(pause - 1);
+      expect(receiver.received).toHaveLength(before);
+      expect((await endpoint()).state).toBe('active');
+      await wait(1);
+      expect(receiver.received).toHaveLength(before + 1);
+    }
+    expect(new Set(receiver.types())).toEqual(new Set(['one']));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(await states()).toEqual(['undelivered 8', 'undelivered 0']);
+    expect(await endpoint()).toMatchObject({
+      ...{ state: 'disabled', disabledAt: clock.now() },
+      disabledReason: '8 attempts to deliver an event failed: answered 503.',
+    });
+    await wait(100 * HOUR);
+    expect(receiver.received).toHaveLength(8);
+  });
+
+  test('an endpoint that comes back gets all of it, in order', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = answering(500);
+    await append('one');
+    await look();
+    await append('two');
+    await look();
+    receiver.answer = answering(200);
+    await wait(5);
+    expect(receiver.types()).toEqual(['one', 'one', 'two']);
+    expect(await states()).toEqual(['delivered 2', 'delivered 1']);
+  });
+
+  test.each<[string, string, number]>([
+    ['seconds', '60', 60],
+    ['a date', 'Fri, 28 Jun 2024 15:02:00 GMT', 120],
+    ['less than the pause', '1', 5],
+    ['more than half a day', '999999', 12 * HOUR],
+    ['neither', 'soon', 5],
+  ])('Retry-After: %s', async (_, header, seconds) => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = answering(429, { 'retry-after': header });
+    await append('one');
+    await look();
+    expect((await log())[0].nextAt).toEqual(new Date(clock.now().getTime() + seconds * 1000));
+  });
+
+  test('410 disables it at once', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = answering(410);
+    await append('one', 'two');
+    await look();
+    expect(await states()).toEqual(['undelivered 1', 'undelivered 0']);
+    expect(await endpoint()).toMatchObject({ state: 'disabled', disabledReason: expect.stringContaining('410') });
+  });
+
+  test('a redirect is not followed', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = answering(307, { location: `${receiver.url}/elsewhere` });
+    await append('one');
+    await look();
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/']);
+    expect((await log())[0]).toMatchObject({ responseCode: 307, error: 'answered 307: redirects are not followed' });
+  });
+
+  test('who does not answer is waited for ten seconds', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = () => {};
+    await append('one');
+    alerts.wake();
+    await eventually(async () => receiver.received.length === 1);
+    clock.pass(9_999);
+    expect((await log())[0].attempts).toBe(0);
+    clock.pass(1);
+    await alerts.settled();
+    expect((await log())[0]).toMatchObject({ responseCode: null, error: 'no answer within 10 s', attempts: 1 });
+  });
+
+  test('who never ends an answer is read a kilobyte of', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    let closed = false;
+    receiver.answer = (response) => {
+      response.writeHead(200);
+      const more = () => void (closed || response.write('x'.repeat(65_536), () => setImmediate(more)));
+      response.on('close', () => {
+        closed = true;
+      });
+      more();
+    };
+    await append('one');
+    await look();
+    expect(await states()).toEqual(['delivered 1']);
+    await eventually(async () => closed);
+  });
+
+  test('who drips an answer is not waited for either', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = (response) => void response.writeHead(200).write('x');
+    await append('one');
+    alerts.wake();
+    await eventually(async () => receiver.received.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    clock.pass(10_000);
+    await alerts.settled();
+    expect((await log())[0]).toMatchObject({ state: 'pending', error: 'no answer within 10 s' });
+  });
+
+  test.each([
+    ['http://127.0.0.1:PORT/', /not an https URL/],
+    ['https://127.0.0.1:PORT/', /not a URL with a public address/],
+    ['https://localhost:PORT/', /localhost leads to no public address: only public addresses are called/],
+    ['https://[::ffff:127.0.0.1]:PORT/', /not a URL with a public address/],
+    ['https://0x7f.1:PORT/', /not a URL with a public address/],
+    ['https://169.254.169.254/latest/', /not a URL with a public address/],
+  ])('%s is not called unless the setting says so', async (url, error) => {
+    await alerts.stop();
+    alerts = alertsOver(storage, clock, false);
+    const port = new URL(receiver.url).port;
+    await addEndpoint(storage, { accountId, url: url.replace('PORT', port) });
+    await append('one');
+    await look();
+    expect((await log())[0]).toMatchObject({
+      state: 'pending',
+      responseCode: null,
+      error: expect.stringMatching(error),
+    });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('for as long as both secrets are good, a message bears both signatures', async () => {
+    const old = await addEndpoint(storage, { accountId, url: receiver.url });
+    const { shown, stored } = SECRETS.create();
+    const { secret } = await endpoint();
+    const previousUntil = new Date(clock.now().getTime() + HOUR * 1000);
+    await storage.webhooks.endpoints.rotate(accountId, 'we_1', secret, {
+      secret: stored,
+      previousSecret: secret,
+      previousUntil,
+    });
+    await append('one');
+    await look();
+    expect(receiver.received[0].headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
+    for (const one of [old, shown]) expect(verified(receiver.received[0], one)).toMatchObject({ type: 'one' });
+    await append('two');
+    await wait(HOUR);
+    expect(verified(receiver.received[1], shown)).toMatchObject({ type: 'two' });
+    expect(() => verified(receiver.received[1], old)).toThrow();
+  });
+
+  test('a secret that cannot be read any more is said to be', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    const { secret } = await endpoint();
+    const broken = { secret: `A${secret.slice(1)}=`, previousSecret: null, previousUntil: null };
+    await storage.webhooks.endpoints.rotate(accountId, 'we_1', secret, broken);
+    await append('one');
+    await look();
+    expect((await log())[0].error).toMatch(/KEY_SECRET is another/);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('one that hangs holds up neither other endpoints nor other accounts; two of an account at once', async () => {
+    for (const id of ['we_1', 'we_2', 'we_3'])
+      await addEndpoint(storage, { id, accountId, url: `${receiver.url}/slow` });
+    const account = { email: 'bob@example.com', tier: 'pro', role: 'member', createdAt: clock.now() } as const;
+    const bob = (await storage.accounts.insert(account)).id;
+    await addEndpoint(storage, { id: 'we_4', accountId: bob, url: `${receiver.url}/bob` });
+    receiver.answer = (response, { path }) => void (path === '/bob' && response.writeHead(200).end());
+    await storage.webhooks.events.append([newEvent('one', clock.now())]);
+    alerts.wake();
+    await eventually(async () => receiver.received.length === 3 && (await states('we_4'))[0] === 'delivered 1');
+    expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/bob', '/slow', '/slow']);
+    receiver.answer = answering(200);
+    clock.pass(10_000);
+    await eventually(
+      async () => (await states('we_3'))[0] === 'delivered 1' || (await states('we_1'))[0] === 'delivered 1',
+    );
+  });
+
+  test('an event that is written by another process is found without being told', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    alerts.start();
+    await alerts.settled();
+    await append('one');
+    clock.pass(4_999);
+    await alerts.settled();
+    expect(receiver.received).toEqual([]);
+    clock.pass(1);
+    await alerts.settled();
+    expect(receiver.types()).toEqual(['one']);
+  });
+
+  test('a service that stops breaks off what is under way, and it is sent again', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = () => {};
+    await append('one');
+    alerts.wake();
+    await eventually(async () => receiver.received.length === 1);
+    await alerts.stop();
+    expect(await states()).toEqual(['pending 0']);
+    receiver.answer = answering(200);
+    alerts = alertsOver(storage, clock);
+    await wait(60);
+    expect(await states()).toEqual(['delivered 1']);
+  });
+
+  test('what operators see', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    receiver.answer = (response) => answering(receiver.received.length === 1 ? 200 : 500)(response);
+    await append('one', 'two', 'three');
+    await look();
+    clock.set('2024-06-28T15:00:04Z');
+    const values = Object.fromEntries((await alerts.readings()).map((one) => [one.name, one.values]));
+    expect(values.webhook_deliveries_total).toEqual([
+      { labels: { outcome: 'delivered' }, value: 1 },
+      { labels: { outcome: 'failed' }, value: 1 },
+      { labels: { outcome: 'undelivered' }, value: 0 },
+    ]);
+    expect([values.webhook_outbox_deliveries, values.webhook_outbox_age_seconds]).toEqual([
+      [{ value: 2 }],
+      [{ value: 4 }],
+    ]);
+  });
+
+  test('nothing is sent for an account that is no more', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    await append('one');
+    expect(await storage.webhooks.endpoints.remove(accountId, 'we_1')).toBe(true);
+    await look();
+    expect(receiver.received).toEqual([]);
+  });
+}

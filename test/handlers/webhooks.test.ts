@@ -1,0 +1,260 @@
+import { KeyService } from '../../src/access/keys';
+import { tierTable } from '../helpers/access';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { weekdayBars } from '../helpers/bars';
+import { faultsAgainst } from '../helpers/contractAjv';
+import { fakePredictor } from '../helpers/fakePredictor';
+import { Receiver, verified } from '../helpers/receiver';
+import { signIn } from '../helpers/signedIn';
+import { restate } from '../helpers/storage';
+
+const NOW = '2024-06-28T15:00:00Z';
+const ALL = ['pattern.entering', 'scan.changed', 'daily_pick.published', 'daily_pick.scored', 'data.stale'];
+
+let receiver: Receiver;
+let app: TestApp;
+beforeAll(async () => {
+  receiver = await Receiver.start();
+});
+beforeEach(async () => {
+  receiver.reset();
+  app = await startTestApp({
+    now: NOW,
+    env: { WEBHOOKS_PRIVATE: 'on' },
+    sandbox: ['AAPL', 'SPY'],
+    predictorFor: fakePredictor,
+  });
+});
+afterEach(() => app.close());
+afterAll(() => receiver.stop());
+
+const create = async (tier: 'free' | 'business' = 'business', events = ALL) =>
+  (await app.post('/v1/webhooks', { url: `${receiver.url}/${tier}`, events }, tier).expect(200)).body;
+const sent = async () => {
+  app.service.alerts!.wake();
+  await app.service.alerts!.settled();
+};
+const patch = (id: string, body: object, key: string = app.keys.business) =>
+  send('patch', `/v1/webhooks/${id}`, key, body);
+const remove = (id: string, key: string = app.keys.business) => send('delete', `/v1/webhooks/${id}`, key);
+
+/** Requests other than GET and POST. */
+async function send(method: 'patch' | 'delete', path: string, key: string, body?: object) {
+  const { default: request } = await import('supertest');
+  const asked = request(app.app)[method](path).set('X-API-Key', key);
+  return body === undefined ? asked : asked.send(body);
+}
+
+test('the daily pick is told to who wants it, as the contract says, and the official library verifies it', async () => {
+  const { webhook, secret } = await create();
+  await create('free', ['data.stale']);
+  await app.service.schedule.tick();
+  await sent();
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/business']);
+  const message = verified(receiver.received[0], secret) as { data: { seq: number } };
+  expect(faultsAgainst('/components/schemas/DailyPickPublishedEvent', message)).toEqual([]);
+  const { body } = await app.get('/v1/daily-pick/ledger').expect(200);
+  expect(body.records[0]).toMatchObject({ seq: message.data.seq });
+  expect(receiver.received[0].body).not.toMatch(/"[^"]*(price|close|ml_)[^"]*":/);
+  const log = (await app.get(`/v1/webhooks/${webhook.webhook_id}/deliveries`).expect(200)).body;
+  expect(log).toEqual({
+    deliveries: [
+      {
+        ...{ delivery_id: expect.any(Number), event_id: receiver.received[0].headers['webhook-id'], attempts: 1 },
+        ...{ event: 'daily_pick.published', event_at: '2024-06-28T15:00:00.000Z', state: 'delivered' },
+        ...{ next_attempt_at: null, attempted_at: '2024-06-28T15:00:00.000Z', response_code: 204, error: null },
+        duration_ms: expect.any(Number),
+      },
+    ],
+    next_before: null,
+  });
+});
+
+test('made, listed, changed and deleted; no answer but the first holds the secret', async () => {
+  const { webhook, secret, message } = await create();
+  expect([secret, message]).toEqual([expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), 'Shown once, keep it now.']);
+  const id = webhook.webhook_id;
+  expect((await app.get('/v1/webhooks')).body).toEqual({ webhooks: [webhook], most: 50 });
+  expect((await app.get(`/v1/webhooks/${id}`)).body).toEqual({ webhook });
+  const changed = await patch(id, { state: 'disabled', events: ['data.stale', 'data.stale'], description: 'x' });
+  expect(changed.body.webhook).toEqual({
+    ...{ ...webhook, state: 'disabled', events: ['data.stale'], description: 'x' },
+    ...{ disabled_reason: 'Disabled by its account.', disabled_at: '2024-06-28T15:00:00.000Z' },
+  });
+  expect((await patch(id, { state: 'active' })).body.webhook).toMatchObject({ state: 'active', disabled_reason: null });
+  const stored = await app.sql('webhook_endpoint').first();
+  expect(JSON.stringify(stored)).not.toContain(secret.slice('whsec_'.length, 30));
+  expect((await remove(id)).body).toMatchObject({ webhook: { webhook_id: id }, message: 'The webhook is deleted.' });
+  expect((await app.get('/v1/webhooks')).body.webhooks).toEqual([]);
+});
+
+test('who signs in may as well', async () => {
+  const browser = await signIn(app, 'business@example.com');
+  const { body } = await browser.post('/v1/webhooks', { url: receiver.url, events: ALL });
+  expect((await browser.get('/v1/webhooks')).body.webhooks).toEqual([body.webhook]);
+});
+
+test("another account's is as unknown as none, whatever is asked of it", async () => {
+  const { webhook } = await create();
+  const path = `/v1/webhooks/${webhook.webhook_id}`;
+  const asked = [
+    await app.get(path, 'free'),
+    await app.get(`${path}/deliveries`, 'free'),
+    await patch(webhook.webhook_id, { state: 'disabled' }, app.keys.free),
+    await remove(webhook.webhook_id, app.keys.free),
+    await app.post(`${path}/rotate`, {}, 'free'),
+    await app.post(`${path}/test`, {}, 'free'),
+    await app.post(`${path}/events/msg_x/redeliver`, {}, 'free'),
+  ];
+  for (const { status, body } of asked) {
+    expect([status, body.error.message]).toEqual([
+      404,
+      'The account has no such webhook; GET /webhooks lists those it has.',
+    ]);
+  }
+  expect((await app.get('/v1/webhooks')).body.webhooks).toEqual([webhook]);
+  expect(receiver.received).toEqual([]);
+});
+
+test('a plan has room for so many; the demo token has none, and a read-only key may look', async () => {
+  await create('free');
+  const { body } = await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, 'free').expect(403);
+  expect(body.error.message).toMatch(/^The plan Free allows 1 webhook: delete one first/);
+  expect((await app.get('/v1/me', 'free')).body.webhook_limit).toBe(1);
+  await app.get('/v1/webhooks', 'prn_demo').expect(403);
+  await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, 'prn_demo').expect(403);
+  const { accounts } = app.storage;
+  const service = new KeyService({
+    ...{ accounts, tiers: tierTable(), keySecret: await accounts.generatedSecret(), now: () => app.clock.now() },
+  });
+  const { id } = (await accounts.findByEmail('business@example.com'))!;
+  const scope = { markets: null, readOnly: true };
+  const { key } = (await service.create(id, { name: 'r', expiresAt: null, scope }, 50))!;
+  await app.get('/v1/webhooks', key).expect(200);
+  const refused = await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, key).expect(403);
+  expect(refused.body.error.message).toMatch(/^This key is read-only: it cannot create webhooks/);
+});
+
+test.each([
+  [{ events: ALL }, 'url is required: a text of 1 to 2000 characters.'],
+  [{ url: 'not one', events: ALL }, 'url must be a whole URL.'],
+  [{ url: 'https://me:secret@example.com/', events: ALL }, 'url must be a URL without user and password.'],
+  [{ url: 'https://example.com/#x', events: ALL }, 'url must be a URL without a fragment.'],
+  [{ url: 'ftp://example.com/', events: ALL }, 'url must be an http or https URL.'],
+  [{ url: 'https://example.com/', events: [] }, 'events must be a list of 1 to 5 items; got a list of 0.'],
+  [
+    { url: 'https://example.com/', events: ['pick'] },
+    /^events\[0\] must be one of pattern\.entering, .*; got 'pick'\.$/,
+  ],
+])('%j', async (body, message) => {
+  const answer = await app.post('/v1/webhooks', body).expect(400);
+  expect(answer.body.error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+});
+
+test('addresses of this network are refused where the setting does not allow them', async () => {
+  const strict = await startTestApp({ now: NOW, sandbox: ['AAPL'] });
+  for (const [url, accepted] of [
+    ['http://example.com/', 'an https URL'],
+    ['https://127.0.0.1/', 'a URL with a public address'],
+    ['https://[::1]/', 'a URL with a public address'],
+    ['https://10.1.2.3/', 'a URL with a public address'],
+    ['https://2130706433/', 'a URL with a public address'],
+  ]) {
+    const { body } = await strict.post('/v1/webhooks', { url, events: ALL }).expect(400);
+    expect([url, body.error.message]).toEqual([url, `url must be ${accepted}.`]);
+  }
+  // What a name leads to is seen when it is called.
+  const { body } = await strict.post('/v1/webhooks', { url: 'https://localhost/', events: ALL }).expect(200);
+  const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
+  expect(trial.body).toMatchObject({ delivered: false, error: expect.stringMatching(/leads to no public address/) });
+  await strict.close();
+});
+
+test('a test tells what came back, once in ten seconds', async () => {
+  const { webhook, secret } = await create();
+  const test = () => app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {});
+  const { body } = await test().expect(200);
+  expect(body).toMatchObject({ delivered: true, response_code: 204, error: null });
+  expect(verified(receiver.received[0], secret)).toMatchObject({ type: 'webhook.test' });
+  expect(receiver.received[0].headers['webhook-id']).toBe(body.event_id);
+  const refused = await test().expect(429);
+  expect(refused.headers['retry-after']).toBe('10');
+  app.clock.set('2024-06-28T15:00:10Z');
+  receiver.answer = (response) => void response.writeHead(404).end();
+  expect((await test().expect(200)).body).toMatchObject({
+    delivered: false,
+    response_code: 404,
+    error: 'answered 404',
+  });
+});
+
+test('a secret that is replaced signs on for the overlap; at once where there is none', async () => {
+  const { webhook, secret } = await create();
+  const rotate = (body: object) => app.post(`/v1/webhooks/${webhook.webhook_id}/rotate`, body).expect(200);
+  const next = (await rotate({})).body;
+  expect(next.webhook.previous_secret_until).toBe('2024-06-29T15:00:00.000Z');
+  await app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {}).expect(200);
+  for (const one of [secret, next.secret]) expect(verified(receiver.received[0], one)).toBeTruthy();
+  const last = (await rotate({ overlap_hours: 0 })).body;
+  expect(last.webhook.previous_secret_until).toBeNull();
+  app.clock.set('2024-06-28T15:01:00Z');
+  await app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {}).expect(200);
+  expect(verified(receiver.received[1], last.secret)).toBeTruthy();
+  expect(() => verified(receiver.received[1], next.secret)).toThrow();
+});
+
+test('an event is sent once more where it is asked for', async () => {
+  const { webhook } = await create();
+  await app.service.schedule.tick();
+  await sent();
+  const path = `/v1/webhooks/${webhook.webhook_id}`;
+  const eventId = receiver.received[0].headers['webhook-id'];
+  const again = (id = eventId) => app.post(`${path}/events/${id}/redeliver`, {});
+  expect((await again('msg_none')).status).toBe(404);
+  expect((await again().expect(200)).body.delivery).toMatchObject({ event_id: eventId, state: 'pending', attempts: 0 });
+  await sent();
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId]);
+  const page = (await app.get(`${path}/deliveries?limit=1`)).body;
+  expect(page.deliveries).toHaveLength(1);
+  const older = (await app.get(`${path}/deliveries?before=${page.next_before}`)).body;
+  expect([older.deliveries.length, older.next_before]).toEqual([1, null]);
+  receiver.answer = (response) => void response.writeHead(500).end();
+  await again().expect(200);
+  await sent();
+  expect((await again().expect(400)).body.error.message).toMatch(/^The event waits to be delivered already/);
+  await patch(webhook.webhook_id, { state: 'disabled' });
+  expect((await again().expect(400)).body.error.message).toMatch(/^The webhook is disabled/);
+});
+
+describe('prices that are out of date', () => {
+  const told = () => receiver.received.map(({ path, body }) => [path, JSON.parse(body).data]);
+  const tickAt = async (instant: string) => {
+    app.clock.set(instant);
+    await app.service.schedule.tick();
+    await sent();
+  };
+
+  test('are told of once, to those whose plan has the market, and again after they were up to date', async () => {
+    await app.close();
+    const bars = (to: string) => weekdayBars('2015-01-05', to, (day) => 100 + (day % 7) / 3);
+    app = await startTestApp({
+      ...{ now: '2024-06-26T12:00:00Z', env: { WEBHOOKS_PRIVATE: 'on' } },
+      symbols: [{ symbol: 'BTC-USD', markets: ['5'], bars: bars('2024-06-20') }],
+    });
+    await create('free', ['data.stale']);
+    await create('business', ['data.stale']);
+    await app.service.schedule.tick();
+    await sent();
+    expect(told()).toEqual([]);
+    await tickAt('2024-06-27T12:00:00Z');
+    await tickAt('2024-06-28T12:00:00Z');
+    const stale = { market: '5', market_name: expect.any(String), as_of: '2024-06-20', sessions_behind: 4 };
+    expect(told()).toEqual([['/business', stale]]);
+    expect(faultsAgainst('/components/schemas/DataStaleEvent', JSON.parse(receiver.received[0].body))).toEqual([]);
+    await restate(app.storage.prices, 'BTC-USD', bars('2024-06-28'));
+    await tickAt('2024-06-29T12:00:00Z');
+    expect(told()).toHaveLength(1);
+    await tickAt('2024-07-08T12:00:00Z');
+    expect(told()[1]).toEqual(['/business', { ...stale, as_of: '2024-06-28', sessions_behind: expect.any(Number) }]);
+  });
+});

@@ -1,0 +1,37 @@
+import { Alerts } from '../../src/alerts/alerts';
+import { WebhookDoor } from '../../src/alerts/door';
+import { EndpointSecretBox } from '../../src/alerts/secrets';
+import { Sender } from '../../src/alerts/sender';
+import type { Clock } from '../../src/clock';
+import type { Storage } from '../../src/storage/ports';
+import type { NewEvent, WebhookEndpoint } from '../../src/storage/webhooks';
+import { NO_LOG } from './log';
+
+export const SECRETS = new EndpointSecretBox('a secret for tests, 32 characters or more');
+
+/** What a service sends events with. */
+export function alertsOver(storage: Storage, clock: Clock, allowPrivate = true): Alerts {
+  const door = new WebhookDoor(allowPrivate, clock);
+  const sender = new Sender({ door, secrets: SECRETS, timer: clock, sentAt: () => new Date() });
+  const { presence, webhooks } = storage;
+  return new Alerts({ deliveries: webhooks.deliveries, presence, sender, clock, log: NO_LOG, random: () => 0 });
+}
+
+/** Adds an endpoint. @returns its secret, as its owner has it */
+export async function addEndpoint(
+  { webhooks }: Pick<Storage, 'webhooks'>,
+  { id = 'we_1', accountId, url }: { readonly id?: string; readonly accountId: number; readonly url: string },
+): Promise<string> {
+  const { shown, stored } = SECRETS.create();
+  const endpoint: WebhookEndpoint = {
+    ...{ id, accountId, url, description: '', events: ['one', 'two', 'three'], secret: stored },
+    ...{ previousSecret: null, previousUntil: null, state: 'active', disabledReason: null, disabledAt: null },
+    createdAt: new Date(0),
+  };
+  await webhooks.endpoints.insert(endpoint, 100);
+  return shown;
+}
+
+export function newEvent(type: string, at: Date, accountId: number | null = null): NewEvent {
+  return { accountId, type, data: { type }, at, key: null };
+}
