@@ -13,6 +13,8 @@ export interface ReplayCase {
   /** What a POST sends. */
   readonly body?: unknown;
   readonly status: 200 | 400;
+  /** Sent beside what lets in. */
+  readonly cookie?: string;
 }
 
 /**
@@ -98,10 +100,11 @@ export function lettingIn({ access }: ContractOperation, { key, cookie }: Creden
 export async function replay(
   app: RequestListener,
   credentials: Credentials,
-  { operation, url, body, status }: ReplayCase,
+  { operation, url, body, status, cookie }: ReplayCase,
 ): Promise<Response> {
   const { method, path } = operation;
   const call = request(app)[method](url).set(lettingIn(operation, credentials)).set('Content-Type', 'application/json');
+  if (cookie !== undefined) call.set('Cookie', cookie);
   const response = await (body === undefined ? call : call.send(JSON.stringify(body)));
   const [type] = response.headers['content-type'].split(';');
   const isFile = response.status === 200 && type in operation.files;

@@ -2,17 +2,24 @@ import { emptyBars } from '../../src/ingest/bars';
 import type { OperationId } from '../../src/operation';
 import { type ReplayCase, replay, replayCases } from '../contract/replay';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { signInAs } from '../helpers/browser';
+import { exportsOf } from '../helpers/exports';
 import { fakePredictor } from '../helpers/fakePredictor';
-import { linkToken, type SignedInBrowser, signIn } from '../helpers/signedIn';
+import { registered, startIssuer } from '../helpers/issuerProcess';
+import { fromPage, linkToken, type SignedInBrowser, signIn } from '../helpers/signedIn';
 
 /** The moment of every example in the contract. */
 const NOW = '2024-06-28T15:00:00Z';
+/** Where the pages are. */
+const SITE = 'http://127.0.0.1:1';
 const SYMBOLS = ['AAPL', 'MSFT', 'JPM', 'KO', 'UNH', 'XOM', 'SPY', 'QQQ', 'BTC-USD'];
 
 let service: TestApp;
 beforeAll(async () => {
   // Mail is handed to nobody: what comes of it no answer tells.
-  const env = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'keys@example.com', WEBHOOKS_PRIVATE: 'on' };
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'keys@example.com' };
+  const provider = await registered((await startIssuer()).issuer, SITE);
+  const env = { ...mail, ...provider, WEBHOOKS_PRIVATE: 'on' };
   service = await startTestApp({ now: NOW, sandbox: SYMBOLS, predictorFor: fakePredictor, env });
   // The examples of GET /daily-pick are of a service that has made one.
   await service.service.schedule.tick();
@@ -24,6 +31,13 @@ afterAll(() => service.close());
 /** What examples of the console name is there once, or not at all: each is given one of its own. */
 const OWN: Partial<Record<OperationId, (one: ReplayCase, ann: SignedInBrowser) => Promise<ReplayCase>>> = {
   signInByLink: async (one) => ({ ...one, body: { token: await linkToken(service, 'free@example.com') } }),
+  signInByProvider: async (one) => {
+    const begun = await fromPage(service, 'post', '/v1/sign-in/provider').send({});
+    const cookie = String(begun.headers['set-cookie'][0]).split(';')[0];
+    const back = await signInAs('free', new URL(begun.body.authorization_url), `${SITE}/sign-in/callback`);
+    const { code, state, iss } = Object.fromEntries(back.searchParams);
+    return { ...one, cookie, body: { code, state, iss } };
+  },
   endSession: async (one) => {
     const other = await signIn(service, 'free@example.com');
     return named(one, other.answer.body.session.session_id);
@@ -80,6 +94,14 @@ async function withWebhook(one: ReplayCase): Promise<ReplayCase> {
   return { ...one, url: one.url.replace(hook, webhook_id).replace(/msg_\w+/, message) };
 }
 
+/** Examples of exports are given one of their own, which is ready, by an account whose plan has them. */
+async function withExport(one: ReplayCase): Promise<ReplayCase> {
+  await service.service.exports.settled();
+  if (one.operation.parameters.length === 0) return one;
+  const { export_id } = await exportsOf(service).made({ market: '11', per_symbol: 1, min_days: 20, max_days: 21 });
+  return named(one, export_id);
+}
+
 const ann = async () => (await service.storage.accounts.findByEmail('free@example.com'))!;
 
 function named({ operation, url, ...one }: ReplayCase, id: string): ReplayCase {
@@ -96,6 +118,10 @@ test.each(replayCases())('$name', async (example) => {
   if (example.url.includes(SAVED)) await saveExample();
   if (path.startsWith('/webhooks') && example.status === 200) {
     return void (await replay(service.app, { key, cookie: '' }, await withWebhook(example)));
+  }
+  if (path.startsWith('/exports')) {
+    const one = example.status === 200 ? await withExport(example) : example;
+    return void (await replay(service.app, { key: service.keys.business, cookie: '' }, one));
   }
   if (access === 'key') return void (await replay(service.app, { key, cookie: '' }, example));
   const ann = await signIn(service, 'free@example.com', 'admin');
