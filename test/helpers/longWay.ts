@@ -157,7 +157,7 @@ function stepsOf(operation: ContractOperation, deps: AppDeps, validators: readon
   const name = nameMarkets(operation, deps.marketNamed);
   const answer: RequestHandler = async (request, response) => {
     const locals = localsOf(response);
-    if ('text/csv' in operation.files) response.vary('Accept');
+    if ('text/csv' in operation.files && operation.answersJson) response.vary('Accept');
     const input = inputOf(operation, request);
     const caller = locals.caller as Caller;
     const exchange = { caller, input };

@@ -110,8 +110,10 @@ function longWay(): (one: Case) => Promise<Verdict> {
 
 /** Requests and answers, good and bad: each operation in turn, with its own examples and with what was done to them. */
 function cases(): Case[] {
+  // What answers files alone has no answer that either would look at.
+  const operations = contract.operations.filter(({ answersJson }) => answersJson);
   return Array.from({ length: CASES }, (_, i) => {
-    const operation = contract.operations[i % contract.operations.length];
+    const operation = operations[i % operations.length];
     const chance = new Chance(keyOf(`case ${i}`));
     return {
       operation,

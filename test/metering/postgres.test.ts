@@ -99,7 +99,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   }
   const waiting = async () => {
     const [{ rows }] = await statements(url, [
-      `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%admit_scoped_key%'`,
+      `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%admit_active_key%'`,
     ]);
     return rows.map(({ pid }) => pid);
   };
@@ -112,7 +112,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     proxy.asked.length = 0;
     await ask().expect(200);
     await ask('/v1/nothing').expect(404);
-    expect(proxy.asked.filter((name) => name !== 'revisions')).toEqual(['admit_scoped_key', 'admit_scoped_key']);
+    expect(proxy.asked.filter((name) => name !== 'revisions')).toEqual(['admit_active_key', 'admit_active_key']);
     expect(await counted()).toBe(3);
   });
 

@@ -34,7 +34,8 @@ const WAITING = `SELECT s.*, a.tier, r.prices, r.at AS run_at, r.fault
   FROM saved_scan s JOIN account a ON a.id = s.account_id
   LEFT JOIN saved_scan_run r ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)
   WHERE s.account_id IN
-    (SELECT DISTINCT o.account_id FROM saved_scan o WHERE o.account_id > ? ORDER BY o.account_id LIMIT ?)
+    (SELECT DISTINCT o.account_id FROM saved_scan o JOIN account w ON w.id = o.account_id
+     WHERE o.account_id > ? AND w.suspended_at IS NULL ORDER BY o.account_id LIMIT ?)
   ORDER BY s.account_id, s.created_at, s.id`;
 const LATEST = `SELECT basis, found FROM saved_scan_run
   WHERE saved_scan_id = ? AND found IS NOT NULL ORDER BY id DESC LIMIT 1`;

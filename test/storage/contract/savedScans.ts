@@ -161,6 +161,16 @@ export function savedScansContract(open: OpenStorage): void {
       expect((await scans.runs.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['a']);
       expect((await scans.runs.accountsAfter(ann, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
       expect(await scans.runs.accountsAfter(bea, 9)).toEqual([]);
+      const suspended = {
+        accountId: ann,
+        at: AT,
+        kind: 'account_suspended',
+        by: 'operator',
+        subject: null,
+        detail: null,
+      } as const;
+      await storage.accounts.suspend(ann, AT, suspended);
+      expect((await scans.runs.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
     });
   });
 }
