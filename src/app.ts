@@ -122,7 +122,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.set('etag', etagOf);
   app.set('trust proxy', deps.trustProxy ?? 0);
 
-  const origins = crossOrigin(corsOrigins);
+  const origins = crossOrigin(corsOrigins, contract.operations);
   const refuse = refuseWith(log, metrics);
   const logRequest = accessLog(log);
   const arrive = arrivalWith(origins, {

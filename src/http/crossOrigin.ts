@@ -1,5 +1,6 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
+import type { ContractOperation } from './contract';
 import { headersSetBy } from './headers';
 
 /** Browsers hide these unless told otherwise (SPEC 5.7). */
@@ -35,11 +36,21 @@ export interface CrossOrigin {
   readonly preflight: RequestHandler;
 }
 
-/** Lets the pages of the allowed origins read answers; others get none of the headers of CORS. */
-export function crossOrigin(origins: readonly string[] | '*'): CrossOrigin {
+/**
+ * Lets the pages of the allowed origins read answers; others get none of the headers of CORS.
+ *
+ * @param operations of which those that take a key may be asked from there
+ */
+export function crossOrigin(
+  origins: readonly string[] | '*',
+  operations: readonly Pick<ContractOperation, 'access' | 'method'>[],
+): CrossOrigin {
+  // What takes no key takes X-Session, which the page of another origin cannot send.
+  const asked = operations.filter(({ access }) => access === 'key').map(({ method }) => method.toUpperCase());
   const allow = cors({
     origin: origins === '*' ? '*' : true,
-    methods: ['GET', 'HEAD', 'POST'],
+    // POST is what /mcp takes.
+    methods: [...new Set(['GET', 'HEAD', 'POST', ...asked])],
     allowedHeaders: [
       'Authorization',
       'X-API-Key',

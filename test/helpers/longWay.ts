@@ -104,7 +104,7 @@ const begin: RequestHandler = (request, response, next) => {
 function crossOrigin(origins: readonly string[] | '*'): RequestHandler {
   const allow = cors({
     origin: origins === '*' ? '*' : true,
-    methods: 'GET,HEAD,POST',
+    methods: 'GET,HEAD,POST,PATCH,DELETE',
     allowedHeaders:
       'Authorization,X-API-Key,Content-Type,If-None-Match,Range,If-Range,X-Request-Id,Mcp-Protocol-Version,Mcp-Session-Id',
     exposedHeaders: [...EXPOSED_HEADERS],
