@@ -168,6 +168,7 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.use(compress);
   const pages = {
     publicUrl: deps.publicUrl,
+    hasMcp: deps.mcp !== undefined,
     contract,
     requireReady: deps.requireReady,
     counted: asMiddleware(meterByAddress(meter, 'page')),

@@ -1,6 +1,8 @@
 import { type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../errors';
 import { type Contract, loadReference } from './contract';
+import { llmsText } from './llmsText';
+import { markdownReference } from './markdownReference';
 import { servePage } from './page';
 import { DEFAULT_BASE_URL, publishContract } from './publishedContract';
 
@@ -16,6 +18,8 @@ export interface OpenPages {
   readonly contract: Contract;
   /** Where clients reach this server. */
   readonly publicUrl: string;
+  /** Whether there is /mcp. */
+  readonly hasMcp: boolean;
   /** @throws what every request for data would be refused with */
   readonly requireReady: () => void;
   /** GET /metrics */
@@ -25,7 +29,7 @@ export interface OpenPages {
 }
 
 /** What is served beside /v1 and needs no key: the contract, its reference, and whether the process is well. */
-export function openPages({ contract, publicUrl, requireReady, metrics, counted }: OpenPages): Router {
+export function openPages({ contract, publicUrl, hasMcp, requireReady, metrics, counted }: OpenPages): Router {
   const router = Router();
   // As a URL writes it: nothing in it ends a text that it is put into.
   const baseUrl = new URL('v1', `${publicUrl}/`).href;
@@ -49,6 +53,14 @@ export function openPages({ contract, publicUrl, requireReady, metrics, counted 
     counted,
     servePage(() => referenceFor(baseUrl), html),
   );
+  const markdown = servePage(() => markdownReference(contract, baseUrl), {
+    'Content-Type': 'text/markdown; charset=utf-8',
+  });
+  router.get('/docs.md', counted, markdown);
+  const llms = servePage(() => llmsText(contract, baseUrl.slice(0, -'/v1'.length), hasMcp), {
+    'Content-Type': 'text/plain; charset=utf-8',
+  });
+  router.get('/llms.txt', counted, llms);
   return router;
 }
 

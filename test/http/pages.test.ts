@@ -3,7 +3,7 @@ import request from 'supertest';
 import { parse } from 'yaml';
 import { startTestApp, type TestApp } from '../helpers/app';
 
-const PAGES = ['/docs', '/openapi.yaml', '/openapi.json'];
+const PAGES = ['/docs', '/openapi.yaml', '/openapi.json', '/docs.md', '/llms.txt'];
 
 let service: TestApp;
 let app: RequestListener;
@@ -43,7 +43,7 @@ test('the contract says where its server is, and so does the reference', async (
 test('an address may ask for sixty a minute, and then waits; others do not, nor does a key', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 61; i++) {
-    statuses.push((await from('203.0.113.2', PAGES[i % 3]).set('If-None-Match', '*')).status);
+    statuses.push((await from('203.0.113.2', PAGES[i % PAGES.length]).set('If-None-Match', '*')).status);
   }
   expect(statuses).toEqual([...Array(60).fill(304), 429]);
   const { body, headers } = await from('203.0.113.2', '/docs').expect(429);

@@ -1,0 +1,41 @@
+import type { Contract } from './contract';
+import { operationsByTag } from './markdownReference';
+
+/**
+ * What a language model should read of this server and where, by the convention of llmstxt.org: title, summary, what
+ * holds of all requests, then links. What no key may ask stands under "Optional", which may be skipped.
+ *
+ * @param publicUrl where clients reach this server, without a slash at its end
+ * @param hasMcp whether it speaks the agent protocol
+ */
+export function llmsText(contract: Contract, publicUrl: string, hasMcp: boolean): string {
+  const { info } = contract.document;
+  const reference = `${publicUrl}/docs.md`;
+  const tags = operationsByTag(contract).map(({ tag, described }) => ({
+    tag,
+    lines: described.map(({ operation: { id, method, path, access }, node }) => ({
+      forKeys: access === 'key',
+      text: `- [${method.toUpperCase()} ${path}](${reference}#${id.toLowerCase()}): ${node.summary}`,
+    })),
+  }));
+  const chapters = tags.flatMap(({ tag, lines }) => {
+    const asked = lines.filter(({ forKeys }) => forKeys).map(({ text }) => text);
+    return asked.length === 0 ? [] : [`## ${tag.name}`, asked.join('\n')];
+  });
+  const others = tags.flatMap(({ lines }) => lines.filter(({ forKeys }) => !forKeys)).map(({ text }) => text);
+  return [
+    `# ${info.title}`,
+    `> ${info.summary}`,
+    info.description.trim(),
+    '## Documents',
+    [
+      `- [Reference](${reference}): every operation, parameter, field and error in one Markdown file; paths begin at ${publicUrl}/v1`,
+      `- [OpenAPI](${publicUrl}/openapi.json): the same as OpenAPI 3.1, also as ${publicUrl}/openapi.yaml`,
+      ...(hasMcp ? [`- [MCP](${publicUrl}/mcp): tools for agents, with the same keys`] : []),
+    ].join('\n'),
+    ...chapters,
+    '## Optional',
+    [`- [Reference in a browser](${publicUrl}/docs): the same, for people`, ...others].join('\n'),
+    '',
+  ].join('\n\n');
+}
