@@ -6,6 +6,11 @@ const NOW = '2024-06-28T15:00:00Z';
 /** All of the market year, as a symbol's own list has it; few holds, so that it is quick. */
 const YEAR = { market: 'dow30', from: '2024-01-01', min_days: 20, max_days: 26 };
 
+/** What a row of a symbol's list has too, by the same name. */
+const LISTED = ['symbol', 'market', 'direction', 'entry_date', 'days_out', 'years', 'years_tested', 'win_rate'].concat([
+  ...['avg_profit_pct', 'median_profit_pct', 'sharpe_ratio'],
+]);
+
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 describe('an export', () => {
@@ -46,6 +51,47 @@ describe('an export', () => {
     expect(other.body.equals(whole)).toBe(true);
     const beyond = await exports.file(job.export_id, { Range: `bytes=${whole.length}-` }).expect(416);
     expect(beyond.headers['content-range']).toBe(`bytes */${whole.length}`);
+  });
+
+  test('has the windows of the list of each symbol, whatever its format', async () => {
+    const asked = { ...YEAR, per_symbol: 3 };
+    const lines = async (format: string) => {
+      const { export_id, file } = await exports.made({ ...asked, format });
+      return { file: file!, content: (await exports.file(export_id).expect(200)).body as Buffer };
+    };
+    const { content, file } = await lines('ndjson');
+    const rows: Record<string, unknown>[] = content
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(rows).toHaveLength(file.rows);
+    const symbols = [...new Set(rows.map(({ symbol }) => String(symbol)))];
+    expect(symbols.length).toBeGreaterThan(3);
+    for (const symbol of symbols) {
+      const { body } = await app.get(
+        `/v1/opportunities/${symbol}?market=0&min_days=${YEAR.min_days}&max_days=${YEAR.max_days}`,
+      );
+      const own = rows.filter((row) => row.symbol === symbol);
+      expect(own.map(({ rank }) => rank)).toEqual(own.map((_, i) => i + 1));
+      const names = LISTED.filter((name) => name in body.opportunities[0]);
+      expect(names).toEqual(LISTED);
+      const picked = (row: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, row[name]]));
+      expect(own.map(picked)).toEqual(body.opportunities.slice(0, 3).map(picked));
+    }
+    const parquet = (await lines('parquet')).content;
+    const { parquetReadObjects } = await import('hyparquet');
+    const bytes = parquet.buffer.slice(parquet.byteOffset, parquet.byteOffset + parquet.length) as ArrayBuffer;
+    const read = await parquetReadObjects({ file: bytes });
+    const plain = (value: unknown) =>
+      typeof value === 'bigint'
+        ? Number(value)
+        : Object.prototype.toString.call(value) === '[object Date]'
+          ? (value as Date).toISOString().slice(0, 10)
+          : (value ?? null);
+    const asText = (row: object) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]));
+    expect(read.map(asText)).toEqual(rows);
   });
 
   test('is called off, or its file let go', async () => {
