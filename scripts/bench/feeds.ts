@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FeedClient } from '../../src/feeds/client';
 import { loadProviders } from '../../src/feeds/providerSeed';
@@ -12,7 +12,7 @@ import { withStorage } from '../terminal/storage';
 import { startTimedLoad } from './clients';
 import { NEW_BARS, nameOf, SYMBOLS, storeOldBars } from './feedPrices';
 import { createKeys } from './keys';
-import { ROOT, type Server, startServer } from './server';
+import { ROOT, type Server, startService } from './server';
 import { type Row, spread } from './table';
 import type { TimedAnswer } from './timedClient';
 
@@ -75,7 +75,7 @@ function rowsOf(rounds: readonly Measured[]): Row[] {
   const of = (value: (measured: Measured) => number) => spread(rounds.map(value));
   return [
     {
-      name: 'feeds: the same by the service, in a thread of low priority, wall time',
+      name: 'feeds: the same by the service, in a process of low priority, wall time',
       ...of(({ done }) => secondsOf(done)),
       ...{ unit: 's', note: `${updated} updated, ${rows} rows` },
     },
@@ -88,7 +88,7 @@ function rowsOf(rounds: readonly Measured[]): Row[] {
 /** One run of the service while a client asks. */
 async function besideRequests(env: Environment): Promise<Measured> {
   const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
-  const server = await startServer(['dist/src/main.js'], env, '/readyz');
+  const server = await startService(env);
   try {
     return await measured(server, keys, env);
   } finally {
@@ -162,6 +162,8 @@ async function until(read: () => Promise<Feed>, fits: (feed: Feed) => boolean): 
 async function startProvider() {
   const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, 'priceProvider.ts')];
   const child: ChildProcess = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Before it has other threads, which are as it is.
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   const [port] = await once(child.stdout!, 'data');
   return {
     port: Number(port),

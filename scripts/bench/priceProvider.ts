@@ -1,16 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { constants, setPriority } from 'node:os';
 import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Closes } from '../../src/core/detection/columns';
 import { closesOf, nameOf, rounded, SYMBOLS } from './feedPrices';
 
 /**
- * A provider of prices in a process of its own: csv of the days asked for. It stands for a machine elsewhere, and gives way to
- * what is measured. Says its port on standard output.
+ * A provider of prices in a process of its own: csv of the days asked for. It stands for a machine elsewhere: who starts it has it
+ * give way to what is measured. Says its port on standard output.
  */
-setPriority(constants.priority.PRIORITY_LOW);
-
 /** Rows that are kept of each symbol: more than a run asks for. */
 const KEPT = 40;
 

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { Provider } from '../../feeds/provider';
 import type { Log } from '../../log';
 import type { Storage } from '../../storage/ports';
@@ -7,12 +8,12 @@ import { threadModule } from '../../threadModule';
 import type { Job } from '../schedule';
 import { FeedBusyError, type FeedDeps, knownFeed } from './deps';
 import { dueSession, dueSymbols, isFeedDue } from './due';
-import type { FeedWork, FeedWorkerMessage } from './feedWorker';
+import type { FeedProcessMessage, FeedWork } from './feedProcess';
 import type { FeedReport } from './report';
 import { runFeed } from './run';
 
 export interface BackgroundFeedsDeps extends Omit<FeedDeps, 'client'> {
-  /** Null in a thread of their own: it has one itself. */
+  /** Null in a process of their own: it has one itself. */
   readonly client: FeedDeps['client'] | null;
   readonly storage: Pick<Storage, 'url'>;
   readonly log: Log;
@@ -26,13 +27,13 @@ type Told = Pick<FeedReport, 'provider' | 'run'> & { readonly market: string };
 /**
  * Runs feeds while the service answers, whenever a session has become final that their symbols lack: by the market's own
  * calendar, after whatever downtime, and by one process at a time (`FeedStore.claim`). Feeds run one after the other, in a
- * thread of their own where the database can be opened twice, so that reading answers and writing prices hold up no request. A
- * failure is logged and ends nothing. Tests: test/jobs/feeds/background.test.ts.
+ * process of their own where the database can be opened twice: reading answers and writing prices hold up no request, and all
+ * of it, the runtime's collecting of garbage too, stands behind requests. A failure is logged and ends nothing. Tests: test/jobs/feeds/background.test.ts.
  */
 export class BackgroundFeeds {
   private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
-  private worker: Worker | null = null;
+  private child: ChildProcess | null = null;
 
   constructor(private readonly deps: BackgroundFeedsDeps) {}
 
@@ -49,7 +50,7 @@ export class BackgroundFeeds {
   /** What was fetched is kept; what was not is due at the next start. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('the service stops'));
-    this.worker?.postMessage('stop');
+    if (this.child?.connected) this.child.send('stop');
     await this.running;
     this.deps.client?.close();
   }
@@ -101,8 +102,8 @@ export class BackgroundFeeds {
 
   private async runOne(feed: Feed): Promise<Told> {
     const { client, storage } = this.deps;
-    if (client === null && storage.url !== null) return this.inThread(feed, storage.url);
-    if (client === null) throw new Error('a database in memory has no feeds in a thread');
+    if (client === null && storage.url !== null) return this.inProcess(feed, storage.url);
+    if (client === null) throw new Error('a database in memory has no feeds in a process of their own');
     const report = await runFeed({ ...this.deps, client }, feed, { patient: true, signal: this.stopping.signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   }
@@ -113,23 +114,31 @@ export class BackgroundFeeds {
     this.deps.log[level]({ provider, market, ...run }, 'feed run');
   }
 
-  private inThread(feed: Feed, databaseUrl: string): Promise<Told> {
-    const { filename, ...options } = threadModule(__dirname, 'feedWorker');
-    const worker = new Worker(filename, {
-      workerData: this.workOf(feed, databaseUrl),
-      resourceLimits: FEED_MEMORY,
-      ...options,
+  private async inProcess(feed: Feed, databaseUrl: string): Promise<Told> {
+    const { filename, execArgv = [] } = threadModule(__dirname, 'feedProcess');
+    const child = fork(filename, [], {
+      execArgv: [...execArgv, ...FEED_FLAGS],
+      // Providers hold regular expressions.
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    this.worker = worker;
-    return new Promise<Told>((resolve, reject) => {
-      worker.once('message', (message: FeedWorkerMessage) =>
-        'failed' in message ? reject(errorOf(message)) : resolve(message),
-      );
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the thread of the feed ended')));
-    }).finally(() => {
-      this.worker = null;
-    });
+    this.child = child;
+    standBack(child);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    try {
+      return await new Promise<Told>((resolve, reject) => {
+        child.once('message', (message: FeedProcessMessage) =>
+          'failed' in message ? reject(errorOf(message)) : resolve(message),
+        );
+        child.once('error', reject);
+        child.once('exit', (code, signal) => reject(new Error(`the process of the feed ended with ${signal ?? code}`)));
+        // By the channel: command lines are read by everybody.
+        child.send(this.workOf(feed, databaseUrl), (error) => error && reject(error));
+      });
+    } finally {
+      if (child.pid !== undefined) await ended;
+      this.child = null;
+    }
   }
 
   private workOf(feed: Feed, databaseUrl: string): FeedWork {
@@ -153,9 +162,18 @@ export class BackgroundFeeds {
   }
 }
 
-/** Beyond the first the thread ends, and not the service. */
-const FEED_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 } as const;
+/** Puts a process that has just been started, and every thread that it will have, behind all others. */
+function standBack({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It is gone already, or the system does not let us.
+  }
+}
 
-function errorOf({ failed, busy }: Extract<FeedWorkerMessage, { failed: string }>): Error {
+/** Beyond this memory the process ends, and not the service. One thread: nothing is gained by a second core that requests need. */
+const FEED_FLAGS = ['--max-old-space-size=256', '--single-threaded'] as const;
+
+function errorOf({ failed, busy }: Extract<FeedProcessMessage, { failed: string }>): Error {
   return busy ? new FeedBusyError(failed) : new Error(failed);
 }

@@ -25,6 +25,13 @@ export class FeedError extends Error {
 /** Another process runs the feed. */
 export class FeedBusyError extends FeedError {}
 
+/** Somebody else has decided on prices that were held back, or others came in their place. */
+export class NotWaitingError extends FeedError {
+  constructor(ticker: string) {
+    super(`these prices of ${ticker} do not wait any more`);
+  }
+}
+
 /** A feed with what its ids stand for. */
 export interface KnownFeed {
   readonly feed: Feed;

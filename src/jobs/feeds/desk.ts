@@ -3,7 +3,7 @@ import { priceFree } from '../../ingest/priceFree';
 import type { AskedRunState, FeedDesk, FeedStatus } from '../../services/feedDesk';
 import type { Counters } from '../../storage/ports';
 import type { Feed, FeedHeld, FeedSymbol } from '../../storage/rows';
-import type { FeedDeps } from './deps';
+import { type FeedDeps, NotWaitingError } from './deps';
 import { dueSession, dueSymbols, nextRun } from './due';
 import { acceptHeld, rejectHeld, resumeSymbols } from './manage';
 
@@ -51,11 +51,16 @@ export class Desk implements FeedDesk {
     return (await feeds.hurry(feed.id, { session, now: clock.now() }, isGone)) ? 'asked' : 'running';
   }
 
-  async decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<void> {
+  async decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<boolean> {
     const feed = (await this.deps.feeds.all()).find(({ id }) => id === held.feedId);
-    if (feed === undefined) return;
-    if (decision === 'take') await acceptHeld(this.deps, { feed, held });
-    else await rejectHeld(this.deps, { feed, held });
+    if (feed === undefined) return false;
+    try {
+      await (decision === 'take' ? acceptHeld : rejectHeld)(this.deps, { feed, held });
+      return true;
+    } catch (error) {
+      if (error instanceof NotWaitingError) return false;
+      throw error;
+    }
   }
 
   reasonOf({ reason }: FeedHeld): string {

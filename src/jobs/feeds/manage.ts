@@ -4,7 +4,8 @@ import { canonicalTicker } from '../../core/calendar/ticker';
 import { isSpelling } from '../../feeds/spelling';
 import { FeedTakenError } from '../../storage/errors';
 import type { Feed, FeedSymbol, HeldPrices } from '../../storage/rows';
-import { type FeedDeps, FeedError } from './deps';
+import { qualityPart } from '../qualityParts';
+import { type FeedDeps, FeedError, NotWaitingError } from './deps';
 import { nameAt } from './source';
 
 /** A symbol as it is asked for on a command line: `SPY`, or `^GSPC:^spx` where the provider's name is not by its rules. */
@@ -95,7 +96,11 @@ export async function waitingForReview({ feeds }: Pick<FeedDeps, 'feeds'>, named
   return all.flat();
 }
 
-/** What was held takes the place of the stored prices: the very bars that were shown. */
+/**
+ * What was held takes the place of the stored prices: the very bars that were shown.
+ *
+ * @throws NotWaitingError for what was decided on meanwhile, and then nothing is changed
+ */
 export async function acceptHeld(
   { prices, feeds, clock }: Pick<FeedDeps, 'prices' | 'feeds' | 'clock'>,
   { feed, held }: Waiting,
@@ -103,11 +108,13 @@ export async function acceptHeld(
   const at = clock.now();
   const label = `feed ${held.source}, accepted`;
   await prices.write({ id: randomUUID(), kind: 'feed', marketId: feed.marketId, label, at }, async (changes) => {
+    if (!(await changes.letGoHeld(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
     await changes.remember(held.ticker);
     const [id] = await changes.enrol(feed.marketId, [{ symbol: held.ticker }], { simulated: false });
     await changes.replace(id, held.bars, { source: held.source, importedAt: at, simulated: false });
+    const rows = { file: null, rowsIn: held.bars.day.length, refused: [], flags: [], anew: held.ticker };
+    await changes.report({ ...qualityPart(rows), finishedAt: at });
   });
-  await feeds.letGo(feed.id, held.ticker);
   // Its newest bars may be older than the last session: it is due again.
   await setState(feeds, feed.id, held.ticker, {
     state: 'active',
@@ -118,9 +125,13 @@ export async function acceptHeld(
   });
 }
 
-/** The stored prices stay, and the provider is not asked for the symbol until somebody resumes it. */
+/**
+ * The stored prices stay, and the provider is not asked for the symbol until somebody resumes it.
+ *
+ * @throws NotWaitingError for what was decided on meanwhile, and then nothing is changed
+ */
 export async function rejectHeld({ feeds }: Pick<FeedDeps, 'feeds'>, { feed, held }: Waiting): Promise<void> {
-  await feeds.letGo(feed.id, held.ticker);
+  if (!(await feeds.letGo(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
   await setState(feeds, feed.id, held.ticker, { state: 'paused', fault: `rejected: ${held.reason}`.slice(0, 200) });
 }
 

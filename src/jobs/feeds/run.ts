@@ -122,6 +122,8 @@ class Run {
     } finally {
       await staging.flush();
     }
+    // A run that had nothing to ask has nothing to report.
+    if (due.length > 0) await target.finish();
     return {
       ...{ provider: provider.name, market, symbols: this.reports },
       run: this.summary(due.length, startedAt),

@@ -9,7 +9,7 @@ import { mergeBars } from '../../ingest/merge';
 import { overlapOf, sharedRows } from '../../ingest/overlap';
 import { parsePrices } from '../../ingest/parser';
 import { shown } from '../../ingest/priceRange';
-import { type Flag, type ParsedSeries, REFUSALS, type Refusal } from '../../ingest/readings';
+import { countRows, type Flag, type ParsedSeries, REFUSALS, type Refusal } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/rows';
 import { concernsAbout } from '../importConcerns';
 
@@ -76,7 +76,7 @@ export function checkSeries(
   const refused = [...read.refused, ...own.flatMap((series) => series.refused)];
   if (own.length !== 1 || read.series.length !== 1) throw new NoPricesError(whyNone(refused, read.series), refused);
   const [{ bars, rowsIn, flags }] = own;
-  return { bars, rowsIn, refused, flags };
+  return { bars, rowsIn: rowsIn + countRows(read.refused), refused, flags };
 }
 
 function headerOf(text: string): string[] {

@@ -1,9 +1,11 @@
 import type { Clock } from '../../clock';
 import type { Bars } from '../../core/window/bars';
 import { mergeBars } from '../../ingest/merge';
+import { countRows } from '../../ingest/readings';
 import type { FeedStore } from '../../storage/ports';
 import type { FeedSymbol, HeldPrices } from '../../storage/rows';
 import type { JoinedPrices, StoredPrices } from '../importTarget';
+import { type JudgedRows, qualityPart, ROUTINE } from '../qualityParts';
 import type { KnownFeed } from './deps';
 
 /** What a symbol's answer came to, before it is written. */
@@ -13,6 +15,8 @@ export interface Staged {
   readonly bars: Bars | null;
   /** Prices that wait for somebody's word; null = none do any more; undefined = as before. */
   readonly held?: HeldPrices | null;
+  /** What became of the rows that came; null where none did. */
+  readonly rows: JudgedRows | null;
 }
 
 /**
@@ -64,7 +68,11 @@ export class Staging {
 
   private async write(staged: readonly Staged[]): Promise<void> {
     const joined: JoinedPrices[] = [];
-    for (const one of staged) if (one.bars !== null) joined.push(await this.join(one.symbol.ticker, one.bars));
+    for (const one of staged) {
+      const { prices, rows } = await this.join(one);
+      if (prices !== null) joined.push(prices);
+      if (rows !== null) this.target.report(qualityPart(rows, ROUTINE));
+    }
     await this.target.putAll(joined);
     const { feeds } = this.deps;
     const { id } = this.known.feed;
@@ -80,12 +88,18 @@ export class Staging {
   }
 
   /** With what is stored now, which an import may have changed since it was compared: what does not fit any more stays. */
-  private async join(ticker: string, bars: Bars): Promise<JoinedPrices> {
+  private async join({
+    symbol,
+    bars,
+    rows,
+  }: Staged): Promise<{ prices: JoinedPrices | null; rows: JudgedRows | null }> {
+    if (bars === null) return { prices: null, rows };
     const { market } = this.known;
+    const { ticker } = symbol;
     const stored = await this.target.bars(ticker);
     const merge = mergeBars(stored, bars, { replace: false, gapLimit: market.gapLimit });
     const fits = merge.action !== 'conflict';
-    return {
+    const prices = {
       symbol: ticker,
       marketId: market.id,
       bars: fits ? merge.bars : stored!,
@@ -93,5 +107,13 @@ export class Staging {
       isUnchanged: !fits || merge.action === 'unchanged',
       isSourceAsked: false,
     };
+    return { prices, rows: fits ? rows : rows && withConflict(rows, ticker, merge.detail) };
   }
+}
+
+/** Rows that fitted when they were fetched and do not any more: those not refused yet are. */
+function withConflict(rows: JudgedRows, symbol: string, detail: string): JudgedRows {
+  const where = { firstDay: null, lastDay: null, firstLine: 0, lastLine: 0 };
+  const conflict = { kind: 'conflict' as const, symbol, rows: rows.rowsIn - countRows(rows.refused), ...where, detail };
+  return { ...rows, refused: [...rows.refused, conflict], flags: [], anew: null };
 }

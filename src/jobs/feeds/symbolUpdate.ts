@@ -4,6 +4,7 @@ import type { Bars } from '../../core/window/bars';
 import type { Fetched } from '../../feeds/client';
 import { FeedFault } from '../../feeds/feedFault';
 import { shown } from '../../ingest/priceRange';
+import { countRows } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/rows';
 import { FeedError, type KnownFeed } from './deps';
 import type { SymbolReport } from './report';
@@ -107,7 +108,10 @@ export class SymbolUpdate {
       return this.held(symbol, await this.history(symbol), reason);
     }
     const kept = { ...answered(symbol, clock.now(), { through: session }), state: 'held' as const };
-    return outcome({ symbol: kept, bars: null }, { ticker: symbol.ticker, outcome: 'held', detail: reason });
+    return outcome(
+      { symbol: kept, bars: null, rows: null },
+      { ticker: symbol.ticker, outcome: 'held', detail: reason },
+    );
   }
 
   private async history(symbol: FeedSymbol): Promise<CheckedSeries> {
@@ -125,16 +129,19 @@ export class SymbolUpdate {
 
   private taken(
     symbol: FeedSymbol,
-    { bars, refused, flags }: CheckedSeries,
+    series: CheckedSeries,
     what: Pick<SymbolReport, 'outcome' | 'rows'> & { readonly detail?: string },
     fetched: Fetched | null,
   ): Updated {
+    const { bars, refused, flags } = series;
     const through = lastDay(bars);
     const validators = fetched?.kind === 'rows' ? fetched.validators : null;
     const noted = answered(symbol, this.deps.clock.now(), { through, validators });
     const { ticker } = symbol;
     const detail = what.detail ?? (through < this.deps.session ? lastBarIs(through) : '');
-    return outcome({ symbol: noted, bars, held: null }, { ...what, ticker, detail, refused, flags });
+    const anew = what.outcome === 'new' || what.outcome === 'restated' ? ticker : null;
+    const staged = { symbol: noted, bars, held: null, rows: { ...series, file: null, anew } };
+    return outcome(staged, { ...what, ticker, detail, refused, flags });
   }
 
   /** The provider says that nothing has changed. */
@@ -142,17 +149,22 @@ export class SymbolUpdate {
     const { session, clock } = this.deps;
     const isLate = through < session;
     return outcome(
-      { symbol: answered(symbol, clock.now(), { through }), bars: null, held: null },
+      { symbol: answered(symbol, clock.now(), { through }), bars: null, held: null, rows: null },
       { ticker: symbol.ticker, outcome: isLate ? 'late' : 'unchanged', detail: isLate ? lastBarIs(through) : '' },
     );
   }
 
-  private held(symbol: FeedSymbol, { bars, refused, flags }: CheckedSeries, reason: string): Updated {
+  private held(symbol: FeedSymbol, series: CheckedSeries, reason: string): Updated {
+    const { bars, refused, flags } = series;
     const { clock, session, label } = this.deps;
     const { ticker } = symbol;
     const noted = { ...answered(symbol, clock.now(), { through: session, validators: null }), state: 'held' as const };
     const held = { ticker, heldAt: clock.now(), reason, source: label, bars };
-    return outcome({ symbol: noted, bars: null, held }, { ticker, outcome: 'held', detail: reason, refused, flags });
+    const rows = { ...series, file: null, held: bars.day.length };
+    return outcome(
+      { symbol: noted, bars: null, held, rows },
+      { ticker, outcome: 'held', detail: reason, refused, flags },
+    );
   }
 
   private vanished(symbol: FeedSymbol, fault: FeedFault): Updated {
@@ -161,7 +173,10 @@ export class SymbolUpdate {
     const noted = { ...symbol, state: 'vanished' as const, triedAt: now, vanishedAt, fault: fault.message };
     const report = { ticker: symbol.ticker, outcome: 'vanished' as const, detail: fault.message };
     // One that is gone for longer says nothing of the provider.
-    return { ...outcome({ symbol: noted, bars: null }, report), fault: symbol.state === 'vanished' ? null : fault };
+    return {
+      ...outcome({ symbol: noted, bars: null, rows: null }, report),
+      fault: symbol.state === 'vanished' ? null : fault,
+    };
   }
 
   /** Rows came, and none of them could be taken. */
@@ -179,7 +194,8 @@ export class SymbolUpdate {
     const now = this.deps.clock.now();
     const noted = { ...symbol, triedAt: now, failures: symbol.failures + 1, fault: detail.slice(0, LONGEST_FAULT) };
     const report = { ticker: symbol.ticker, outcome: 'failed' as const, detail, refused };
-    return { ...outcome({ symbol: noted, bars: null }, report), fault };
+    const rows = refused.length === 0 ? null : { file: null, rowsIn: countRows(refused), refused, flags: [] };
+    return { ...outcome({ symbol: noted, bars: null, rows }, report), fault };
   }
 }
 

@@ -1,13 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { openStorage } from '../../../src/storage/open';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { weekdayBars } from '../../helpers/bars';
+import { builtProgram } from '../../helpers/built';
+import { eventually } from '../../helpers/eventually';
 import { FakeProvider } from '../../helpers/fakeProvider';
 import { sessionRows } from '../../helpers/feeds';
 import { shownBars } from '../../helpers/ingest';
+import { SMALL, startService } from '../../helpers/serviceProcess';
 import { storedBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
+
+const ROOT = join(__dirname, '../../..');
 
 /** The service has tomorrow's prices by itself. */
 
@@ -24,8 +30,9 @@ afterEach(async () => {
   await fake.stop();
 });
 
-async function start(now: string, workers = '0', over?: TestApp): Promise<void> {
-  const file = join(folder, `own${workers}.json`);
+/** A file of providers with the fake one. */
+function ownProvider(name: string): string {
+  const file = join(folder, name);
   const own = {
     ...{
       id: 'house',
@@ -46,6 +53,11 @@ async function start(now: string, workers = '0', over?: TestApp): Promise<void> 
     ...{ adjustment: 'full', terms: { url: 'https://example.com', note: 'ours' } },
   };
   writeFileSync(file, JSON.stringify([own]));
+  return file;
+}
+
+async function start(now: string, workers = '0', over?: TestApp): Promise<void> {
+  const file = ownProvider(`own${workers}.json`);
   const logTo = new PassThrough();
   logTo.on('data', (line) => log.push(...String(line).trim().split('\n')));
   const bars = weekdayBars(
@@ -125,7 +137,7 @@ test('a failure is logged, ends nothing, and is tried again after an hour', asyn
   expect(await lastBar()).toBe('2024-06-27 50');
 });
 
-test('with threads it runs in one of its own, and stops with the service', async () => {
+test('with threads it runs in a process of its own, and stops with the service', async () => {
   await start('2024-06-27T23:00:00Z', '1');
   await feed();
   fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
@@ -141,4 +153,43 @@ test('with threads it runs in one of its own, and stops with the service', async
     runBy: null,
     lastRun: { ended: 'it was stopped', left: 1 },
   });
+});
+
+test('a process that cannot open the database is a line in the log, and the next minute tries again', async () => {
+  await start('2024-06-27T23:00:00Z', '1');
+  await feed();
+  fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
+  const deps = (app.service.feeds as unknown as { deps: { storage: { url: string } } }).deps;
+  const right = deps.storage.url;
+  deps.storage.url = join(folder, 'no-database');
+  writeFileSync(deps.storage.url, 'x'.repeat(5_000));
+  await tick();
+  expect(log.filter((line) => line.includes('"a feed failed"'))).toEqual([
+    expect.stringContaining('file is not a database'),
+  ]);
+  deps.storage.url = right;
+  app.clock.set('2024-06-27T23:01:00Z');
+  await tick();
+  expect(await lastBar()).toBe('2024-06-27 50');
+});
+
+test('a service that is killed takes the process of its feed with it', async () => {
+  await start('2024-06-26T23:00:00Z');
+  const file = join(folder, 'killed.sqlite');
+  const storage = await openStorage(file);
+  await storage.feeds.add({ provider: 'house', marketId: '11', unadjusted: false, addedAt: app.clock.now() }, [
+    { ticker: 'SPY', spelling: null },
+  ]);
+  fake.trouble = () => 'hang';
+  const own = { FEEDS: 'auto', FEEDS_FILE: ownProvider('killed.json'), FEEDS_PRIVATE: 'on' };
+  // What is due is looked for with the next minute.
+  const env = { ...SMALL, ...own, DATABASE_URL: file, WORKERS: '1', NOW: '2024-06-27T22:59:58Z', SIGNIFICANCE: 'off' };
+  const service = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
+  await service.line('listening');
+  await eventually(async () => fake.seen.length > 0);
+  service.child.kill('SIGKILL');
+  await service.ended;
+  await eventually(async () => (await storage.feeds.all())[0].lastRun !== null);
+  expect((await storage.feeds.all())[0]).toMatchObject({ runBy: null, lastRun: { ended: 'it was stopped', left: 1 } });
+  await storage.close();
 });

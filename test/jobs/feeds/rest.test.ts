@@ -14,17 +14,17 @@ function resting() {
   return { state, one, pass };
 }
 
-test('rests as long as was worked since it rested last', async () => {
+test('rests twice as long as was worked since it rested last', async () => {
   const { state, one, pass } = resting();
   state.worked += 30;
   one('first');
-  await pass(29);
+  await pass(59);
   expect(state.rested).toEqual([]);
   await pass(1);
   expect(state.rested).toEqual(['first']);
   state.worked += 5;
   one('second');
-  await pass(4);
+  await pass(9);
   expect(state.rested).toEqual(['first']);
   await pass(1);
   expect(state.rested).toEqual(['first', 'second']);
@@ -34,23 +34,23 @@ test('those that come together rest together, and what they worked counts once',
   const { state, one, pass } = resting();
   state.worked += 20;
   one('first');
-  await pass(10);
+  await pass(20);
   state.worked += 8;
   one('second');
-  await pass(10);
+  await pass(20);
   expect(state.rested).toEqual(['first', 'second']);
   one('third');
-  await pass(7);
+  await pass(15);
   expect(state.rested).toHaveLength(2);
   await pass(1);
   expect(state.rested).toEqual(['first', 'second', 'third']);
 });
 
-test('never rests longer than a second', async () => {
+test('never rests longer than two seconds', async () => {
   const { state, one, pass } = resting();
   state.worked += 60_000;
   one('only');
-  await pass(999);
+  await pass(1_999);
   expect(state.rested).toEqual([]);
   await pass(1);
   expect(state.rested).toEqual(['only']);

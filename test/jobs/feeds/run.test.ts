@@ -39,6 +39,7 @@ async function run(feed: Feed, options: FeedRunOptions = {}) {
 }
 const bars = async (symbol: string) => shownBars(await storedBars(test_.deps.prices, symbol));
 const lastBars = async (symbol: string, n: number) => (await bars(symbol)).slice(-n).map((line) => line.split(' [')[0]);
+const newestReport = async () => (await test_.deps.prices.quality.reports(null, 1))[0];
 const symbolOf = async (feed: Feed, ticker: string) =>
   (await test_.deps.feeds.symbols(feed.id)).find((one) => one.ticker === ticker)!;
 
@@ -73,6 +74,29 @@ describe('from the first prices on', () => {
     expect(formatFeedReport(second.report, null)).toContain('1 symbols: 1 updated (1 new rows)');
   });
 
+  test('what was refused and flagged is kept with the run', async () => {
+    const rows = sessionRows('2020-01-02', '2024-06-27');
+    fake.rows.set('spy', [...rows.slice(0, 500), { date: '2021-12-31', close: -1 }, ...rows.slice(540)]);
+    await run(await test_.add('tiingo', ['SPY']));
+    const report = await newestReport();
+    expect(report).toMatchObject({
+      run: { kind: 'feed', label: 'feed Tiingo' },
+      ...{
+        rowsTaken: report.rowsIn - 1,
+        rowsHeld: 0,
+        refused: { non_positive: 1 },
+        flagged: { gap: 1 },
+      },
+    });
+    const findings = await test_.deps.prices.quality.findings(report.id, { after: 0, limit: 9 });
+    expect(findings.map(({ symbol, kind, file }) => [symbol, kind, file])).toEqual([
+      ['SPY', 'non_positive', null],
+      ['SPY', 'gap', null],
+    ]);
+    await run((await test_.deps.feeds.all())[0]);
+    expect(await test_.deps.prices.quality.reports(null, 9)).toHaveLength(1);
+  });
+
   test("tomorrow's bar, and today's while it is not final, are not taken", async () => {
     test_.clock.set('2024-06-27T21:30:00Z');
     const feed = await test_.add('tiingo', ['SPY']);
@@ -83,6 +107,8 @@ describe('from the first prices on', () => {
     const { report } = await run(feed);
     expect(await bars('SPY')).toEqual(['2024-06-26 50 [49 51]']);
     expect(report.symbols[0].refused.map(({ kind }) => kind)).toEqual(['provisional', 'future']);
+    // What every evening has is counted and not listed.
+    expect(await newestReport()).toMatchObject({ refused: { provisional: 1, future: 1 }, findings: 1 });
   });
 
   test('what an import stored is gone on with, by whatever name it was stored', async () => {
@@ -193,6 +219,8 @@ describe('a past that changes', () => {
     expect(outcomes).toEqual({ SPY: 'held' });
     expect(report.symbols[0].detail).toMatch(/1 of 9 shared days differ, first 2024-06-20: stored 50, provider 99/);
     expect(isWhole(report)).toBe(false);
+    const { rowsHeld } = await newestReport();
+    expect(rowsHeld).toBe(odd.length);
     expect(await bars('SPY')).toEqual(stored);
     expect((await feedNow(feed)).counts).toMatchObject({ held: 1, active: 0 });
     // The next session it is looked at again, and no second history is asked for.
@@ -205,6 +233,7 @@ describe('a past that changes', () => {
     expect(waiting.held).toMatchObject({ ticker: 'SPY', source: 'Tiingo' });
     await acceptHeld(test_.deps, waiting);
     expect(await bars('SPY')).toEqual(shownBars(waiting.held.bars));
+    expect(await newestReport()).toMatchObject({ rowsIn: rowsHeld, rowsTaken: rowsHeld, finishedAt: expect.any(Date) });
     expect(await lastBars('SPY', 1)).toEqual(['2024-06-28 51']);
     fake.rows.set('spy', [...odd, { date: '2024-07-01', close: 54 }]);
     expect((await run(feed)).outcomes).toEqual({ SPY: 'updated' });

@@ -1,5 +1,3 @@
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { runningClock } from '../../clock';
 import { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
@@ -10,7 +8,7 @@ import { FeedBusyError } from './deps';
 import { restful } from './rest';
 import { runFeed } from './run';
 
-/** What the thread is told. */
+/** What the process is told, once. */
 export interface FeedWork {
   /** As `Storage.url`. */
   readonly databaseUrl: string;
@@ -25,16 +23,12 @@ export interface FeedWork {
 }
 
 /** What it answers, once. */
-export type FeedWorkerMessage =
+export type FeedProcessMessage =
   | { readonly provider: string; readonly market: string; readonly run: FeedRun }
   | { readonly failed: string; readonly busy: boolean };
 
-/** Body of a feed's thread: fetches, checks, stores. Told anything, it ends where it is. */
-async function run(work: FeedWork): Promise<FeedWorkerMessage> {
-  // On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
-  const stopping = new AbortController();
-  parentPort?.once('message', () => stopping.abort(new Error('the service stops')));
+/** A run of a feed: fetches, checks, stores. */
+async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMessage> {
   const storage = await openStorage(work.databaseUrl);
   const credentials = new Map(work.credentials);
   const clock = runningClock(new Date(work.now));
@@ -48,18 +42,33 @@ async function run(work: FeedWork): Promise<FeedWorkerMessage> {
     if (feed === undefined) return { failed: 'the feed is gone', busy: false };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
     const deps = { ...{ prices, feeds, presence, client, providers, clock }, markets: loadMarkets() };
-    const report = await runFeed(deps, feed, { patient: true, rest: restful(clock), signal: stopping.signal });
+    const report = await runFeed(deps, feed, { patient: true, rest: restful(clock), signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
-  } catch (error) {
-    const failed = error instanceof Error ? error.message : String(error);
-    return { failed, busy: error instanceof FeedBusyError };
   } finally {
     client.close();
     await storage.close();
   }
 }
 
-void run(workerData as FeedWork).then((message) => {
-  parentPort?.postMessage(message);
-  parentPort?.close();
-});
+function failed(error: unknown): FeedProcessMessage {
+  return { failed: error instanceof Error ? error.message : String(error), busy: error instanceof FeedBusyError };
+}
+
+/**
+ * Body of the process in which the service runs a feed. It ends where it is when the service tells it anything more or is
+ * gone, and when it is told to by the system: a terminal and systemd send what ends the service to both.
+ */
+function main(): void {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Error('the service stops'));
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(end, stop);
+  process.once('message', async (work: FeedWork) => {
+    process.once('message', stop);
+    const answer = await run(work, stopping.signal).catch(failed);
+    // Whatever else is open: who waits for the end of this process must not wait in vain.
+    if (process.connected) process.send?.(answer, () => process.exit());
+    else process.exit();
+  });
+}
+
+main();
