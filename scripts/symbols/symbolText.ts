@@ -1,7 +1,7 @@
 import { type Day, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
-import { FLAGS } from '../../src/ingest/readings';
-import type { SymbolFacts } from '../../src/jobs/symbolFacts';
+import { FLAGS, REFUSALS } from '../../src/ingest/readings';
+import type { SymbolFacts, ToldFinding } from '../../src/jobs/symbolFacts';
 import type { PriceIndex } from '../../src/storage/rows';
 import { formatTable } from '../terminal/table';
 import { changeText, counted, whenText } from './historyText';
@@ -31,7 +31,7 @@ const MOST_SHOWN = 20;
 
 /** All that is known of a symbol. */
 export function factsText(facts: SymbolFacts): string {
-  const { symbol, damage, gaps, moves, withoutRange, restatements } = facts;
+  const { symbol, damage, gaps, moves, withoutRange, told, restatements } = facts;
   const { series } = symbol;
   const days = (from: Day, to: Day) => `${toIso(from)}..${toIso(to)}`;
   const lines = [
@@ -55,12 +55,22 @@ export function factsText(facts: SymbolFacts): string {
       'flags',
       moves.map(({ day, kind, detail }) => `${toIso(day)} ${FLAGS[kind]}: ${detail}`),
     ),
+    ...section('told by imports and feeds', told.toReversed().map(toldText)),
     ...section(
       'restatements',
       restatements.toReversed().map((change) => `${whenText(change.at)} ${changeText(change)} (${change.run.label})`),
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** `refused duplicate 2 rows, 2024-01-03..2024-01-09: a date the file repeats further down (close 5, 6 in line 9; KO.csv)`. */
+function toldText({ side, kind, rows, firstDay, lastDay, sample, file, report }: ToldFinding): string {
+  const texts: Readonly<Record<string, string>> = side === 'refused' ? REFUSALS : FLAGS;
+  const span = firstDay === null || lastDay === null ? '' : `, ${toIso(firstDay)}..${toIso(lastDay)}`;
+  const where = [sample[0]?.detail ?? '', file ?? report?.run.label ?? '', report ? whenText(report.run.at) : ''];
+  const why = texts[kind] ?? kind;
+  return `${side} ${kind} ${counted(rows)} ${rows === 1 ? 'row' : 'rows'}${span}: ${why} (${where.filter((part) => part !== '').join('; ')})`;
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -32,8 +32,13 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
   const rehearsed = options.yes && !options.dryRun ? null : await read(new Rehearsal(prices, before), deps.onRehearsal);
   if (rehearsed && !options.dryRun) await requireConsent(rehearsed, before, ask);
   const run = { id: randomUUID(), kind: 'import', marketId: options.market.id, label: labelOf(options) } as const;
-  const done =
-    rehearsed && options.dryRun ? rehearsed : await read(new StoredPrices(prices, clock, run, before), deps.onProgress);
+  const stored = async () => {
+    const target = new StoredPrices(prices, clock, run, before);
+    const outcome = await read(target, deps.onProgress);
+    await target.finish();
+    return outcome;
+  };
+  const done = rehearsed && options.dryRun ? rehearsed : await stored();
   const sum = (count: (report: FileReport) => number) => done.reports.reduce((total, one) => total + count(one), 0);
   const rowsStored = sum((report) => report.rowsStored);
   return {

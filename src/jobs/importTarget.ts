@@ -3,7 +3,9 @@ import { tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
+import type { QualityPart } from '../storage/quality';
 import type { IndexedSymbol, PriceIndex, PriceRun } from '../storage/rows';
+import { lastPart } from './qualityParts';
 
 /** One symbol's prices as they shall be stored. */
 export interface JoinedPrices {
@@ -25,6 +27,8 @@ export interface ImportTarget {
   /** The prices stored of a ticker; null where there are none to join with. */
   bars(ticker: string): Promise<Bars | null>;
   put(joined: JoinedPrices): Promise<void>;
+  /** What became of rows: before they are put, so that both are written together. */
+  report(part: QualityPart): void;
 }
 
 /** What a database held when an import began. */
@@ -66,6 +70,8 @@ async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null
 export class StoredPrices implements ImportTarget {
   private readonly sources = new Map<string, string>();
   private sandbox: boolean;
+  /** Parts of the run's report that no transaction has written yet. */
+  private unwritten: QualityPart[] = [];
 
   constructor(
     private readonly prices: PriceStore,
@@ -90,6 +96,7 @@ export class StoredPrices implements ImportTarget {
     for (const joined of all) if (await this.isNews(joined)) news.push(joined);
     if (news.length === 0) return;
     const at = this.clock.now();
+    const parts = this.takeReport();
     await this.prices.write({ ...this.run, at }, async (changes) => {
       for (const { symbol, name, marketId, bars, source, isUnchanged, isSourceAsked } of news) {
         if (this.run.kind === 'import') await changes.remember(symbol);
@@ -97,9 +104,27 @@ export class StoredPrices implements ImportTarget {
         const meta = { source, importedAt: at, simulated: false };
         if (!isUnchanged || isSourceAsked) await changes.replace(id, bars, meta);
       }
+      for (const part of parts) await changes.report(part);
     });
     for (const { symbol, source } of news) this.sources.set(symbol, source);
     this.sandbox = false;
+  }
+
+  report(part: QualityPart): void {
+    this.unwritten.push(part);
+  }
+
+  /** Ends the report of the run, with what was found of prices that are as they were. */
+  async finish(): Promise<void> {
+    const at = this.clock.now();
+    const parts = [...this.takeReport(), lastPart(at)];
+    await this.prices.write({ ...this.run, at }, async (changes) => {
+      for (const part of parts) await changes.report(part);
+    });
+  }
+
+  private takeReport(): QualityPart[] {
+    return this.unwritten.splice(0);
   }
 
   /** What changes nothing is not written: it must not take the place of the import that can be undone. */
@@ -143,6 +168,9 @@ export class Rehearsal implements ImportTarget {
       this.forget(oldest);
     }
   }
+
+  /** A rehearsal is no run. */
+  report(): void {}
 
   private forget(symbol: string): void {
     this.held -= this.latest.get(symbol)?.day.length ?? 0;

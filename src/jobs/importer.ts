@@ -5,12 +5,20 @@ import { tickerInFileName } from '../ingest/fileName';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
-import { type Flag, type IngestContext, type ParsedSeries, type Refusal, refuseBars } from '../ingest/readings';
+import {
+  countRows,
+  type Flag,
+  type IngestContext,
+  type ParsedSeries,
+  type Refusal,
+  refuseBars,
+} from '../ingest/readings';
 import { withoutBarsUnderWay } from '../ingest/unsettledBars';
 import type { PriceStore } from '../storage/ports';
 import { type Concern, concernsAbout } from './importConcerns';
 import type { FileReport, SeriesReport } from './importReport';
-import type { ImportTarget, StoredBefore } from './importTarget';
+import type { ImportTarget, JoinedPrices, StoredBefore } from './importTarget';
+import { qualityPart } from './qualityParts';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
@@ -64,6 +72,15 @@ interface Held {
   readonly report: OpenReport;
   readonly format: string;
   readonly series: ParsedSeries;
+}
+
+/** What a series comes to beside the stored one. */
+interface Joined {
+  readonly series: ParsedSeries;
+  /** Null where no row is left. */
+  readonly merge: Merge | null;
+  /** Null where nothing of it is to be stored. */
+  readonly prices: JoinedPrices | null;
 }
 
 /** Reads files in order and stores what they hold; one importer for one import. Tests: import.test.ts. */
@@ -132,7 +149,10 @@ export class Importer {
 
   private refuse(report: OpenReport, refused: readonly Refusal[]): void {
     report.refused.push(...refused);
-    for (const { rows } of refused) report.rowsIn += rows;
+    report.rowsIn += countRows(refused);
+    if (refused.length > 0) {
+      this.target.report(qualityPart({ file: report.path, rowsIn: countRows(refused), refused, flags: [] }));
+    }
   }
 
   private hold(held: Held): void {
@@ -157,10 +177,12 @@ export class Importer {
     report.rowsStored += outcome.series.bars.day.length;
     report.refused.push(...outcome.series.refused);
     report.flags.push(...outcome.series.flags);
-    const { symbol, bars } = outcome.series;
-    if (outcome.merge) {
-      report.series.push({ symbol, action: outcome.merge.action, rows: bars.day.length, detail: outcome.merge.detail });
-    }
+    const { series, merge, prices } = outcome;
+    const { symbol, bars } = series;
+    const anew = merge?.action === 'new' || merge?.action === 'replaced' ? symbol : null;
+    this.target.report(qualityPart({ ...series, file: report.path, anew }));
+    if (prices !== null) await this.target.put(prices);
+    if (merge) report.series.push({ symbol, action: merge.action, rows: bars.day.length, detail: merge.detail });
   }
 
   /** The series, unless `--symbol` asks for another. */
@@ -170,32 +192,25 @@ export class Importer {
     return refuseBars(series, 'other_symbol', `--symbol ${symbol}`);
   }
 
-  private async join(format: string, series: ParsedSeries): Promise<{ series: ParsedSeries; merge: Merge | null }> {
-    if (series.bars.day.length === 0) return { series, merge: null };
+  private async join(format: string, series: ParsedSeries): Promise<Joined> {
+    if (series.bars.day.length === 0) return { series, merge: null, prices: null };
     const { market, name, source, replace = false } = this.options;
     const { symbol } = series;
     const stored = await this.target.bars(symbol);
     const merge = mergeBars(stored, series.bars, { replace, gapLimit: market.gapLimit });
-    if (merge.action === 'conflict') return { series: refuseBars(series, 'conflict', merge.detail), merge };
+    if (merge.action === 'conflict') {
+      return { series: refuseBars(series, 'conflict', merge.detail), merge, prices: null };
+    }
     const { bars } = merge;
     const before = this.before.symbol(symbol);
-    this.concerns.push(
-      ...concernsAbout(
-        { symbol, bars, stored, before, renamedTo: this.before.renamedTo(symbol) },
-        market,
-        this.deps.markets,
-      ),
-    );
-    await this.target.put({
-      symbol,
-      name,
-      marketId: market.id,
-      bars,
-      source: this.sourceOf(format),
+    const intended = { symbol, bars, stored, before, renamedTo: this.before.renamedTo(symbol) };
+    this.concerns.push(...concernsAbout(intended, market, this.deps.markets));
+    const prices = {
+      ...{ symbol, name, marketId: market.id, bars, source: this.sourceOf(format) },
       isUnchanged: merge.action === 'unchanged',
       isSourceAsked: source !== undefined,
-    });
-    return { series, merge };
+    };
+    return { series, merge, prices };
   }
 
   private sourceOf(format: string): string {

@@ -20,11 +20,12 @@ export type SandboxState = 'generated' | 'current' | 'real' | 'off';
  *
  * A clock set back changes nothing: bars after its date are invisible anyway.
  *
+ * @param seedOf read only where it is needed: 800 symbols are read for as long as a snapshot is taken
  * @param after awaited before anything is generated
  */
 export async function ensureSandbox(
   prices: PriceStore,
-  seed: SandboxSeed,
+  seedOf: () => SandboxSeed,
   clock: Clock,
   { allowed, log, after }: { allowed: boolean; log: Log; after?: Promise<unknown> },
 ): Promise<SandboxState> {
@@ -34,6 +35,7 @@ export async function ensureSandbox(
     await prices.write(sandboxRun('simulated prices removed', clock), (changes) => changes.clearSimulated());
     return 'off';
   }
+  const seed = seedOf();
   const universe = simulate(seed, clock.today() - 1);
   if (isCurrent(symbols, seed, universe.lastDays)) return 'current';
   await after;

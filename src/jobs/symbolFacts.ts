@@ -4,6 +4,7 @@ import type { Bars } from '../core/window/bars';
 import { judgeMove, type Move } from '../ingest/moves';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
+import type { KeptFinding, QualityReport } from '../storage/quality';
 import type { RecordedChange } from '../storage/rows';
 import { type StoredSymbol, storedSymbol } from './storedSymbol';
 
@@ -13,16 +14,27 @@ export interface Gap {
   readonly to: Day;
 }
 
-/** What an operator wants to know of a symbol. */
-export interface SymbolFacts {
-  readonly symbol: StoredSymbol;
-  /** Why its prices cannot be read; null when they can, or there are none. */
+/** What a symbol's stored prices show by themselves. */
+export interface SeriesFacts {
+  /** Why they cannot be read; null when they can, or there are none. */
   readonly damage: string | null;
   readonly gaps: readonly Gap[];
   /** Moves that look like a missed split, or are large. */
   readonly moves: readonly Move[];
   /** Bars whose high or low is not known. */
   readonly withoutRange: number;
+}
+
+/** A finding that a run kept, and the run. */
+export interface ToldFinding extends KeptFinding {
+  readonly report: QualityReport | null;
+}
+
+/** What an operator wants to know of a symbol. */
+export interface SymbolFacts extends SeriesFacts {
+  readonly symbol: StoredSymbol;
+  /** What runs refused or flagged of it, as far as it tells of the prices that are stored; newest run first. */
+  readonly told: readonly ToldFinding[];
   /** Newest first. */
   readonly restatements: readonly RecordedChange[];
 }
@@ -35,16 +47,46 @@ export async function symbolFacts(
 ): Promise<SymbolFacts> {
   const symbol = storedSymbol(await prices.index(), ticker);
   const read = (await prices.read([symbol.id])).get(symbol.id);
-  const bars = read === undefined || read instanceof CorruptPricesError ? null : read;
-  const limits = markets.flatMap(({ id, gapLimit }) => (symbol.markets.includes(id) ? [gapLimit] : []));
   return {
     symbol,
-    damage: read instanceof CorruptPricesError ? read.message : null,
-    gaps: bars === null || limits.length === 0 ? [] : gapsIn(bars, Math.min(...limits)),
-    moves: bars === null ? [] : movesIn(bars),
-    withoutRange: bars === null ? 0 : bars.high.filter((high, i) => Number.isNaN(high + bars.low[i])).length,
+    ...seriesFacts(read, gapLimitOf(symbol, markets)),
+    told: await toldOf(prices, symbol),
     restatements: (await prices.history.of(symbol.symbol)).filter(({ restated }) => restated > 0),
   };
+}
+
+/** @param gapLimit calendar days; null of a symbol of no market, which has no gaps */
+export function seriesFacts(read: Bars | CorruptPricesError | undefined, gapLimit: number | null): SeriesFacts {
+  const bars = read === undefined || read instanceof CorruptPricesError ? null : read;
+  return {
+    damage: read instanceof CorruptPricesError ? read.message : null,
+    gaps: bars === null || gapLimit === null ? [] : gapsIn(bars, gapLimit),
+    moves: bars === null ? [] : movesIn(bars),
+    withoutRange: bars === null ? 0 : withoutRangeIn(bars),
+  };
+}
+
+/** Calendar days after which a symbol's prices have a gap: those of the strictest of its markets; null without one. */
+export function gapLimitOf({ markets: ids }: Pick<StoredSymbol, 'markets'>, markets: readonly Market[]): number | null {
+  const limits = markets.flatMap(({ id, gapLimit }) => (ids.includes(id) ? [gapLimit] : []));
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
+async function toldOf({ quality }: PriceStore, symbol: StoredSymbol): Promise<ToldFinding[]> {
+  const reports = new Map<number, QualityReport | null>();
+  const told: ToldFinding[] = [];
+  for (const finding of await quality.of(symbol)) {
+    const { reportId } = finding;
+    if (!reports.has(reportId)) reports.set(reportId, await quality.report(reportId));
+    told.push({ ...finding, report: reports.get(reportId) ?? null });
+  }
+  return told;
+}
+
+function withoutRangeIn({ high, low }: Bars): number {
+  let count = 0;
+  for (let i = 0; i < high.length; i++) if (Number.isNaN(high[i] + low[i])) count += 1;
+  return count;
 }
 
 function gapsIn({ day }: Bars, limit: number): Gap[] {

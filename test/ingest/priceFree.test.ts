@@ -9,6 +9,10 @@ const series = (...closes: number[]) => barsOf(closes.map((close, i) => ({ date:
 test.each([
   ['a split', judgeMove(400, bar(100))!.detail, '-75 %, like a 4:1 split'],
   ['a jump', judgeMove(0.00001234, bar(0.5))!.detail, expect.stringMatching(/^\+[\d.e+]+ %$/)],
+  ['a range', 'high 3.5 is below low 4e-7', 'high is below low'],
+  ['a range without a number', 'high NaN, low -0.5', 'high, low'],
+  ['a price that cannot be', 'close -1, plausible is 0.01 to 100', 'close, plausible is 0.01 to 100'],
+  ['a date that comes twice', 'close 10.5, 11 in line 4', 'another close in line 4'],
   ['what tells no price', '1 of 9 days', '1 of 9 days'],
 ])('%s is told without its prices', (_, detail, told) => {
   expect(priceFree(detail)).toEqual(told);

@@ -8,6 +8,7 @@ import type { Bars } from '../../src/core/window/bars';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';
 import { findingsCsv, formatReport } from '../../src/jobs/importReport';
+import { undoLastImport } from '../../src/jobs/undo';
 import type { PriceStore } from '../../src/storage/ports';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { SqlitePrices } from '../../src/storage/sqlite/prices';
@@ -291,5 +292,84 @@ describe('the report', () => {
     );
     expect(seen.length).toBeGreaterThan(1);
     expect(seen[seen.length - 1][0]).toBe(seen[0][1]);
+  });
+});
+
+describe('the report that is kept', () => {
+  const newest = async () => (await prices.quality.reports(null, 1))[0];
+  const found = async () =>
+    (await prices.quality.findings((await newest()).id, { after: 0, limit: 50 })).map(
+      ({ side, kind, symbol, rows, places, file: path }) =>
+        `${symbol} ${side} ${kind} ${rows}/${places} ${path?.slice(folder.length + 1)}`,
+    );
+  const faulty = 'Date,Close\n2024-01-02,10\n2024-01-03,-1\n2024-01-04,\n2024-01-08,17\n2024-01-09,-1\n';
+
+  test('every row that came is counted, and what was refused or flagged is told by symbol, file and reason', async () => {
+    file('AAA.csv', faulty);
+    file('BBB.csv', '{"error": "limit"}');
+    const report = await run(folder);
+    expect(await newest()).toMatchObject({
+      run: { kind: 'import', marketId: '0', label: folder },
+      ...{ finishedAt: clock.now(), rowsIn: report.rowsIn, rowsTaken: report.rowsStored, rowsHeld: 0 },
+      refused: { non_positive: 2, empty: 1, error_body: 1 },
+      flagged: { jump: 1 },
+    });
+    expect((await found()).sort()).toEqual([
+      'AAA flagged jump 1/1 AAA.csv',
+      'AAA refused empty 1/1 AAA.csv',
+      'AAA refused non_positive 2/2 AAA.csv',
+      'null refused error_body 1/1 BBB.csv',
+    ]);
+  });
+
+  test('of prices that are as they were, and of prices that do not fit, too', async () => {
+    const path = file('AAA.csv', faulty);
+    await run(path);
+    const [revision, runs] = [await prices.revision(), await prices.history.runs(9)];
+    expect((await run(path)).files[0].series[0].action).toBe('unchanged');
+    expect([await prices.revision(), await prices.history.runs(9)]).toEqual([revision, runs]);
+    expect((await prices.quality.reports(null, 9)).map(({ rowsIn, rowsTaken }) => [rowsIn, rowsTaken])).toEqual([
+      [5, 2],
+      [5, 2],
+    ]);
+    await run(file('more/AAA.csv', weekdayCsv('2024-01-08', [99, 98, 97])));
+    expect(await newest()).toMatchObject({ rowsIn: 3, rowsTaken: 0, refused: { conflict: 3 } });
+    expect(await found()).toEqual(['AAA refused conflict 3/1 more/AAA.csv']);
+  });
+
+  test('a whole history in the place of another ends what was said of that, until it is undone', async () => {
+    const id = async () => (await prices.find('AAA'))!;
+    await run(file('AAA.csv', faulty));
+    await run(file('better/AAA.csv', weekdayCsv('2024-01-01', closes(9, 10))));
+    expect(await prices.quality.of(await id())).toEqual([]);
+    await undoLastImport(prices, clock);
+    expect((await prices.quality.of(await id())).map(({ kind }) => kind).sort()).toEqual([
+      'empty',
+      'jump',
+      'non_positive',
+    ]);
+    expect(await newest()).toMatchObject({ undoneAt: clock.now(), rowsIn: 9 });
+  });
+
+  test('what would only be done, or is not wanted, is no run', async () => {
+    const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(20)));
+    await run(path, { dryRun: true });
+    expect(await prices.quality.reports(null, 9)).toEqual([]);
+    await run(path);
+    await expect(run(file('AAA.csv', weekdayCsv('2024-03-01', closes(9))), { replace: true })).rejects.toThrow('--yes');
+    expect(await prices.quality.reports(null, 9)).toHaveLength(1);
+  });
+
+  test('a run that is broken off has no end', async () => {
+    const csv = `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`;
+    await expect(run(file('long.csv', csv), { name: 'A', yes: true })).rejects.toThrow('--name');
+    const write = prices.write.bind(prices);
+    let left = 1;
+    jest.spyOn(prices, 'write').mockImplementation((of, work) => {
+      if (left-- > 0) return write(of, work);
+      throw new Error('the disk is full');
+    });
+    await expect(run(file('long.csv', csv), { yes: true })).rejects.toThrow('full');
+    expect(await newest()).toMatchObject({ finishedAt: null, rowsIn: 5, rowsTaken: 5 });
   });
 });

@@ -158,7 +158,7 @@ describe('in the database', () => {
   const logged: object[] = [];
   const log = { ...NO_LOG, info: (fields: object) => void logged.push(fields) };
   const ensure = (at: string, universe = small, allowed = true) =>
-    ensureSandbox(prices, universe, fixedClock(at), { allowed, log });
+    ensureSandbox(prices, () => universe, fixedClock(at), { allowed, log });
   const lastDays = async () =>
     Object.fromEntries((await seriesIn(prices)).map((row) => [row.symbol, toIso(row.lastDay)]));
 

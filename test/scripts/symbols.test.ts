@@ -123,6 +123,16 @@ describe('show', () => {
     );
   });
 
+  test('what an import refused of the prices that are stored, why and where', async () => {
+    const path = join(folder, 'TWICE.csv');
+    writeFileSync(path, 'Date,Close\n2024-01-02,10\n2024-01-03,11\n2024-01-03,12\n2024-01-04,11\n');
+    await perennial(env(), 'import', path, '--market', '0');
+    expect((await symbols('show TWICE')).out).toMatch(
+      /told by imports and feeds: 1\n {4}refused duplicate 1 row, 2024-01-03\.\.2024-01-03: a date the file repeats further down \(close 11, 12 in line 4; .*TWICE\.csv; 2026-/,
+    );
+    expect((await symbols('show OLD')).out).toContain('  told by imports and feeds: none\n');
+  });
+
   test('gaps longer than the market allows', async () => {
     const [before, after] = [bars('2024-01-01', '2024-01-31'), bars('2024-03-01', '2024-03-29')];
     const day = Int32Array.from([...before.day, ...after.day]);

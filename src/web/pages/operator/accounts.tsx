@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { askingConsole } from '../../api/console';
 import { useAnswer } from '../../api/useAnswer';
 import { useUrlState } from '../../state/useUrlState';
+import { PageButtons } from '../../ui/pageButtons';
 import { ConsoleAnswer } from '../account/consoleAnswer';
 import { AccountSearch } from './accountSearch';
 import { AccountTable, type Asked } from './accountTable';
@@ -50,21 +51,12 @@ export function Accounts() {
             ) : (
               <AccountTable list={list} own={own} ask={ask} />
             )}
-            <div class="row">
-              {isLater && (
-                <button type="button" class="button" onClick={() => setState({ after: '' })}>
-                  From the beginning
-                </button>
-              )}
-              {list.next_after !== null && (
-                <button type="button" class="button" onClick={() => setState({ after: String(list.next_after) })}>
-                  Next
-                </button>
-              )}
-              <button type="button" class="button" onClick={again}>
-                Look again
-              </button>
-            </div>
+            <PageButtons
+              isLater={isLater}
+              next={list.next_after}
+              go={(place) => setState({ after: String(place ?? '') })}
+              again={again}
+            />
           </>
         )}
       </ConsoleAnswer>

@@ -10,7 +10,7 @@ export function Commands() {
   return (
     <section>
       <h2>On the machine of the server</h2>
-      <p class="soft">Invitations, new feeds and the quality of prices are looked after by command.</p>
+      <p class="soft">Invitations and new feeds are made by command.</p>
       <dl class="stack">
         {COMMANDS.map(([command, what]) => (
           <div key={command}>

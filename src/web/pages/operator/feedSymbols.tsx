@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { count } from '../../ui/format';
 import { InstantText } from '../../ui/instantText';
+import { PageButtons } from '../../ui/pageButtons';
 import { OperatorAnswer } from './operatorAnswer';
 
 type FeedSymbol = Schemas['FeedSymbol'];
@@ -102,18 +103,7 @@ export function FeedSymbols({ feedId, name }: { feedId: number; name: string }) 
                 heading="symbol"
               />
             )}
-            <div class="row">
-              {after !== null && (
-                <button type="button" class="button" onClick={() => setAfter(null)}>
-                  From the beginning
-                </button>
-              )}
-              {next_after !== null && (
-                <button type="button" class="button" onClick={() => setAfter(next_after)}>
-                  Next
-                </button>
-              )}
-            </div>
+            <PageButtons isLater={after !== null} next={next_after} go={setAfter} />
           </>
         )}
       </OperatorAnswer>

@@ -4,6 +4,7 @@ import { useAnswer } from '../../api/useAnswer';
 import { useUrlState } from '../../state/useUrlState';
 import { count } from '../../ui/format';
 import { Notice } from '../../ui/notice';
+import { PageButtons } from '../../ui/pageButtons';
 import { DecideHeld } from './decideHeld';
 import { Done } from './done';
 import type { HeldAsked } from './held';
@@ -48,21 +49,12 @@ export function HeldPrices() {
                 }}
               />
             ))}
-            <div class="row">
-              {after !== '' && (
-                <button type="button" class="button" onClick={() => setState({ after: '' })}>
-                  From the beginning
-                </button>
-              )}
-              {next_after !== null && (
-                <button type="button" class="button" onClick={() => setState({ after: next_after })}>
-                  Next
-                </button>
-              )}
-              <button type="button" class="button" onClick={again}>
-                Look again
-              </button>
-            </div>
+            <PageButtons
+              isLater={after !== ''}
+              next={next_after}
+              go={(place) => setState({ after: place ?? '' })}
+              again={again}
+            />
           </>
         )}
       </OperatorAnswer>

@@ -9,6 +9,7 @@ import { NotFound } from '../notFound';
 import { Accounts } from './accounts';
 import { Feeds } from './feeds';
 import { HeldPrices } from './heldPrices';
+import { DataQuality } from './quality/dataQuality';
 import '../../style/console.css';
 
 interface Section {
@@ -30,6 +31,10 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   '/operator/held-prices': {
     ...{ name: 'Held prices', title: 'Held prices', body: HeldPrices },
     lead: 'What feeds fetched and did not store, since it does not fit what is stored. Nothing changes until somebody decides.',
+  },
+  '/operator/data-quality': {
+    ...{ name: 'Data quality', title: 'Data quality', body: DataQuality },
+    lead: 'What is odd about the stored prices, worst first, and what imports and feeds refused.',
   },
 };
 

@@ -1,0 +1,127 @@
+import type { Schemas } from '../api/client';
+import { count } from '../ui/format';
+import { Legend } from './legend';
+import './coverageStrip.css';
+
+type Quality = Schemas['SymbolQuality'];
+
+/** Days since 1970 of the first and the last day drawn: of all rows of a table, so that years lie below each other. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+const WIDTH = 280;
+const HEIGHT = 34;
+const BASE = 22;
+const MS_PER_DAY = 86_400_000;
+/** Narrower marks could not be seen. */
+const LEAST = 2;
+
+const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
+
+/** Null without rows. */
+export function sharedSpan(rows: readonly Quality[]): Span | null {
+  if (rows.length === 0) return null;
+  const firsts = rows.map(({ first_date }) => dayOf(first_date));
+  const lasts = rows.map(({ last_date }) => dayOf(last_date));
+  return { first: Math.min(...firsts), last: Math.max(...lasts) };
+}
+
+/** The stored prices of a symbol over the years: bars beside sessions, gaps, and moves that are odd. */
+export function CoverageStrip({ of, span }: { of: Quality; span: Span }) {
+  const { symbol, years, gaps, moves, first_date, last_date } = of;
+  const scale = WIDTH / Math.max(1, span.last - span.first);
+  const x = (day: number) => (day - span.first) * scale;
+  const at = (date: string) => x(dayOf(date));
+  const [from, to] = [at(first_date), at(last_date)];
+  return (
+    <svg
+      class="coverage-strip"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`${symbol}: ${describe(of)}`}
+    >
+      {years.map(({ year, bars, sessions }) => {
+        const start = Math.max(from, at(`${year}-01-01`));
+        const end = Math.min(to, at(`${year + 1}-01-01`));
+        const height = sessions === 0 ? 0 : Math.min(1, bars / sessions) * (BASE - 4);
+        return (
+          <rect key={year} class="bars" x={start} y={BASE - height} width={Math.max(0.5, end - start)} height={height}>
+            <title>{`${year}: ${count(bars)} bars of ${count(sessions)} sessions`}</title>
+          </rect>
+        );
+      })}
+      {gaps.map((gap) => {
+        const width = Math.max(LEAST, at(gap.to) - at(gap.from));
+        return (
+          <g key={gap.from}>
+            <rect class="gap" x={at(gap.from)} y={3} width={width} height={BASE - 3}>
+              <title>{`no bar for ${gap.days} days, ${gap.from} to ${gap.to}`}</title>
+            </rect>
+            <rect class="gap-foot" x={at(gap.from)} y={BASE} width={width} height={2} />
+          </g>
+        );
+      })}
+      {moves.map(({ date, kind, detail }) => (
+        <rect
+          key={date}
+          class={kind === 'jump' ? 'jump' : 'split'}
+          x={Math.min(WIDTH - LEAST, Math.max(0, at(date) - LEAST / 2))}
+          y={kind === 'jump' ? 6 : 0}
+          width={LEAST}
+          height={kind === 'jump' ? BASE - 6 : BASE}
+        >
+          <title>{`${date}: ${detail}`}</title>
+        </rect>
+      ))}
+      <line class="axis" x1={0} x2={WIDTH} y1={BASE + 0.5} y2={BASE + 0.5} />
+      <Years span={span} x={x} />
+    </svg>
+  );
+}
+
+/** What the marks of a strip stand for. */
+export function CoverageLegend() {
+  return (
+    <Legend
+      marks={[
+        ['null-tick', 'bars of a year, as high as the share of its sessions'],
+        ['gap', 'gap'],
+        ['split', 'looks like a missed split'],
+        ['jump', 'another move of more than 60 %'],
+      ]}
+    />
+  );
+}
+
+/** The first and the last year, and two between where there is room. */
+function Years({ span, x }: { span: Span; x: (day: number) => number }) {
+  const first = new Date(span.first * MS_PER_DAY).getUTCFullYear();
+  const last = new Date(span.last * MS_PER_DAY).getUTCFullYear();
+  const step = Math.max(1, Math.ceil((last - first) / 4));
+  const years = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
+  return (
+    <g>
+      {years.map((year) => {
+        const place = Math.max(0, x(dayOf(`${year}-01-01`)));
+        return place > WIDTH - 24 && year !== first ? null : (
+          <text key={year} class="year" x={place} y={HEIGHT - 1}>
+            {year}
+          </text>
+        );
+      })}
+    </g>
+  );
+}
+
+function describe({ bars, years, gap_count, split_like, jumps, first_date, last_date, damage }: Quality): string {
+  if (damage !== null) return 'cannot be read';
+  const sessions = years.reduce((sum, year) => sum + year.sessions, 0);
+  return (
+    `${count(bars)} bars of ${count(sessions)} sessions, ${first_date} to ${last_date}; ${gap_count} gaps, ` +
+    `${split_like} moves like a missed split, ${jumps} other large moves`
+  );
+}
