@@ -70,6 +70,34 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: {} },
     await page.getByRole('alert').waitFor();
   });
 
+  test('shows the entries of a saved scan, and makes, copies and revokes an address that calendar apps read', async () => {
+    const query = { markets: '0,11', direction: 'short' };
+    const name = '<img src=x onerror=alert(1)>';
+    const { saved_scan_id: id } = (await pages.service.post('/v1/saved-scans', { name, query }).expect(200)).body;
+    const page = await pages.open('/calendar', { ...business, width: 360 });
+    await page.getByText('Saved scans and calendar apps').click();
+    await page.getByLabel('Show the entries of').selectOption({ label: name });
+    const url = `/v1/scan?${new URLSearchParams(query)}&window=next_month&limit=50&view=table`;
+    const { opportunities } = (await pages.service.get(url).expect(200)).body;
+    const days = new Set((opportunities as Row[]).map(({ entry_date }) => entry_date));
+    for (const day of days) await page.getByRole('button', { name: new RegExp(`${day}: `) }).waitFor();
+    expect(new URL(page.url()).searchParams.get('saved')).toBe(id);
+    await page.getByLabel('Calendar of').selectOption({ label: name });
+    await page.getByLabel('Alarm').selectOption({ label: '18:00 the evening before' });
+    await page.getByRole('button', { name: 'Make the address' }).click();
+    const secret = await page.getByTestId('secret').innerText();
+    const read = () => fetch(new URL(new URL(secret).pathname, page.url()));
+    const calendar = await read();
+    expect([calendar.status, calendar.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: `Revoke ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('table', { name: 'Calendar links' }).waitFor({ state: 'detached' });
+    expect((await read()).status).toBe(404);
+  });
+
   test.each([
     [360, false],
     [768, true],

@@ -1,8 +1,8 @@
 import { Link } from 'wouter-preact';
-import { symbolAddress } from '../../routes';
 import { type Column, DataTable } from '../../ui/dataTable';
 import { chance, percent, share, weekday } from '../../ui/format';
 import { Notice } from '../../ui/notice';
+import { windowAddress } from '../symbol/windowAddress';
 import type { Entry } from './entries';
 
 /** What may be entered on a day. */
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     key: 'symbol',
     header: 'Symbol',
     value: (e) => e.symbol,
-    cell: (e) => <Link href={symbolAddress(e.symbol, e.market)}>{e.symbol}</Link>,
+    cell: (e) => <Link href={windowAddress({ ...e, entry_date: e.date, hold_days: e.hold })}>{e.symbol}</Link>,
   },
   { key: 'direction', header: 'Direction', value: (e) => e.direction },
   {

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { asking } from '../../api/question';
-import { type Answer, useAnswer } from '../../api/useAnswer';
+import { useAnswers } from '../../api/useAnswer';
+import { type Analysis, analysisOf, DEFAULTS, fullCard } from '../symbol/symbolQuery';
 
 /** A setup that may be entered on a day. */
 export interface Entry {
@@ -38,9 +39,10 @@ export interface Listed {
 /** The pool of a scan: what every scan verifies, and so what costs nothing more. */
 const MOST_ROWS = 50;
 
-/** The default scan over days; `next_month` as the server understands it. */
-export function scanQuestion(window: string) {
-  return asking('/scan', { query: { window, view: 'table', limit: MOST_ROWS } });
+/** A saved scan, or the default one, over days; `next_month` as the server understands it. */
+export function scanQuestion(window: string, saved?: Schemas['SavedScan']) {
+  const { include: _, ...query } = saved?.query ?? {};
+  return asking('/scan', { query: { ...query, window, view: 'table', limit: MOST_ROWS } });
 }
 
 export function listedOf(scan: Schemas['ScanResponse']): Listed {
@@ -88,25 +90,30 @@ function luckOf({
   return { luck, pSymbol, reading };
 }
 
-const analysis = (symbol: string | undefined) =>
-  symbol === undefined ? null : asking('/analyze/{symbol}', { path: { symbol }, query: { view: 'table' } });
-
-type Analysis = Schemas['AnalyzeResponse'];
-
-/** What visitors may ask about, symbol by symbol: the setups of the coming year. There are at most five such symbols. */
-export function useAnalyses(tickers: readonly string[]): [Answer<Analysis>, () => void][] {
-  const [a, b, c, d, e] = [0, 1, 2, 3, 4].map((i) => analysis(tickers[i]));
-  return [useAnswer(a), useAnswer(b), useAnswer(c), useAnswer(d), useAnswer(e)];
+/** What visitors may ask about, symbol by symbol: the setups of the coming year. */
+export function useAnalyses(tickers: readonly string[]) {
+  return useAnswers(tickers.map((symbol) => analysisOf({ symbol }, DEFAULTS)));
 }
 
 /** The setups of an analysis, the best and the others. */
-export function entriesOf({ card, other_setups: others }: Analysis): Entry[] {
-  if (!('entry_date' in card)) return [];
+export function entriesOf({ card: best, other_setups: others }: Analysis): Entry[] {
+  const card = fullCard({ card: best });
+  if (card === null) return [];
+  const market = card.market.id;
   return [
-    entryOfRow(card),
+    {
+      symbol: card.symbol,
+      market,
+      direction: card.direction,
+      date: card.setup.entry_date,
+      hold: card.setup.hold_days,
+      winRate: card.receipts.historical_win_rate,
+      mean: card.stats.avg_return_pct,
+      ...luckOf(card.significance),
+    },
     ...others.map((other) => ({
       symbol: other.symbol,
-      market: card.market,
+      market,
       direction: other.direction,
       date: other.entry_date,
       hold: other.hold_days,
