@@ -85,11 +85,13 @@ export class Engine {
   /**
    * Loads all prices, starts the threads and compiles the kernel, in slices: the process answers meanwhile.
    *
-   * @throws whatever kept the prices from being read; EngineNotReadyError when closed meanwhile
+   * @param written resolves when nothing is written any more that must not be missing. Threads read meanwhile what is there,
+   *   and what changed anew
+   * @throws whatever kept the prices from being read, or from being written; EngineNotReadyError when closed meanwhile
    */
-  async start(): Promise<void> {
+  async start(written?: Promise<unknown>): Promise<void> {
     this.currentState = 'warming';
-    const loaded = await load(this.options, undefined, this.closing.signal, this.readIn(this.options.workers));
+    const loaded = await this.loadAfter(written);
     await warmUp(loaded.snapshot, this.options.workers, (task) => this.run(task));
     this.closing.signal.throwIfAborted();
     this.loaded = loaded;
@@ -202,10 +204,22 @@ export class Engine {
     return pool && reader ? (wanted) => pool.readBlocks(reader, wanted, threads) : undefined;
   }
 
+  private async loadAfter(written: Promise<unknown> | undefined): Promise<Loaded> {
+    const { signal } = this.closing;
+    const readInThreads = this.readIn(this.options.workers);
+    // Over the connection that writes, half of it would be read.
+    if (readInThreads === undefined) await written;
+    const [loaded] = await Promise.all([load(this.options, undefined, signal, readInThreads), written]);
+    return (await this.isNewest(loaded)) ? loaded : load(this.options, loaded, signal, readInThreads);
+  }
+
   /** Whether the prices in memory are not the newest. */
   private async changed(): Promise<boolean> {
-    const revision = await this.options.prices.revision();
-    return this.loaded === null || !sameBasis(this.loaded.basis, basisAt(revision, this.options));
+    return this.loaded === null || !(await this.isNewest(this.loaded));
+  }
+
+  private async isNewest({ basis }: Loaded): Promise<boolean> {
+    return sameBasis(basis, basisAt(await this.options.prices.revision(), this.options));
   }
 
   /** Never rejects: a request must not fail because newer prices could not be had. */

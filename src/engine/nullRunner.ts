@@ -80,7 +80,7 @@ export class NullRunner {
       return found;
     };
     try {
-      return joined(await Promise.all(tasks.map(runOne)));
+      return joined(await Promise.all(tasks.map(runOne)), this.options.rotations);
     } finally {
       tell();
       signal.removeEventListener('abort', tell);
@@ -99,7 +99,7 @@ export class NullRunner {
       );
       this.options.onDone?.(symbolsOf(task));
     }
-    return joined(found);
+    return joined(found, this.options.rotations);
   }
 
   private opened(): Piscina {

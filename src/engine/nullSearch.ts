@@ -23,10 +23,13 @@ export interface NullPiece {
   readonly parts: readonly BlockPart[];
 }
 
-/** The strongest of each rotation: `rotations` elements a symbol, in the order of `ids`. */
+/** What luck found of some symbols. Sorted where it was found: thousands of them would hold up the thread that answers. */
 export interface StrongestBySymbol {
   readonly ids: readonly number[];
+  /** The strongest of each rotation, ascending: `rotations` elements a symbol, in the order of `ids`. */
   readonly strongest: Float32Array;
+  /** Of each rotation, the strongest over all these symbols. */
+  readonly overall: Float32Array;
 }
 
 /** Elements of a table of returns, 8 bytes each: wide searches are gone through some holds at a time. */
@@ -123,35 +126,43 @@ function holdRanges({ entries, years, cycle, minHold, maxHold }: DetectionReques
 
 function packed(found: readonly { id: number; strongest: Float64Array }[], rotations: number): StrongestBySymbol {
   const strongest = new Float32Array(found.length * rotations);
-  for (const [i, symbol] of found.entries()) strongest.set(symbol.strongest, i * rotations);
-  return { ids: found.map(({ id }) => id), strongest };
+  const overall = new Float32Array(rotations);
+  for (const [i, symbol] of found.entries()) {
+    const own = strongest.subarray(i * rotations, (i + 1) * rotations);
+    own.set(symbol.strongest);
+    raise(overall, own);
+    own.sort();
+  }
+  return { ids: found.map(({ id }) => id), strongest, overall };
+}
+
+/** Each element becomes the larger of the two. */
+function raise(overall: Float32Array, other: Float32Array): void {
+  for (let rotation = 0; rotation < overall.length; rotation++)
+    if (other[rotation] > overall[rotation]) overall[rotation] = other[rotation];
 }
 
 /** What several tasks over different symbols gave, as one. */
-export function joined(parts: readonly StrongestBySymbol[]): StrongestBySymbol {
+export function joined(parts: readonly StrongestBySymbol[], rotations: number): StrongestBySymbol {
   if (parts.length === 1) return parts[0];
   const strongest = new Float32Array(parts.reduce((sum, part) => sum + part.strongest.length, 0));
+  const overall = new Float32Array(rotations);
   let at = 0;
   for (const part of parts) {
     strongest.set(part.strongest, at);
     at += part.strongest.length;
+    raise(overall, part.overall);
   }
-  return { ids: parts.flatMap(({ ids }) => ids), strongest };
+  return { ids: parts.flatMap(({ ids }) => ids), strongest, overall };
 }
 
 /** The strongest of each symbol, and of each rotation over all of them, ascending. */
 export function distributionOf(
-  { ids, strongest }: StrongestBySymbol,
+  { ids, strongest, overall }: StrongestBySymbol,
   rotations: number,
   nameOf: (id: number) => string,
 ): NullDistribution {
-  const overall = new Float32Array(rotations);
   const bySymbol = new Map<string, Float32Array>();
-  for (const [i, id] of ids.entries()) {
-    const own = strongest.slice(i * rotations, (i + 1) * rotations);
-    for (let rotation = 0; rotation < rotations; rotation++)
-      if (own[rotation] > overall[rotation]) overall[rotation] = own[rotation];
-    bySymbol.set(nameOf(id), own.sort());
-  }
-  return { rotations, overall: overall.sort(), bySymbol };
+  for (const [i, id] of ids.entries()) bySymbol.set(nameOf(id), strongest.slice(i * rotations, (i + 1) * rotations));
+  return { rotations, overall: overall.slice().sort(), bySymbol };
 }

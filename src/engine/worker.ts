@@ -5,9 +5,10 @@ import { type SearchTask, searchPacked } from './search';
 
 /**
  * Below the thread that answers, which has to be let in as soon as a request comes: a search is done no later for it where
- * there is a core for each. On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
+ * there is a core for each. Half of that, and a thread that is woken was often let in before the one that woke it, for 3 ms.
+ * On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
  */
-const BELOW = 5;
+const BELOW = 10;
 if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + BELOW, constants.priority.PRIORITY_LOW));
 
 /** How long a thread works on one task before another account's has its turn, milliseconds: most tasks take less. */

@@ -18,7 +18,7 @@ function prioritiesOfThreads(): number[] {
   const pool = new WorkerPool(1);
   const symbols = loadedSymbols(2, 12);
   await pool.search({ request: scanRequest({ maxHold: 20 }), mode: 'best', work: searchWork(symbols) });
-  const low = Math.min(19, getPriority(process.pid) + 5);
+  const low = Math.min(19, getPriority(process.pid) + 10);
   const lowThreads = (priorities: readonly number[]) => priorities.filter((priority) => priority === low).length;
   expect(lowThreads(prioritiesOfThreads())).toBe(lowThreads(before) + 1);
   await pool.close();

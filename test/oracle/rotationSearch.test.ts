@@ -1,7 +1,7 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { buildColumns } from '../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
-import { drawRotations } from '../../src/core/significance/draws';
+import { type Draws, drawRotations } from '../../src/core/significance/draws';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { scalarRotations } from '../../src/core/significance/scalarRotations';
 import type { SearchedRows } from '../../src/core/significance/searchedRows';
@@ -42,6 +42,21 @@ function randomRequest(random: () => number): DetectionRequest {
   };
 }
 
+/** Both have looked at a symbol. @returns what the slow one found */
+function expectSame(name: string, fast: RotationKernel, slow: RotationKernel, draws: Draws) {
+  const last = draws.rotations - 1;
+  const foundBy = (kernel: RotationKernel) => ({
+    name,
+    asItWas: kernel.asItWas(),
+    all: kernel.allRotated(draws),
+    last: kernel.rotated(draws, last),
+  });
+  const want = foundBy(slow);
+  expect(foundBy(fast)).toStrictEqual(want);
+  expect(want.last).toStrictEqual(want.all[last]);
+  return want;
+}
+
 test(`rotations over vectors equal those one hold after the other, to the last bit, in ${CASES} random searches`, () => {
   const random = seeded(20240911);
   const series = [...syntheticSeries(), ...(realData === null ? [] : realSeries(realData).slice(0, 40))];
@@ -60,17 +75,32 @@ test(`rotations over vectors equal those one hold after the other, to the last b
       const measured = slow.use(symbol);
       expect({ name, measured: fast.use(symbol) }).toEqual({ name, measured });
       if (!measured) continue;
-      const last = draws.rotations - 1;
-      const want = { name, asItWas: slow.asItWas(), all: slow.allRotated(draws), last: slow.rotated(draws, last) };
-      expect({
-        name,
-        asItWas: fast.asItWas(),
-        all: fast.allRotated(draws),
-        last: fast.rotated(draws, last),
-      }).toStrictEqual(want);
-      expect(want.last).toStrictEqual(want.all[last]);
+      const want = expectSame(name, fast, slow, draws);
       if (want.all.some(({ long, short }) => long > 0 && short > 0)) compared += 1;
     }
   }
   expect(compared).toBeGreaterThan(CASES / 4);
+});
+
+const OUTLIERS = [
+  { name: 'none', factor: 1 },
+  { name: 'a price a million times as high', factor: 1e6 },
+  { name: 'a price of nearly nothing', factor: 1e-140 },
+];
+
+test.each(OUTLIERS)('the search of a whole year finds the same, to the last bit: $name', ({ factor }) => {
+  const [{ bars }] = syntheticSeries();
+  const odd = Math.floor(bars.day.length - 900);
+  const columns = buildColumns([
+    { ...bars, close: bars.close.map((close, i) => (i === odd ? close * factor : close)) },
+  ]);
+  const first = fromIso('2024-03-04');
+  const entries = Array.from({ length: 363 }, (_, i) => ({ day: first + i, asOf: first - 1 }));
+  const bounds = { years: 10, minHold: 5, maxHold: 120, minObservations: 5, gapLimit: 10 };
+  const plan = planDetection({ ...bounds, entries, cycle: 'consecutive', minWins: 'default', liveOnly: false });
+  const slow = new RotationKernel(columns, plan, scalarRotations);
+  const fast = new RotationKernel(columns, plan, withVectors);
+  expect([slow.use(0), fast.use(0)]).toEqual([true, true]);
+  const { all } = expectSame('year', fast, slow, drawRotations(3, 12, slow.reach));
+  expect(all.every(({ long, short }) => long > 0 || short > 0)).toBe(true);
 });

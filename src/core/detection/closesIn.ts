@@ -7,14 +7,25 @@ import { type Closes, Field, type PriceColumns, RECORD } from './columns';
 export function closesIn(columns: PriceColumns, symbol: number): Closes {
   const at = symbol * RECORD;
   const firstDay = columns.directory[at + Field.firstDay];
+  const lastDay = columns.directory[at + Field.lastDay];
   const base = columns.directory[at + Field.start] - firstDay;
-  const days: number[] = [];
-  for (let day = firstDay; day <= columns.directory[at + Field.lastDay]; ) {
-    const wait = columns.slip[base + day];
-    if (wait === 0) days.push(day);
-    day += wait === 0 ? 1 : wait;
+  let sessions = 0;
+  for (let day = firstDay; day <= lastDay; day++) if (columns.slip[base + day] === 0) sessions++;
+  const closes = { day: new Int32Array(sessions), close: new Float64Array(sessions) };
+  let next = 0;
+  for (let day = firstDay; day <= lastDay; day++) {
+    if (columns.slip[base + day] !== 0) continue;
+    closes.day[next] = day;
+    closes.close[next] = columns.close[base + day];
+    next += 1;
   }
-  return { day: Int32Array.from(days), close: Float64Array.from(days, (day) => columns.close[base + day]) };
+  return closes;
+}
+
+/** Whether every close of a symbol is positive: then `closesIn` are its closes as they were. */
+export function areAllPositive({ directory }: PriceColumns, symbol: number): boolean {
+  const at = symbol * RECORD;
+  return directory[at + Field.holes] === directory[at + Field.holesEnd];
 }
 
 /** Whether columns of some sessions would be those of others. */

@@ -42,7 +42,9 @@ export class RotationKernel {
     const last = lastSession(this.columns, symbol, this.latest);
     if (last === null) return false;
     fillReturns(this.search.table, this.columns, symbol, last, this.searched.plan.request.gapLimit);
-    return measureDrift(this.search, this.searched);
+    if (!measureDrift(this.search, this.searched)) return false;
+    this.search.prepare();
+    return true;
   }
 
   /** The strongest windows with the calendar as it was. */

@@ -17,6 +17,8 @@ export interface RotationSearch {
   /** By hold of the table: m_h and s0_h. NaN = none. */
   readonly mean: Float64Array;
   readonly deviation: Float64Array;
+  /** To be called once the tables are filled for a symbol. */
+  prepare(): void;
   /** The strongest of the rotations `first` to `end` - 1. @param draws that reach as far back as the search does */
   strongest(draws: Draws, first: number, end: number): Strongest[];
 }

@@ -96,6 +96,7 @@ export function scalarRotations(searched: SearchedRows): RotationSearch {
     table,
     mean,
     deviation,
+    prepare() {},
     strongest({ weeks, reach }, first, end) {
       return Array.from({ length: end - first }, (_, i) => {
         rotate(weeks.subarray((first + i) * reach, (first + i + 1) * reach));

@@ -48,17 +48,21 @@ export function evaluateSetup(
   return evidence && observedSetup({ bars, columns, index }, { window, direction, evidence }, gapLimit, scored);
 }
 
-/** The same of a window whose evidence is known. */
+/**
+ * The same of a window whose evidence is known.
+ *
+ * @param curve of the annual cycle that starts on its entry, where it may be known
+ */
 export function observedSetup(
   { bars, columns, index }: SymbolPrices,
   { window, direction, evidence }: Pick<EvaluatedSetup, 'window' | 'direction' | 'evidence'>,
   gapLimit: number,
   scored: Scored,
+  curve = drawnOnce({ columns, index }, window, gapLimit),
 ): EvaluatedSetup {
   const known = barsThrough(bars, window.asOf);
   const baseline = baselineOf(known, window, direction, gapLimit);
   const neighbours = neighbourShare(known, window, direction, gapLimit);
-  const curve = drawnOnce({ columns, index }, window, gapLimit);
   const summary = () => {
     const drawn = curve();
     return drawn && curveSummary(drawn, window.entry, holdOf(window));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closesIn, sameCloses } from '../../../src/core/detection/closesIn';
+import { areAllPositive, closesIn, sameCloses } from '../../../src/core/detection/closesIn';
 import { buildColumns, type PriceColumns } from '../../../src/core/detection/columns';
 import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 
@@ -16,7 +16,10 @@ test('laid out again, closes become the same bytes, also those that are not posi
   const again = [...GROUP, ...ODD].map((_, index) => closesIn(columns, index));
   expect(again.map(({ day }) => Array.from(day))).toEqual([...GROUP, ...ODD].map(({ day }) => Array.from(day)));
   expect(digest(buildColumns(again))).toBe(digest(columns));
-  for (const [i, bars] of [...GROUP, ...ODD].entries()) expect(sameCloses(again[i], bars)).toBe(true);
+  for (const [i, bars] of [...GROUP, ...ODD].entries()) {
+    expect(sameCloses(again[i], bars)).toBe(true);
+    expect(areAllPositive(columns, i)).toBe(bars.close.every((close) => close > 0));
+  }
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** What the module exports. Covered by test/oracle/detector.test.ts. */
 export { longsReach, shortsReach } from './best';
-export { strongest } from './rotations';
+export { roundReturns } from './rotationScreen';
+export { findSpans, strongest } from './rotations';
 export { nextEntry, screen } from './screen';
 export { usePlan, useSymbol } from './state';

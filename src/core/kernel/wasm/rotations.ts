@@ -1,8 +1,9 @@
 /** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/rotationSearch.test.ts. */
 
+import { contenders, GROUP, useRow } from './rotationScreen';
+
 /** Holds a block: four vectors of two doubles, one line of the cache. */
 const BLOCK: i32 = 8;
-const BLOCK_BYTES: usize = 64;
 /** Years a window needs to have a strength (METHOD 9). */
 const FEWEST_OBSERVED: i32 = 5;
 /** `RowKind` of returnTable.ts. */
@@ -24,7 +25,8 @@ let bases: usize = 0;
  * The strongest windows of a symbol in some rotations: what `scalarRotations` does, eight holds at a time. Each lane adds
  * up its years in the same order, so that the results are the same to the last bit.
  *
- * @param table of returns, `stride` doubles a row; @param kinds `RowKind` a row, one byte
+ * @param table of returns, `stride` doubles a row, that `roundReturns` has gone through
+ * @param kinds `RowKind` a row, one byte; @param spans of `findSpans`
  * @param drift `stride` means, then `stride` deviations
  * @param rows of the occurrences, `years` a segment; @param back years back of each, which is what draws go by
  * @param holds first and last column of each segment
@@ -34,6 +36,7 @@ let bases: usize = 0;
 export function strongest(
   table: usize,
   kinds: usize,
+  spans: usize,
   drift: usize,
   rows: usize,
   back: usize,
@@ -63,8 +66,9 @@ export function strongest(
         const row = load<i32>(rows + at + i) - STEP * <i32>load<u8>(drawn + load<i32>(back + at + i));
         const kind = load<u8>(kinds + row);
         if (kind == EMPTY) continue;
-        if (kind == MIXED) whole = false;
+        if (kind == MIXED && !isWithin(spans + (<usize>row << 2), first, last)) whole = false;
         store<usize>(bases + (<usize>observed << 2), table + (<usize>(row * stride) << 3));
+        useRow(observed, row);
         observed += 1;
       }
       if (observed < FEWEST_OBSERVED) continue;
@@ -79,61 +83,73 @@ export function strongest(
   }
 }
 
-/**
- * Holds whose years are all observed, eight at a time. About one block in ten has a window that is stronger than all
- * before: so only the last division waits for it, and nothing before it is worth a branch.
- */
+/** Holds whose years are all observed: of most of them the rounded sums tell that they are not the strongest. */
 function judgeWhole(n: i32, first: i32, last: i32): void {
-  const end = bases + (<usize>n << 2);
-  for (let block = first & ~(BLOCK - 1); block <= last; block += BLOCK) {
-    const column = <usize>block << 3;
-    let sumA = f64x2.splat(0);
-    let sumB = f64x2.splat(0);
-    let sumC = f64x2.splat(0);
-    let sumD = f64x2.splat(0);
-    let squaresA = f64x2.splat(0);
-    let squaresB = f64x2.splat(0);
-    let squaresC = f64x2.splat(0);
-    let squaresD = f64x2.splat(0);
-    for (let base = bases; base < end; base += 4) {
-      const row = load<usize>(base) + column;
-      const a = v128.load(row);
-      const b = v128.load(row, 16);
-      const c = v128.load(row, 32);
-      const d = v128.load(row, 48);
-      sumA = f64x2.add(sumA, a);
-      sumB = f64x2.add(sumB, b);
-      sumC = f64x2.add(sumC, c);
-      sumD = f64x2.add(sumD, d);
-      squaresA = f64x2.add(squaresA, f64x2.mul(a, a));
-      squaresB = f64x2.add(squaresB, f64x2.mul(b, b));
-      squaresC = f64x2.add(squaresC, f64x2.mul(c, c));
-      squaresD = f64x2.add(squaresD, f64x2.mul(d, d));
+  for (let group = first & ~(BLOCK - 1); group <= last; group += GROUP) {
+    let blocks = contenders(n, group, strongestLong, strongestShort);
+    for (; blocks != 0; blocks &= blocks - 1) {
+      const block = group + BLOCK * ctz(blocks);
+      if (block <= last) judgeBlock(n, block, first, last);
     }
-    // Made anew for every block: the loop above needs all registers for what it adds to.
-    const count = f64x2.splat(<f64>n);
-    const root = f64x2.sqrt(count);
-    const freedom = f64x2.splat(<f64>(n - 1));
-    const meanA = f64x2.div(sumA, count);
-    const meanB = f64x2.div(sumB, count);
-    const meanC = f64x2.div(sumC, count);
-    const meanD = f64x2.div(sumD, count);
-    const excessA = excessOf(column, root, meanA);
-    const excessB = excessOf(column + 16, root, meanB);
-    const excessC = excessOf(column + 32, root, meanC);
-    const excessD = excessOf(column + 48, root, meanD);
-    const scaleA = scaleOf(column, freedom, sumA, meanA, squaresA);
-    const scaleB = scaleOf(column + 16, freedom, sumB, meanB, squaresB);
-    const scaleC = scaleOf(column + 32, freedom, sumC, meanC, squaresC);
-    const scaleD = scaleOf(column + 48, freedom, sumD, meanD, squaresD);
-    const promisingAB = v128.or(promising(excessA, scaleA), promising(excessB, scaleB));
-    const promisingCD = v128.or(promising(excessC, scaleC), promising(excessD, scaleD));
-    if (!v128.any_true(v128.or(promisingAB, promisingCD))) continue;
-    offer(excessA, scaleA, within(block, first, last));
-    offer(excessB, scaleB, within(block + 2, first, last));
-    offer(excessC, scaleC, within(block + 4, first, last));
-    offer(excessD, scaleD, within(block + 6, first, last));
   }
+}
+
+/** Eight holds whose years are all observed. Only the last division waits for whether it could be the strongest. */
+function judgeBlock(n: i32, block: i32, first: i32, last: i32): void {
+  const end = bases + (<usize>n << 2);
+  const column = <usize>block << 3;
+  let sumA = f64x2.splat(0);
+  let sumB = f64x2.splat(0);
+  let sumC = f64x2.splat(0);
+  let sumD = f64x2.splat(0);
+  let squaresA = f64x2.splat(0);
+  let squaresB = f64x2.splat(0);
+  let squaresC = f64x2.splat(0);
+  let squaresD = f64x2.splat(0);
+  for (let base = bases; base < end; base += 4) {
+    const row = load<usize>(base) + column;
+    const a = v128.load(row);
+    const b = v128.load(row, 16);
+    const c = v128.load(row, 32);
+    const d = v128.load(row, 48);
+    sumA = f64x2.add(sumA, a);
+    sumB = f64x2.add(sumB, b);
+    sumC = f64x2.add(sumC, c);
+    sumD = f64x2.add(sumD, d);
+    squaresA = f64x2.add(squaresA, f64x2.mul(a, a));
+    squaresB = f64x2.add(squaresB, f64x2.mul(b, b));
+    squaresC = f64x2.add(squaresC, f64x2.mul(c, c));
+    squaresD = f64x2.add(squaresD, f64x2.mul(d, d));
+  }
+  // Made anew for every block: the loop above needs all registers for what it adds to.
+  const count = f64x2.splat(<f64>n);
+  const root = f64x2.sqrt(count);
+  const freedom = f64x2.splat(<f64>(n - 1));
+  const meanA = f64x2.div(sumA, count);
+  const meanB = f64x2.div(sumB, count);
+  const meanC = f64x2.div(sumC, count);
+  const meanD = f64x2.div(sumD, count);
+  const excessA = excessOf(column, root, meanA);
+  const excessB = excessOf(column + 16, root, meanB);
+  const excessC = excessOf(column + 32, root, meanC);
+  const excessD = excessOf(column + 48, root, meanD);
+  const scaleA = scaleOf(column, freedom, sumA, meanA, squaresA);
+  const scaleB = scaleOf(column + 16, freedom, sumB, meanB, squaresB);
+  const scaleC = scaleOf(column + 32, freedom, sumC, meanC, squaresC);
+  const scaleD = scaleOf(column + 48, freedom, sumD, meanD, squaresD);
+  const promisingAB = v128.or(promising(excessA, scaleA), promising(excessB, scaleB));
+  const promisingCD = v128.or(promising(excessC, scaleC), promising(excessD, scaleD));
+  if (!v128.any_true(v128.or(promisingAB, promisingCD))) return;
+  offer(excessA, scaleA, within(block, first, last));
+  offer(excessB, scaleB, within(block + 2, first, last));
+  offer(excessC, scaleC, within(block + 4, first, last));
+  offer(excessD, scaleD, within(block + 6, first, last));
+}
+
+/** Whether all holds of a segment are observed in a row: its span says from which hold to which they are. */
+@inline
+function isWithin(span: usize, first: i32, last: i32): boolean {
+  return <i32>load<i16>(span) <= first && last <= <i32>load<i16>(span, 2);
 }
 
 /** Holds of which some years are NaN: each lane counts its own. */
@@ -201,4 +217,24 @@ function offer(excess: v128, scale: v128, lanes: v128): void {
   const strength = v128.and(f64x2.div(excess, scale), keep);
   strongestLong = max(strongestLong, max(f64x2.extract_lane(strength, 0), f64x2.extract_lane(strength, 1)));
   strongestShort = max(strongestShort, max(-f64x2.extract_lane(strength, 0), -f64x2.extract_lane(strength, 1)));
+}
+
+/** Of each row in which some holds are missing, the first of them that is observed and the last one before the next gap. */
+export function findSpans(table: usize, kinds: usize, rows: i32, stride: i32, width: i32, spans: usize): void {
+  for (let row: i32 = 0; row < rows; row++) {
+    if (load<u8>(kinds + row) != MIXED) continue;
+    const base = table + (<usize>(row * stride) << 3);
+    let from: i32 = 0;
+    while (from < width && isMissing(base, from)) from++;
+    let to = from;
+    while (to < width && !isMissing(base, to)) to++;
+    store<i16>(spans + (<usize>row << 2), <i16>from);
+    store<i16>(spans + (<usize>row << 2), <i16>(to - 1), 2);
+  }
+}
+
+@inline
+function isMissing(base: usize, hold: i32): boolean {
+  const gained = load<f64>(base + (<usize>hold << 3));
+  return gained != gained;
 }
