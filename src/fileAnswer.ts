@@ -27,6 +27,8 @@ export interface FileParts<Type extends string> {
    * be taken up where it was left only by a strong one (`"..."`), which is of its bytes.
    */
   readonly etag?: string;
+  /** When something of a text last changed: who has it since is told so where they do not name its tag. */
+  readonly lastModified?: Date;
   /** Further headers, of printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -40,13 +42,15 @@ export class FileAnswer<Type extends string = string> implements FileParts<Type>
   readonly body: FileBody;
   readonly fileName?: string;
   readonly etag?: string;
+  readonly lastModified?: Date;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ contentType, body, fileName, etag, headers = {} }: FileParts<Type>) {
+  constructor({ contentType, body, fileName, etag, lastModified, headers = {} }: FileParts<Type>) {
     this.contentType = contentType;
     this.body = body;
     this.fileName = fileName;
     this.etag = etag;
+    this.lastModified = lastModified;
     this.headers = headers;
   }
 }

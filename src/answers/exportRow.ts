@@ -4,11 +4,11 @@ import { round4 } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
 import type { Evidence } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
+import type { Cell } from '../rowText';
 import { opportunity } from './opportunity';
 
 /** What a column of an export holds. Dates are `YYYY-MM-DD`. */
 export type ColumnType = 'string' | 'integer' | 'number' | 'date';
-export type Cell = string | number | null;
 
 /** A column of an export, the same in every format. */
 export interface ExportColumn {

@@ -1,4 +1,5 @@
-import { type Cell, EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../answers/exportRow';
+import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../answers/exportRow';
+import { csvLine, jsonLine } from '../rowText';
 import { parquetWriting, type RowWriting } from './exportParquet';
 import type { ExportFormat } from './exportRequest';
 
@@ -27,34 +28,18 @@ async function rowWritingOf(format: ExportFormat): Promise<RowWriting> {
 
 const NOTHING = Buffer.alloc(0);
 
+const NAMES = EXPORT_COLUMNS.map(({ name }) => name);
+
 /** RFC 4180, with a header. */
 const CSV: RowWriting = {
-  begin: () => line(EXPORT_COLUMNS.map(({ name }) => name)),
-  rows: (rows) => Buffer.concat(rows.map(line)),
+  begin: () => Buffer.from(csvLine(NAMES)),
+  rows: (rows) => Buffer.from(rows.map(csvLine).join('')),
   end: () => NOTHING,
 };
 
 /** A JSON object a line. */
 const NDJSON: RowWriting = {
   begin: () => NOTHING,
-  rows: (rows) => Buffer.from(rows.map((cells) => `${JSON.stringify(objectOf(cells))}\n`).join('')),
+  rows: (rows) => Buffer.from(rows.map((cells) => jsonLine(NAMES, cells)).join('')),
   end: () => NOTHING,
 };
-
-function objectOf(cells: readonly Cell[]): Record<string, Cell> {
-  return Object.fromEntries(EXPORT_COLUMNS.map(({ name }, i) => [name, cells[i]]));
-}
-
-function line(cells: readonly Cell[]): Buffer {
-  return Buffer.from(`${cells.map(cellText).join(',')}\r\n`);
-}
-
-/** What a spreadsheet would take for a formula, and does not once an apostrophe precedes it. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -1,6 +1,7 @@
 import type { ColumnSource } from 'hyparquet-writer';
-import type { Cell, ColumnType, ExportColumn } from '../answers/exportRow';
+import type { ColumnType, ExportColumn } from '../answers/exportRow';
 import { fromIso } from '../core/calendar/dates';
+import type { Cell } from '../rowText';
 
 /** Writes rows in one format: each call gives the bytes that follow. */
 export interface RowWriting {

@@ -25,7 +25,8 @@ const DAY_MS = 86_400_000;
 const UNDER_WAY_WAIT = 30;
 
 /**
- * Takes an export on, or answers the equal one that is under way.
+ * Takes an export on, or answers the equal one that is under way, or whose file was made of the same prices and is there yet:
+ * a request that is sent again does no more than the first.
  *
  * @throws forbidden naming the tier that would do, invalid_request, rate_limited, scan_busy
  */
@@ -42,11 +43,12 @@ export async function createExport(
   requireBand(market, asked);
   const request: ExportRequest = { ...asked, ...holdBounds(asked), ...spanOf(deps, asked) };
   const createdAt = screening.clock.now();
-  const midnight = new Date(Math.floor(createdAt.getTime() / DAY_MS) * DAY_MS);
+  const midnight = midnightBefore(createdAt);
   const { underWay, waiting, bytes } = EXPORT_LIMITS;
   const limits = { perDay: caller.tier.exportsPerDay, since: midnight, underWay, waiting, bytes };
   const fresh = { id: randomBytes(10).toString('hex'), accountId, request: exportRequestText(request), createdAt };
-  const created = await exports.store.create(fresh, limits);
+  const dataVersion = screening.engine.ready ? screening.engine.snapshot().dataVersion : null;
+  const created = await exports.store.create({ ...fresh, dataVersion }, limits);
   if ('limit' in created) throw refusal(created, caller, midnight.getTime() + DAY_MS - createdAt.getTime());
   exports.wake();
   return published(deps, created.job);
@@ -56,7 +58,7 @@ export async function createExport(
 export async function listExports(deps: ServiceDeps, caller: Caller): Promise<Output<'listExports'>> {
   const jobs = caller.accountId === null ? [] : await deps.exports.store.of(caller.accountId);
   const reached = jobs.filter((job) => isReached(caller, job));
-  return { exports: reached.map((job) => published(deps, job)), exports_per_day: caller.tier.exportsPerDay };
+  return { exports: reached.map((job) => published(deps, job)), ...(await exportsLeft(deps, caller)) };
 }
 
 /** @throws not_found */
@@ -84,6 +86,23 @@ export async function ownExport({ exports }: ServiceDeps, caller: Caller, id: st
 /** Whether the file of a job that was ready is gone, be it deleted yet or not. */
 export function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
   return state === 'ready' && expiresAt !== null && expiresAt <= screening.clock.now();
+}
+
+/** How many exports a plan gives a UTC day, and how many of them are left. */
+export async function exportsLeft(
+  { exports, screening }: ServiceDeps,
+  { accountId, tier }: Caller,
+): Promise<ExportsLeft> {
+  const { exportsPerDay } = tier;
+  if (accountId === null || exportsPerDay === 0) return { exports_per_day: 0, exports_remaining_today: 0 };
+  const asked = await exports.store.askedSince(accountId, midnightBefore(screening.clock.now()));
+  return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - asked) };
+}
+
+type ExportsLeft = Pick<Output<'getMe'>, 'exports_per_day' | 'exports_remaining_today'>;
+
+function midnightBefore(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }
 
 /** @throws forbidden */

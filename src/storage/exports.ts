@@ -47,6 +47,12 @@ export interface ExportProgress {
   readonly total: number;
 }
 
+/** A request for an export. */
+export interface ExportAsked extends Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt'> {
+  /** Of the prices that there are; null where that is not known. */
+  readonly dataVersion: string | null;
+}
+
 /** How much there may be, beyond which nothing new is taken on. */
 export interface ExportLimits {
   /** Exports that an account may ask for since `since`. */
@@ -60,7 +66,7 @@ export interface ExportLimits {
   readonly bytes: number;
 }
 
-/** What became of a request for an export: the job, an equal one that is under way, or which limit was met. */
+/** What became of a request for an export: the job, an equal one that there is, or which limit was met. */
 export type ExportCreated = { readonly job: ExportJob } | { readonly limit: keyof Omit<ExportLimits, 'since'> };
 
 /** What a process takes upon itself. */
@@ -90,19 +96,19 @@ export type ExportEnd =
 /** Bulk exports and their files. A file is there from the moment on at which its job is ready. */
 export interface ExportStore {
   /**
-   * Takes a new export on, unless a limit is met. An equal one of the account that is queued or running is answered
-   * in its place, and counts against no limit.
+   * Takes a new export on, unless a limit is met. An equal one of the account that is queued or running, or whose file was
+   * made of these prices and is there yet, is answered in its place, and counts against no limit.
    */
-  create(
-    job: Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt'>,
-    limits: ExportLimits,
-  ): Promise<ExportCreated>;
+  create(job: ExportAsked, limits: ExportLimits): Promise<ExportCreated>;
+  /** How many an account has asked for since a moment. */
+  askedSince(accountId: number, since: Date): Promise<number>;
   /** Of an account, newest first. */
   of(accountId: number): Promise<ExportJob[]>;
   find(accountId: number, id: string): Promise<ExportJob | null>;
   /**
-   * The next export for a process: the oldest that waits, or that a process left which has ended. What it had written of
-   * its file is gone. One that several processes ended at fails. Null when there is nothing to do.
+   * The next export for a process: of those that wait, or that a process left which has ended, the first of the account with
+   * the fewest under way and, among equals, for which the longest time none was made. What had been written of its file is
+   * gone. One that several processes ended at fails. Null when there is nothing to do.
    *
    * @param isGone as `Presence.isGone`
    */

@@ -104,6 +104,27 @@ describe('an export', () => {
     await exports.remove('nothing').expect(404);
   });
 
+  test('asked for again of the same prices while its file is there, it is the same, and counts once', async () => {
+    const left = async () => {
+      const { exports_per_day, exports_remaining_today } = (await app.get('/v1/me')).body;
+      const list = (await app.get('/v1/exports')).body;
+      expect(list).toMatchObject({ exports_per_day, exports_remaining_today });
+      return [exports_per_day, exports_remaining_today];
+    };
+    const [perDay, before] = await left();
+    const asked = { ...YEAR, per_symbol: 4 };
+    const first = await exports.made(asked);
+    const again = await exports.made(asked);
+    expect(again).toEqual(first);
+    expect(await left()).toEqual([perDay, before - 1]);
+    await exports.remove(first.export_id).expect(200);
+    const anew = await exports.made(asked);
+    expect(anew).toMatchObject({ state: 'ready', file: { sha256: first.file!.sha256 } });
+    expect(anew.export_id).not.toBe(first.export_id);
+    expect(await left()).toEqual([perDay, before - 2]);
+    expect((await app.get('/v1/me', 'free')).body).toMatchObject({ exports_per_day: 0, exports_remaining_today: 0 });
+  });
+
   test('one asked for twice while it waits is one; called off it never has a file', async () => {
     const [one, two] = await Promise.all([0, 1].map(() => exports.post({ ...YEAR, per_symbol: 2 })));
     expect(one.body.export_id).toBe(two.body.export_id);

@@ -1,4 +1,4 @@
-import type { Cell } from '../../csv';
+import type { Cell } from '../../rowText';
 
 /** An answer as flat rows under fixed columns. Covered by test/answers/tables.test.ts. */
 export interface Table<Body> {

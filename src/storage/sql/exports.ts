@@ -1,63 +1,45 @@
 import type { Knex } from 'knex';
 import type {
+  ExportAsked,
   ExportClaim,
   ExportCreated,
   ExportEnd,
   ExportJob,
   ExportLimits,
-  ExportState,
   ExportStore,
   ExportTold,
 } from '../exports';
 import type { IsGone } from '../ports';
 import type { SqlDatabase } from './database';
-
-/** A job as both databases keep it: instants are epoch milliseconds. */
-interface JobRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly state: ExportState;
-  readonly request: string;
-  readonly created_at: number;
-  readonly holder: string | null;
-  readonly held_until: number | null;
-  readonly attempts: number;
-  readonly data_version: string | null;
-  readonly stage: ExportJob['progress']['stage'];
-  readonly done: number;
-  readonly total: number;
-  readonly finished_at: number | null;
-  readonly expires_at: number | null;
-  readonly failures: string;
-  readonly note: string | null;
-  readonly row_count: number | null;
-  readonly size: number | null;
-  readonly sha256: string | null;
-}
+import { type JobRow, toJob, UNDER_WAY } from './exportRow';
+import { waitingInTurn } from './exportTurns';
 
 const OF_ACCOUNT = 'SELECT * FROM export_job WHERE account_id = ? ORDER BY created_at DESC, id';
 const ONE = 'SELECT * FROM export_job WHERE account_id = ? AND id = ?';
+const ASKED_SINCE = 'SELECT COUNT(*) AS n FROM export_job WHERE account_id = ? AND created_at >= ?';
 const BLOCK = `SELECT b.content FROM export_block b JOIN export_job j ON j.id = b.job_id
   WHERE j.state = 'ready' AND b.job_id = ? AND b.seq = ?`;
 
 /** A job at which so many processes ended will end the next one too. */
 const MOST_ATTEMPTS = 3;
 const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while they were at it; ask for a smaller export`;
-const UNDER_WAY: readonly ExportState[] = ['queued', 'running'];
 
 /** Bulk exports, their files as blocks. */
 export class SqlExports implements ExportStore {
   constructor(private readonly database: SqlDatabase) {}
 
   create(
-    { id, accountId, request, createdAt }: Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt'>,
+    { id, accountId, request, createdAt, dataVersion }: ExportAsked,
     limits: ExportLimits,
   ): Promise<ExportCreated> {
     return this.change(async (trx) => {
       const own = { account_id: accountId };
       const equal: JobRow | undefined = await trx('export_job')
         .where({ ...own, request })
-        .whereIn('state', UNDER_WAY)
+        .andWhere((either) =>
+          either.whereIn('state', UNDER_WAY).orWhere((made) => stillThere(made, createdAt, dataVersion)),
+        )
+        .orderBy('created_at', 'desc')
         .first();
       if (equal) return { job: toJob(equal) };
       const limit = await limitMet(trx, accountId, limits);
@@ -79,10 +61,7 @@ export class SqlExports implements ExportStore {
 
   claim({ holder, now, until }: ExportClaim, isGone: IsGone): Promise<ExportJob | null> {
     return this.change(async (trx) => {
-      const rows: JobRow[] = await trx('export_job').whereIn('state', UNDER_WAY).orderBy(['created_at', 'id']);
-      for (const row of rows) {
-        const other = row.state === 'running' ? row.holder : null;
-        if (other !== null && Number(row.held_until) > now.getTime() && !(await isGone(other))) continue;
+      for (const row of await waitingInTurn(trx, now, isGone)) {
         await trx('export_block').where({ job_id: row.id }).delete();
         if (row.attempts >= MOST_ATTEMPTS) {
           await end(trx, row.id, { state: 'failed', note: GIVEN_UP }, now);
@@ -150,6 +129,11 @@ export class SqlExports implements ExportStore {
     });
   }
 
+  async askedSince(accountId: number, since: Date): Promise<number> {
+    const [{ n }] = await this.database.query<{ n: number }>(ASKED_SINCE, accountId, since.getTime());
+    return Number(n);
+  }
+
   async block(id: string, seq: number): Promise<Buffer | null> {
     const [row] = await this.database.query<{ content: Buffer }>(BLOCK, id, seq);
     return row?.content ?? null;
@@ -169,6 +153,11 @@ export class SqlExports implements ExportStore {
   private change<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
     return this.database.change('exports', work);
   }
+}
+
+/** Made of the prices that there are, and kept for a while yet. */
+function stillThere(made: Knex.QueryBuilder, now: Date, dataVersion: string | null): Knex.QueryBuilder {
+  return made.where({ state: 'ready', data_version: dataVersion }).andWhere('expires_at', '>', now.getTime());
 }
 
 async function limitMet(trx: Knex, accountId: number, limits: ExportLimits) {
@@ -198,25 +187,4 @@ async function end(trx: Knex, id: string, how: ExportEnd, at: Date): Promise<voi
   await trx('export_job')
     .where({ id })
     .update({ ...over, ...made, done: trx.ref('total'), failures: JSON.stringify(how.failures) });
-}
-
-function toJob(row: JobRow): ExportJob {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    state: row.state,
-    request: row.request,
-    createdAt: new Date(Number(row.created_at)),
-    dataVersion: row.data_version,
-    progress: { stage: row.stage, done: row.done, total: row.total },
-    finishedAt: dateOrNull(row.finished_at),
-    expiresAt: dateOrNull(row.expires_at),
-    failures: JSON.parse(row.failures),
-    note: row.note,
-    file: row.sha256 === null ? null : { rows: Number(row.row_count), size: Number(row.size), sha256: row.sha256 },
-  };
-}
-
-function dateOrNull(at: number | null): Date | null {
-  return at === null ? null : new Date(Number(at));
 }

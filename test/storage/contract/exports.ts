@@ -1,4 +1,4 @@
-import type { ExportLimits, ExportStore } from '../../../src/storage/exports';
+import type { ExportAsked, ExportLimits, ExportStore } from '../../../src/storage/exports';
 import type { Storage } from '../../../src/storage/ports';
 import type { OpenStorage } from './contract';
 
@@ -24,9 +24,9 @@ export function exportsContract(open: OpenStorage): void {
   });
   afterEach(() => storage.close());
 
-  const create = (id: string, changes: { request?: string; accountId?: number; at?: Date } = {}, limits = LIMITS) => {
-    const { request = `{"of":"${id}"}`, accountId = account, at = AT } = changes;
-    return exports.create({ id, accountId, request, createdAt: at }, limits);
+  const create = (id: string, changes: Partial<ExportAsked> = {}, limits = LIMITS) => {
+    const fresh = { request: `{"of":"${id}"}`, accountId: account, createdAt: AT, dataVersion: 'v' };
+    return exports.create({ id, ...fresh, ...changes }, limits);
   };
   const claim = (holder: string, isGone = alive, now = AT) => exports.claim({ holder, now, until: later(10) }, isGone);
   const told = { stage: 'patterns', done: 1, total: 2, dataVersion: 'v', until: later(10) } as const;
@@ -58,15 +58,56 @@ export function exportsContract(open: OpenStorage): void {
     await reader.close();
   });
 
-  test('an equal one that is under way is answered in its place; once it is over it is made anew', async () => {
+  test('an equal one that is under way is answered in its place, and one whose file is there of the same prices', async () => {
     await create('a', { request: '{}' });
     expect(await create('b', { request: '{}' })).toMatchObject({ job: { id: 'a' } });
     expect(await create('c', { request: '{}', accountId: other })).toMatchObject({ job: { id: 'c' } });
     await claim('p');
     expect(await create('b', { request: '{}' }, { ...LIMITS, underWay: 0 })).toMatchObject({ job: { id: 'a' } });
+    await exports.tell('a', 'p', told);
     await exports.finish('a', 'p', ready, AT);
-    expect(await create('b', { request: '{}' })).toMatchObject({ job: { id: 'b', state: 'queued' } });
-    expect((await exports.of(account)).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(await create('b', { request: '{}', createdAt: later(59) })).toMatchObject({
+      job: { id: 'a', state: 'ready' },
+    });
+    expect(await create('b', { request: '{}', dataVersion: 'w' })).toMatchObject({ job: { id: 'b', state: 'queued' } });
+    await exports.cancel(account, 'b', AT);
+    expect(await create('d', { request: '{}', createdAt: later(60) })).toMatchObject({ job: { id: 'd' } });
+    await exports.cancel(account, 'd', AT);
+    await exports.cancel(account, 'a', AT);
+    expect(await create('e', { request: '{}' })).toMatchObject({ job: { id: 'e', state: 'queued' } });
+    expect((await exports.of(account)).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'e']);
+  });
+
+  test('says how many an account asked for since a moment, whatever became of them', async () => {
+    await create('a');
+    await create('b', { createdAt: later(5) });
+    await create('c', { accountId: other });
+    await exports.cancel(account, 'b', later(6));
+    expect(await exports.askedSince(account, AT)).toBe(2);
+    expect(await exports.askedSince(account, later(1))).toBe(1);
+    expect(await exports.askedSince(other, later(1))).toBe(0);
+  });
+
+  test('accounts have their turns: none waits behind all that another asked for', async () => {
+    const third = (await storage.accounts.insert({ tier: 'business', role: 'member', createdAt: AT, email: 'g@h.i' }))
+      .id;
+    for (const id of ['a1', 'a2', 'a3']) await create(id);
+    await create('b1', { accountId: other, createdAt: later(1) });
+    await create('c1', { accountId: third, createdAt: later(2) });
+    await create('b2', { accountId: other, createdAt: later(3) });
+    // One after the other: whoever was served goes to the end of the line.
+    const turns: string[] = [];
+    for (let minute = 0; minute < 6; minute++) {
+      const job = (await claim('p'))!;
+      turns.push(job.id);
+      await exports.finish(job.id, 'p', ready, later(10 + minute));
+    }
+    expect(turns).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    // Several at once: whoever has one under way comes after those who have none.
+    for (const id of ['a4', 'a5']) await create(id);
+    await create('c2', { accountId: third, createdAt: later(20) });
+    const held = [await claim('p'), await claim('q'), await claim('r')];
+    expect(held.map((job) => job?.id)).toEqual(['c2', 'a4', 'a5']);
   });
 
   test('limits hold: of the account, of the day, of all, and of all files', async () => {

@@ -1,4 +1,4 @@
-import { csvLine } from '../src/csv';
+import { csvLine, jsonLine } from '../src/rowText';
 
 test.each([
   { cells: ['a', 1, true, null], line: 'a,1,true,\r\n' },
@@ -26,4 +26,8 @@ test.each([
   ['2024-07-01', '2024-07-01'],
 ])('a spreadsheet takes %j for text', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`);
+});
+
+test('a line of NDJSON has the cells by their columns, as JSON writes them', () => {
+  expect(jsonLine(['a', 'b', 'c'], ['=1\n"', null, 1e-7])).toBe('{"a":"=1\\n\\"","b":null,"c":1e-7}\n');
 });

@@ -15,6 +15,11 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(written).join(',')}\r\n`;
 }
 
+/** One line of NDJSON, its LF included. */
+export function jsonLine(columns: readonly string[], cells: readonly Cell[]): string {
+  return `${JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, cells[i]])))}\n`;
+}
+
 function written(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);

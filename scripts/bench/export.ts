@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { components } from '../../generated/openapi';
+import { startTimedLoad } from './clients';
+import { type LongestHold, startHeld } from './held';
+import { createKeys } from './keys';
+import { ROOT, type Server } from './server';
+import { storeUniverse, YEARS } from './storedUniverse';
+import { type Row, spread } from './table';
+import type { TimedAnswer } from './timedClient';
+
+type Job = components['schemas']['ExportJob'];
+
+/** After the last session of the synthetic prices. */
+const NOW = '2024-12-20T23:09:00Z';
+const SYMBOLS = 620;
+/** Enough that none of the other accounts reaches its 300 requests a minute. */
+const ACCOUNTS = 200;
+const ASKED = { market: '2', per_symbol: 20 } as const;
+const BUDGET_MS = 60_000;
+const WORKERS = 2;
+/** Between two looks at a job. */
+const LOOK_MS = 500;
+/** In which Linux counts processor time: `getconf CLK_TCK`. */
+const TICK_MS = 10;
+const PAUSE_MS = 20;
+const IDLE_MS = 5_000;
+
+/**
+ * The built service over invented prices: all patterns of a market over the coming year, with significance, from the request
+ * to the last byte; once more from what luck is known of then; and what others are answered meanwhile. Linux only.
+ */
+export async function run(): Promise<Row[]> {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: String(WORKERS), FEEDS: 'off' };
+  try {
+    await storeUniverse({ ...process.env, ...env }, SYMBOLS);
+    const [own, ...others] = await createKeys(env.DATABASE_URL, ACCOUNTS);
+    const { server, longestHold } = await startHeld(env, folder);
+    try {
+      return await measured(server, own, others, longestHold);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measured(
+  server: Server,
+  key: string,
+  others: readonly string[],
+  longestHold: LongestHold,
+): Promise<Row[]> {
+  const load = { keys: others, paths: ['/v1/scan?limit=25&markets=2', '/v1/me'], pauseMs: PAUSE_MS };
+  const client = startTimedLoad(server, load);
+  await quiet(server, others[0]);
+  const idleFrom = Date.now();
+  await wait(IDLE_MS);
+  const idleTo = Date.now();
+  await longestHold();
+  const first = await exported(server, key, { ...ASKED, format: 'csv' });
+  const hold = await longestHold();
+  const busyTo = Date.now();
+  const second = await exported(server, key, { ...ASKED, format: 'parquet' });
+  const answers = await client.stop();
+  const idle = answers.filter(({ at }) => at >= idleFrom && at < idleTo);
+  const busy = answers.filter(({ at }) => at >= idleTo && at < busyTo);
+  const what = `${SYMBOLS} symbols, ${YEARS} years`;
+  return [
+    { name: `export of ${what}`, ...one(first.ms), unit: 'ms', budget: BUDGET_MS, note: first.told },
+    { name: '  its shuffled calendars', ...one(first.luckMs), unit: 'ms' },
+    // What of the budget there is on as many quiet cores, whatever others do on the machine.
+    { ...processorTime(first), budget: WORKERS * BUDGET_MS, note: loadNote() },
+    { name: '  processor time of the main thread', ...one(first.computed.main), unit: 'ms CPU' },
+    { name: '  the main thread, at a stretch', ...one(hold), unit: 'ms CPU', budget: 50 },
+    { name: 'a second export, as Parquet', ...one(second.ms), unit: 'ms', note: second.told },
+    processorTime(second),
+    ...load.paths.flatMap((path) => [
+      { name: `${path}, idle: p99`, ...one(quantile(idle, path, 0.99)), unit: 'ms' },
+      { name: `${path} beside the export: p50`, ...one(quantile(busy, path, 0.5)), unit: 'ms' },
+      {
+        name: `${path} beside the export: p99`,
+        ...one(quantile(busy, path, 0.99)),
+        unit: 'ms',
+        baseline: quantile(idle, path, 0.99),
+      },
+    ]),
+  ];
+}
+
+interface Made {
+  /** From the request to the last byte of the file. */
+  readonly ms: number;
+  /** Until its luck was known, as seen from outside. */
+  readonly luckMs: number;
+  /** Milliseconds of processors. */
+  readonly computed: Computed;
+  readonly told: string;
+}
+
+async function exported(server: Server, key: string, asked: object): Promise<Made> {
+  const before = computedBy(server);
+  const from = performance.now();
+  const { export_id } = await answer<Job>(server, key, '/v1/exports', asked);
+  let luckMs = 0;
+  for (;;) {
+    const job = await answer<Job>(server, key, `/v1/exports/${export_id}`);
+    if (luckMs === 0 && (job.progress.stage === 'patterns' || job.state === 'ready')) luckMs = performance.now() - from;
+    if (job.state === 'ready') return finished(server, key, job, { from, luckMs, before });
+    if (job.state !== 'queued' && job.state !== 'running') throw new Error(`export ${job.state}: ${job.note}`);
+    await wait(LOOK_MS);
+  }
+}
+
+async function finished(
+  server: Server,
+  key: string,
+  { export_id, file, failures }: Job,
+  { from, luckMs, before }: { from: number; luckMs: number; before: Computed },
+): Promise<Made> {
+  const response = await fetch(`${server.url}/v1/exports/${export_id}/file`, { headers: { 'X-API-Key': key } });
+  const content = Buffer.from(await response.arrayBuffer());
+  const ms = performance.now() - from;
+  const after = computedBy(server);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  if (file === null || sha256 !== file.sha256 || failures.length > 0) throw new Error('the file is not what was said');
+  const told = `${file.rows.toLocaleString('en-US')} rows, ${(content.length / 2 ** 20).toFixed(1)} MB`;
+  return { ms, luckMs, computed: { all: after.all - before.all, main: after.main - before.main }, told };
+}
+
+async function answer<T>({ url }: Server, key: string, path: string, body?: object): Promise<T> {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const method = body === undefined ? 'GET' : 'POST';
+  const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+interface Computed {
+  readonly all: number;
+  readonly main: number;
+}
+
+/** What the threads of a server have computed so far. Those that ended count with the process. */
+function computedBy({ pid }: Server): Computed {
+  const times = (path: string) => {
+    // The name, in parentheses, may hold anything.
+    const fields = readFileSync(path, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  };
+  return { all: times(`/proc/${pid}/stat`), main: times(`/proc/${pid}/task/${pid}/stat`) };
+}
+
+/** Until the luck of the scans that are asked beside is known: it is shuffled once. */
+async function quiet(server: Server, key: string): Promise<void> {
+  for (;;) {
+    const { opportunities } = await answer<{ opportunities: { significance: { status: string } }[] }>(
+      server,
+      key,
+      '/v1/scan?limit=25&markets=2',
+    );
+    if (opportunities.every(({ significance }) => significance.status === 'ready')) return;
+    await wait(1_000);
+  }
+}
+
+function quantile(answers: readonly TimedAnswer[], path: string, share: number): number {
+  const taken = answers.filter((one) => one.path === path).map(({ took }) => took);
+  return taken.sort((a, b) => a - b)[Math.ceil(share * taken.length) - 1];
+}
+
+function one(value: number) {
+  return spread([value]);
+}
+
+function processorTime({ computed }: Made): Row {
+  return { name: '  processor time', ...one(computed.all), unit: 'ms CPU' };
+}
+
+function loadNote(): string {
+  return `load ${loadavg()[0].toFixed(1)} after it`;
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
