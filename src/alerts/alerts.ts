@@ -92,7 +92,10 @@ export class Alerts {
         values: outcomes.map(([outcome, value]) => ({ labels: { outcome }, value })),
       },
       {
-        ...{ name: 'webhook_outbox_deliveries', help: 'Deliveries that wait, also those between attempts' },
+        ...{
+          name: 'webhook_outbox_deliveries',
+          help: 'Deliveries that wait, also those between attempts; not those of suspended accounts',
+        },
         ...{ kind: 'gauge', values: [{ value: waiting }] },
       },
       {

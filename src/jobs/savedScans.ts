@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scanEvents } from '../alerts/scanEvents';
 import { toIso } from '../core/calendar/dates';
+import { followed } from '../core/record/calendarEntries';
 import { patternKey, scanChanges } from '../core/record/scanChanges';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
@@ -114,7 +115,7 @@ export class SavedScanRuns {
       tally.failed += 1;
       return;
     }
-    const { found, simulated, start, entering } = outcome;
+    const { found, calendar, simulated, start, entering } = outcome;
     const basis = `${scan.version} ${simulated ? 'sandbox' : 'real'}`;
     const latest = await runs.latest(scan.id);
     const former = latest !== null && latest.basis === basis ? latest.found : null;
@@ -123,7 +124,10 @@ export class SavedScanRuns {
     const told = await this.told(scan.id, basis);
     const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated, told });
     const run: ScanRun = { prices, at, asOf, basis, result: { found, changes }, fault: null };
-    if ((await runs.record(scan, run, events)) !== 'stored') return;
+    const today = toIso(clock.today());
+    const followedRun = { scanId: scan.id, at, today, simulated, found: calendar };
+    const stored = await runs.record(scan, run, events, (former) => followed(former, followedRun));
+    if (stored !== 'stored') return;
     tally.ran += 1;
     tally.events += events.length;
   }

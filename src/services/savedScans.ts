@@ -5,7 +5,7 @@ import { resolveScanWindow } from '../core/calendar/scanWindow';
 import type { Wanted } from '../deadline';
 import { ApiError, conflict, forbidden, invalidRequest, notFound, unauthorized } from '../errors';
 import type { Input, Keyed, Output } from '../operation';
-import type { SavedScan } from '../storage/rows';
+import type { SavedScan, ScanRunHead } from '../storage/rows';
 import type { ServiceDeps } from './deps';
 import { scan } from './scan';
 import { requireScan, scanQuestion } from './scanQuestion';
@@ -21,8 +21,11 @@ type Published = Output<'getSavedScan'>;
 
 /** The scans of the caller's account, oldest first. */
 export async function listSavedScans(deps: Deps, caller: Caller): Promise<Output<'listSavedScans'>> {
-  const saved = await deps.savedScans.of(accountOf(caller));
-  return { saved_scans: saved.map((one) => published(deps, one)), most: caller.tier.savedScans };
+  const accountId = accountOf(caller);
+  const saved = await deps.savedScans.of(accountId);
+  const newest = await deps.savedScans.runs.newest(accountId);
+  const all = saved.map((one) => published(deps, one, newest.get(one.id)));
+  return { saved_scans: all, most: caller.tier.savedScans };
 }
 
 /** @throws invalid_request and forbidden as GET /scan, forbidden when the plan allows no more, conflict */
@@ -47,7 +50,8 @@ export async function createSavedScan(deps: Deps, caller: Caller, { name, query 
 
 /** @throws not_found */
 export async function savedScan(deps: Deps, caller: Caller, id: string): Promise<Published> {
-  return published(deps, await owned(deps, caller, id));
+  const found = await owned(deps, caller, id);
+  return published(deps, found, await newestRun(deps, found));
 }
 
 /** @throws not_found, invalid_request and forbidden as GET /scan, conflict */
@@ -68,7 +72,7 @@ export async function changeSavedScan(deps: Deps, caller: Caller, id: string, ch
   const result = await deps.savedScans.change(changed);
   if (result === 'taken') throw nameTaken(changed.name);
   if (result === 'gone') throw unknown();
-  return published(deps, changed);
+  return published(deps, changed, await newestRun(deps, changed));
 }
 
 /** @throws not_found */
@@ -78,15 +82,20 @@ export async function deleteSavedScan(deps: Deps, caller: Caller, id: string): P
   return { saved_scan_id: id, name, message: 'The saved scan is deleted.' };
 }
 
-/** What GET /scan answers the caller now. @throws not_found, and what GET /scan throws */
+/**
+ * What GET /scan answers the caller now.
+ *
+ * @param instead of what the saved query says
+ * @throws not_found, and what GET /scan throws
+ */
 export async function runSavedScan(
   deps: ServiceDeps,
   caller: Caller,
   id: string,
-  wanted: Wanted,
+  { instead, ...wanted }: Wanted & { readonly instead: Partial<ScanParameters> },
 ): Promise<Keyed<Output<'scanMarkets'>>> {
   const { query } = await owned(deps, caller, id);
-  return scan(deps, caller, scanQuestion(query as ScanParameters), wanted);
+  return scan(deps, caller, scanQuestion({ ...(query as ScanParameters), ...instead }), wanted);
 }
 
 /** @throws unauthorized for who has no account */
@@ -120,15 +129,26 @@ function requireQuery(deps: Deps, caller: Caller, query: ScanParameters): void {
   }
 }
 
-function published(deps: Deps, { id, name, query, createdAt, updatedAt }: SavedScan): Published {
+async function newestRun({ savedScans }: Deps, { accountId, id }: SavedScan): Promise<ScanRunHead | undefined> {
+  return (await savedScans.runs.newest(accountId)).get(id);
+}
+
+/** @param lastRun absent = it has not run yet */
+function published(deps: Deps, { id, name, query, createdAt, updatedAt }: SavedScan, lastRun?: ScanRunHead): Published {
   return {
     saved_scan_id: id,
     name,
     query: query as ScanParameters,
     note: noteOn(deps, query as ScanParameters),
+    last_run: lastRun === undefined ? null : runHead(lastRun),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
+}
+
+/** Of a run, what says when it was and what of. */
+export function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['last_run']> {
+  return { run_id: id, at: at.toISOString(), as_of: asOf, fault };
 }
 
 /** What is wrong with a query by now; null = nothing. */

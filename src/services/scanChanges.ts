@@ -4,7 +4,7 @@ import type { NotedPattern } from '../core/record/scanChanges';
 import type { Output } from '../operation';
 import type { RecordedScanRun } from '../storage/rows';
 import type { ServiceDeps } from './deps';
-import { owned } from './savedScans';
+import { owned, runHead } from './savedScans';
 
 /** Which of a scan's runs: those before one, and how many. */
 export interface AskedRuns {
@@ -31,11 +31,11 @@ export async function scanChangesOf(
   };
 }
 
-function report(caller: Caller, { id, at, asOf, fault, changes }: RecordedScanRun) {
+function report(caller: Caller, { changes, ...run }: RecordedScanRun) {
   const seen = <P extends NotedPattern>(patterns: readonly P[] = []) =>
     patterns.filter(({ market }) => inScope(caller, market));
   return {
-    ...{ run_id: id, at: at.toISOString(), as_of: asOf, fault },
+    ...runHead(run),
     compared: changes?.compared ?? false,
     found_count: changes?.foundCount ?? null,
     ...{ added: seen(changes?.added), gone: seen(changes?.gone), entering: seen(changes?.entering) },

@@ -1,20 +1,23 @@
 import type { Caller } from '../access/caller';
 import { narrowed } from '../access/scope';
+import { scheduleOf } from '../answers/ticket';
 import { type Day, toIso, toIsoOrNull } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { sessionsOver } from '../core/calendar/marketSessions';
+import { type CalendarPattern, MOST_FOLLOWED } from '../core/record/calendarEntries';
 import type { NotedPattern } from '../core/record/scanChanges';
 import { round4 } from '../core/statistics/round';
 import { holdOf } from '../core/window/window';
 import type { MarketPrices, Snapshot } from '../engine/snapshot';
 import { ApiError } from '../errors';
 import type { SavedScan, WaitingScan } from '../storage/rows';
+import { cardOf } from './cards';
 import type { ServiceDeps } from './deps';
 import type { ScanRow } from './results';
 import type { ScanParameters } from './savedScans';
 import { scanQueryOf } from './scan';
 import { scanCore } from './scanCore';
-import { poolNeeded, scanPage } from './scanPage';
+import { poolNeeded, type ShownRow, scanPage } from './scanPage';
 import { requireScan, scanQuestion } from './scanQuestion';
 
 /** Days in which the next session of any market comes. */
@@ -33,6 +36,8 @@ export type RunOutcome =
   | {
       readonly fault: null;
       readonly found: readonly NotedPattern[];
+      /** The first of them, as a calendar tells of them. */
+      readonly calendar: readonly CalendarPattern[];
       readonly asOf: Day | null;
       /** First day that may be entered on. */
       readonly start: Day;
@@ -96,6 +101,7 @@ export async function runOf(
   return {
     fault: null,
     found: page.shown.map(({ row }) => noted(row)),
+    calendar: page.shown.slice(0, MOST_FOLLOWED).flatMap((one) => calendarPattern(one, core.today)),
     asOf: core.asOf,
     start: range.start,
     simulated: core.snapshot.simulated,
@@ -123,4 +129,20 @@ function noted({ loaded, market, direction, setup: { window, evidence, edge } }:
     historical_win_rate: round4(evidence.winRate),
     years_tested: evidence.yearsTested,
   };
+}
+
+/** None where the window holds no two sessions: there is nothing to enter and to close. */
+function calendarPattern({ row, ml }: ShownRow, today: Day): CalendarPattern[] {
+  const { loaded, market, direction, setup } = row;
+  const { entrySession, exitSession } = scheduleOf(setup.window, market.calendar, today);
+  if (exitSession <= entrySession) return [];
+  const { bias, verdict } = cardOf(row, { rank: 1, ml, today });
+  const { market: id, symbol, entry_date, exit_date, hold_days } = noted(row);
+  return [
+    {
+      ...{ market: id, symbol, name: loaded.name, direction, entry_date, exit_date, hold_days },
+      ...{ entry_session: toIso(entrySession), exit_session: toIso(exitSession) },
+      ...{ neutral: bias === 'neutral', verdict },
+    },
+  ];
 }

@@ -141,14 +141,15 @@ export interface DeliveryStore {
    */
   redeliver(endpointId: string, message: string, at: Date): Promise<Delivery | 'waiting' | null>;
   /**
-   * Takes deliveries upon oneself: the first that waits of each endpoint, once it is due and nobody else is at it.
+   * Takes deliveries upon oneself: the first that waits of each endpoint, once it is due and nobody else is at it, unless
+   * its account is suspended: until it is resumed its events wait.
    *
    * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
    */
   claim(claim: DeliveryClaim, isGone: (holder: string) => Promise<boolean>): Promise<ClaimedDelivery[]>;
   /** Notes an attempt and lets the endpoint go. Nothing, unless the holder has it. */
   settle(claimed: Pick<ClaimedDelivery, 'id' | 'endpoint'>, holder: string, outcome: DeliveryOutcome): Promise<void>;
-  /** Deliveries that wait, and when the oldest of their events was; null where none does. */
+  /** Deliveries that wait, and when the oldest of their events was; null where none does. Without accounts that are suspended. */
   backlog(): Promise<{ readonly waiting: number; readonly oldest: Date | null }>;
 }
 

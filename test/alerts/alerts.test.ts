@@ -304,6 +304,25 @@ function suite(open: () => Promise<Storage>): void {
     ]);
   });
 
+  test('while an account is suspended nothing goes out; what happened meanwhile follows in order once it is resumed', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    const noted = { accountId, at: clock.now(), by: 'operator', subject: null, detail: null } as const;
+    await append('one');
+    await storage.accounts.suspend(accountId, clock.now(), { ...noted, kind: 'account_suspended' });
+    await append('two');
+    await wait(100 * HOUR);
+    expect(receiver.received).toEqual([]);
+    expect(await states()).toEqual(['pending 0', 'pending 0']);
+    // It waits for an operator, not for an endpoint.
+    expect(await storage.webhooks.deliveries.backlog()).toEqual({ waiting: 0, oldest: null });
+    await storage.accounts.suspend(accountId, null, { ...noted, kind: 'account_resumed' });
+    expect((await storage.webhooks.deliveries.backlog()).waiting).toBe(2);
+    await append('three');
+    await look();
+    expect(receiver.types()).toEqual(['one', 'two', 'three']);
+    expect(await endpoint()).toMatchObject({ state: 'active' });
+  });
+
   test('nothing is sent for an account that is no more', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     await append('one');

@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { serveFrom, startTestApp, type TestApp } from '../helpers/app';
-import { describeWithPostgres } from '../helpers/postgres';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { describeServed } from '../helpers/servedFromBoth';
 import { contract } from '../helpers/shell';
 import { signIn } from '../helpers/signedIn';
 
@@ -18,11 +18,7 @@ test('the query takes what GET /scan takes, by the same rules', () => {
   expect(properties).toEqual(Object.fromEntries(kept.map(({ name, schema }) => [name, schema])));
 });
 
-describe('on SQLite', suite);
-describeWithPostgres('on PostgreSQL', ({ emptied }) => {
-  serveFrom(emptied);
-  suite();
-});
+describeServed(suite);
 
 function suite(): void {
   let app: TestApp;
@@ -46,7 +42,7 @@ function suite(): void {
     const saved = await save('dow longs', { markets: 'dow30', direction: 'long' });
     expect(saved).toEqual({
       saved_scan_id: expect.stringMatching(/^[0-9a-f]{16}$/),
-      ...{ name: 'dow longs', query: { ...DEFAULTS, markets: 'dow30', direction: 'long' }, note: null },
+      ...{ name: 'dow longs', query: { ...DEFAULTS, markets: 'dow30', direction: 'long' }, note: null, last_run: null },
       ...{ created_at: '2024-12-20T15:00:00.000Z', updated_at: '2024-12-20T15:00:00.000Z' },
     });
     const id = saved.saved_scan_id;

@@ -7,7 +7,15 @@ import type { Storage } from '../../src/storage/ports';
 import type { NewEvent, WebhookEndpoint } from '../../src/storage/webhooks';
 import { NO_LOG } from './log';
 
-export const SECRETS = new EndpointSecretBox('a secret for tests, 32 characters or more');
+export const KEY_SECRET = 'a secret for tests, 32 characters or more';
+export const SECRETS = new EndpointSecretBox(KEY_SECRET);
+
+interface Added {
+  readonly id?: string;
+  readonly accountId: number;
+  readonly url: string;
+  readonly events?: readonly string[];
+}
 
 /** What a service sends events with. */
 export function alertsOver(storage: Storage, clock: Clock, allowPrivate = true): Alerts {
@@ -20,11 +28,11 @@ export function alertsOver(storage: Storage, clock: Clock, allowPrivate = true):
 /** Adds an endpoint. @returns its secret, as its owner has it */
 export async function addEndpoint(
   { webhooks }: Pick<Storage, 'webhooks'>,
-  { id = 'we_1', accountId, url }: { readonly id?: string; readonly accountId: number; readonly url: string },
+  { id = 'we_1', accountId, url, events = ['one', 'two', 'three'] }: Added,
 ): Promise<string> {
   const { shown, stored } = SECRETS.create();
   const endpoint: WebhookEndpoint = {
-    ...{ id, accountId, url, description: '', events: ['one', 'two', 'three'], secret: stored },
+    ...{ id, accountId, url, description: '', events, secret: stored },
     ...{ previousSecret: null, previousUntil: null, state: 'active', disabledReason: null, disabledAt: null },
     createdAt: new Date(0),
   };

@@ -1,5 +1,5 @@
-import { serveFrom, startTestApp, type TestApp } from '../helpers/app';
-import { describeWithPostgres } from '../helpers/postgres';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { describeServed } from '../helpers/servedFromBoth';
 import { signIn } from '../helpers/signedIn';
 
 const PATH = '/v1/saved-scans';
@@ -13,11 +13,7 @@ interface Noted {
 const nameOf = ({ symbol, direction, entry_date }: Noted) => `${symbol} ${direction} ${entry_date}`;
 const namesOf = (patterns: readonly Noted[]) => patterns.map(nameOf).sort();
 
-describe('on SQLite', suite);
-describeWithPostgres('on PostgreSQL', ({ emptied }) => {
-  serveFrom(emptied);
-  suite();
-});
+describeServed(suite);
 
 /** Saved scans through the front door, run by the jobs of the day over simulated prices that go on by a day each day. */
 function suite(): void {
@@ -50,6 +46,11 @@ function suite(): void {
     expect(first).toMatchObject({ as_of: '2024-12-18', compared: false, fault: null, found_count: thursday.length });
     expect([first.added, first.gone]).toEqual([[], []]);
     expect(await events('scan.changed')).toEqual([]);
+
+    const { run_id, at, as_of, fault } = first;
+    const saved = (await app.get(`${PATH}/${id}`)).body;
+    expect(saved.last_run).toEqual({ run_id, at, as_of, fault });
+    expect((await app.get(PATH)).body.saved_scans).toEqual([saved]);
 
     // The same prices: nothing more, whatever the hour.
     await tickAt('2024-12-19T18:05:00Z');

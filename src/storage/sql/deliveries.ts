@@ -15,7 +15,9 @@ import {
 
 const ONE = `${WITH_EVENT} WHERE d.id = ?`;
 const BACKLOG = `SELECT count(*) AS waiting, min(e.created_at) AS oldest FROM webhook_delivery d
-  JOIN webhook_event e ON e.id = d.event_id WHERE d.state = 'pending'`;
+  JOIN webhook_event e ON e.id = d.event_id
+  JOIN webhook_endpoint w ON w.id = d.endpoint_id JOIN account a ON a.id = w.account_id
+  WHERE d.state = 'pending' AND a.suspended_at IS NULL`;
 
 /** Leaves what waits for an endpoint undelivered. */
 export async function giveUp(trx: Knex, endpointId: string): Promise<void> {

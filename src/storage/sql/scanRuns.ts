@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import type { CalendarEntry } from '../../core/record/calendarEntries';
 import type { ScanRunStore } from '../ports';
-import type { FoundByRun, RecordedScanRun, SavedScan, ScanRun, WaitingScan } from '../rows';
+import type { FoundByRun, RecordedScanRun, SavedScan, ScanRun, ScanRunHead, WaitingScan } from '../rows';
 import type { NewEvent } from '../webhooks';
+import { followCalendar } from './calendars';
 import type { SqlDatabase } from './database';
 import { addEvents } from './outbox';
 import { type SavedScanRow, toSavedScan } from './savedScanRows';
@@ -23,6 +25,8 @@ interface RunRow {
   readonly fault: string | null;
 }
 
+type RunHeadRow = Pick<RunRow, 'id' | 'at' | 'as_of' | 'fault'> & { readonly saved_scan_id: string };
+
 interface WaitingRow extends SavedScanRow {
   readonly tier: string;
   readonly prices: string | null;
@@ -40,6 +44,11 @@ const WAITING = `SELECT s.*, a.tier, r.prices, r.at AS run_at, r.fault
 const LATEST = `SELECT basis, found FROM saved_scan_run
   WHERE saved_scan_id = ? AND found IS NOT NULL ORDER BY id DESC LIMIT 1`;
 const RUNS = 'SELECT * FROM saved_scan_run WHERE saved_scan_id = ? AND id < ? ORDER BY id DESC LIMIT ?';
+/** What was found is left where it is: of all scans of an account it may be much. */
+const NEWEST = `SELECT r.saved_scan_id, r.id, r.at, r.as_of, r.fault
+  FROM saved_scan s JOIN saved_scan_run r
+    ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)
+  WHERE s.account_id = ?`;
 const LAST_ID = 2 ** 31 - 1;
 
 const toWaiting = (row: WaitingRow): WaitingScan => ({
@@ -50,6 +59,8 @@ const toWaiting = (row: WaitingRow): WaitingScan => ({
       ? null
       : { prices: row.prices, at: new Date(row.run_at), fault: row.fault },
 });
+
+const toHead = ({ id, at, as_of, fault }: RunHeadRow): ScanRunHead => ({ id, at: new Date(at), asOf: as_of, fault });
 
 const toRun = ({ id, prices, at, as_of, basis, changes, fault }: RunRow): RecordedScanRun => ({
   ...{ id, prices, at: new Date(at), asOf: as_of, basis, fault },
@@ -79,6 +90,7 @@ export class SqlScanRuns implements ScanRunStore {
     { id, version }: Pick<SavedScan, 'id' | 'version'>,
     run: ScanRun,
     events: readonly NewEvent[],
+    follow?: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
   ): Promise<'stored' | 'known' | 'gone'> {
     return this.database.change('scans', async (trx) => {
       // Its row is held until the end: whoever changes or deletes it meanwhile waits.
@@ -91,9 +103,15 @@ export class SqlScanRuns implements ScanRunStore {
       await trx('saved_scan_run').where(same).delete();
       await trx('saved_scan_run').insert({ saved_scan_id: id, ...toRow(run) });
       await dropOld(trx, id);
+      if (follow !== undefined) await followCalendar(trx, id, follow);
       await addEvents(trx, events);
       return 'stored';
     });
+  }
+
+  async newest(accountId: number): Promise<ReadonlyMap<string, ScanRunHead>> {
+    const rows = await this.database.query<RunHeadRow>(NEWEST, accountId);
+    return new Map(rows.map((row) => [row.saved_scan_id, toHead(row)]));
   }
 
   async of(scanId: string, before: number | null, limit: number): Promise<RecordedScanRun[]> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { LastOperatorError } from '../errors';
-import type { AccountEvent } from '../rows';
+import type { AccountEvent, Role } from '../rows';
 import { addEvent } from './events';
 
 /** As `AccountStore.suspend`, in a transaction that no other suspension is in. */
@@ -19,6 +19,24 @@ export async function suspendAccount(trx: Knex, id: number, at: Date | null, eve
   }
   await addEvent(trx, event);
   return true;
+}
+
+/**
+ * As `AccountStore.setRole`, in a transaction that no suspension is in: somebody must be left who can resume those operators
+ * that are suspended.
+ */
+export async function giveRole(trx: Knex, id: number, role: Role, event: AccountEvent | undefined): Promise<void> {
+  if (role !== 'admin' && (await isOnlyHope(trx, id))) throw new LastOperatorError();
+  await trx('account').where({ id }).update({ role });
+  await addEvent(trx, event);
+}
+
+/** Whether all other operators are suspended, and there are some. */
+async function isOnlyHope(trx: Knex, id: number): Promise<boolean> {
+  const account = await trx('account').where({ id }).first('role', 'suspended_at');
+  if (account?.role !== 'admin' || account.suspended_at !== null || (await otherOperators(trx, id)) > 0) return false;
+  const other = await trx('account').where({ role: 'admin' }).whereNot({ id }).first('id');
+  return other !== undefined;
 }
 
 /** Whether an account is not suspended, which stays so until the transaction ends. */

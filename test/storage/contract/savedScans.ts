@@ -1,3 +1,4 @@
+import type { CalendarEntry } from '../../../src/core/record/calendarEntries';
 import type { NotedPattern } from '../../../src/core/record/scanChanges';
 import type { SavedScanStore, Storage } from '../../../src/storage/ports';
 import type { SavedScan, ScanRun } from '../../../src/storage/rows';
@@ -126,12 +127,40 @@ export function savedScansContract(open: OpenStorage): void {
       expect((await scans.runs.of('a', null, 9)).map(({ fault }) => fault)).toEqual([null, null]);
     });
 
+    test('the newest run of each scan of an account is told, be it a fault', async () => {
+      await scans.insert(scanOf(ann, 'never', 'never ran'), MANY);
+      await scans.insert(scanOf(bea, 'b', 'a'), MANY);
+      await scans.runs.record({ id: 'b', version: 1 }, runOver('p'), []);
+      expect(await scans.runs.newest(ann)).toEqual(new Map());
+      await scans.runs.record(scan, runOver('p'), []);
+      await scans.runs.record(scan, runOver('q', 'broken'), []);
+      const [{ id }] = await scans.runs.of('a', null, 1);
+      expect(await scans.runs.newest(ann)).toEqual(
+        new Map([['a', { id, at: AT, asOf: '2024-12-19', fault: 'broken' }]]),
+      );
+    });
+
     test('a run is stored with its events or not at all', async () => {
       const circular: { self?: object } = {};
       circular.self = circular;
       await expect(scans.runs.record(scan, runOver('p'), [told(), { ...told(), data: circular }])).rejects.toThrow();
       expect(await scans.runs.of('a', null, 9)).toEqual([]);
       expect(await scans.runs.record(scan, runOver('p'), [told()])).toBe('stored');
+    });
+
+    test('a run goes on with the calendar of its scan, once for the same prices, which goes with the scan', async () => {
+      const entry = { uid: 'u', name: 'é' } as CalendarEntry;
+      const seen: (readonly CalendarEntry[])[] = [];
+      const adding = (former: readonly CalendarEntry[]) => {
+        seen.push(former);
+        return [...former, entry];
+      };
+      for (const prices of ['p', 'p', 'q']) await scans.runs.record(scan, runOver(prices), [], adding);
+      await scans.runs.record(scan, runOver('r', 'broken'), []);
+      expect(seen).toEqual([[], [entry]]);
+      expect(await storage.calendars.entries('a')).toEqual([entry, entry]);
+      await scans.remove(ann, 'a');
+      expect(await storage.calendars.entries('a')).toEqual([]);
     });
 
     test('nothing is kept of a scan that was changed or deleted meanwhile', async () => {

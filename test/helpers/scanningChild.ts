@@ -1,0 +1,35 @@
+import { SqlScanRuns } from '../../src/storage/sql/scanRuns';
+import { startReplica } from './composedReplica';
+import { say } from './say';
+import { dataStandingStill, standStill } from './standstill';
+
+/**
+ * A replica that runs saved scans: DATABASE INSTANT POINT. It stands still once a result is `found`; `writing` it, in the
+ * transaction, after the run and before its events; or once it is `written`. Says `ran` where it comes to none of them.
+ */
+const [url, instant, point] = process.argv.slice(2);
+
+const { record } = SqlScanRuns.prototype;
+SqlScanRuns.prototype.record = async function (scan, run, events) {
+  if (point === 'found') standStill(point);
+  const writing = point === 'writing';
+  const stored = await record.call(
+    this,
+    scan,
+    run,
+    events.map((event, i) =>
+      writing && i === events.length - 1 ? { ...event, data: dataStandingStill(point) } : event,
+    ),
+  );
+  if (point === 'written') standStill(point);
+  return stored;
+};
+
+async function main(): Promise<void> {
+  const { service } = await startReplica(url, instant);
+  await service.warm();
+  await service.schedule.tick();
+  say('ran');
+}
+
+void main();
