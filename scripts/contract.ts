@@ -9,6 +9,7 @@ import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract
 import { buildClients } from './clients/clients';
 import { buildClosures } from './closures';
 import { buildKernel } from './kernelModule';
+import { markdownReference } from './markdownReference';
 import { buildToolSchemas } from './mcpTools';
 import { buildPageInputs } from './pageInputs';
 import { buildValidators } from './validators';
@@ -68,10 +69,16 @@ export async function buildAll(): Promise<Record<string, string>> {
     'generated/mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
     'generated/pages.json': buildPageInputs(contractOf(readFileSync(CONTRACT, 'utf8'))),
     'generated/reference.html': buildReference(),
+    'generated/reference.md': buildMarkdown(),
     ...(await buildClients(contractOf(readFileSync(CONTRACT, 'utf8')).document)),
     'src/core/calendar/closures.ts': buildClosures(),
     'src/core/kernel/kernelModule.ts': buildKernel(),
   };
+}
+
+/** The reference for programs that read. */
+function buildMarkdown(): string {
+  return markdownReference(contractOf(readFileSync(CONTRACT, 'utf8')), DEFAULT_BASE_URL);
 }
 
 /** The reference as one HTML file that loads nothing from anywhere. */

@@ -1,5 +1,5 @@
 import type { Contract } from './contract';
-import { operationsByTag } from './markdownReference';
+import { operationsByTag } from './operationsByTag';
 
 /**
  * What a language model should read of this server and where, by the convention of llmstxt.org: title, summary, what

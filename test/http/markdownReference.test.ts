@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import request from 'supertest';
+import { DEFAULT_BASE_URL } from '../../src/http/publishedContract';
 import { contract, shell } from '../helpers/shell';
 
 const PUBLIC_URL = 'https://perennial.example/base';
@@ -13,6 +16,12 @@ beforeAll(async () => {
   expect(asked.headers['content-type']).toBe('text/markdown; charset=utf-8');
   reference = asked.text;
   llms = (await request(app).get('/llms.txt').expect(200).expect('Content-Type', 'text/plain; charset=utf-8')).text;
+});
+
+test('the reference is made when the contract changes, not by the thread that answers', () => {
+  const made = readFileSync(join(__dirname, '../../generated/reference.md'), 'utf8');
+  expect(made.replaceAll(DEFAULT_BASE_URL, `${PUBLIC_URL}/v1`)).toBe(reference);
+  expect(reference).not.toContain(DEFAULT_BASE_URL);
 });
 
 const headings = () => [...reference.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
@@ -39,7 +48,7 @@ describe('/docs.md', () => {
         if (Array.isArray(value) || head.includes(' or ')) continue;
         for (const name of Object.keys(Object(value))) expect(chapter).toContain(`- \`${name}\` (`);
       }
-      expect(chapter).toMatch(/^Errors: 400 `invalid_request`; 401 `unauthorized`; /m);
+      expect(chapter).toMatch(/^Errors: 400 `invalid_request`; (401 `unauthorized`|403 .*?; 404 `not_found`); /m);
       expect(chapter).toMatch(/^```sh\ncurl [^`]*"https:\/\/perennial\.example\/base\/v1\//m);
     },
   );
@@ -96,6 +105,15 @@ describe('/llms.txt', () => {
     expect(before.match(/^#/gm)).toHaveLength(1);
     for (const chapter of chapters) expect(linked(chapter)).toHaveLength(chapter.trim().split('\n').length);
     expect(llms.length).toBeLessThan(20_000);
+  });
+
+  test('its header leads to the description, and to the pages for people', async () => {
+    const { headers } = await request(app).head('/llms.txt').expect(200);
+    const links = [...headers.link.matchAll(/<([^>]+)>; rel="([\w-]+)"/g)].map(([, url, rel]) => [rel, url]);
+    expect(Object.fromEntries(links)).toEqual({
+      'service-desc': `${PUBLIC_URL}/openapi.json`,
+      'service-doc': `${PUBLIC_URL}/docs`,
+    });
   });
 
   test('leads to what is there', async () => {

@@ -1,4 +1,4 @@
-import { type JsonObject, resolveRef } from './contract';
+import { type JsonObject, resolveRef } from '../src/http/contract';
 
 /** A text on one line. */
 export function oneLine(text: string): string {

@@ -1,5 +1,6 @@
-import { codeSamples } from './codeSamples';
-import { type Access, type Contract, type ContractOperation, type JsonObject, resolveRef } from './contract';
+import { codeSamples } from '../src/http/codeSamples';
+import { type Access, type Contract, type JsonObject, resolveRef } from '../src/http/contract';
+import { type Described, operationsByTag } from '../src/http/operationsByTag';
 import { oneLine, SchemaMarkdown } from './schemaMarkdown';
 
 const ACCESS: Readonly<Record<Access, string>> = {
@@ -7,24 +8,10 @@ const ACCESS: Readonly<Record<Access, string>> = {
   page: 'the pages of this server only, before sign-in',
   session: 'a session of the pages only',
   operator: 'a session of an operator only',
+  address: 'nothing but its address, which is a secret',
 };
 
 const ERROR_BODY = '#/components/schemas/ErrorBody';
-
-/** An operation with its place in the document, where descriptions stand. */
-interface Described {
-  readonly operation: ContractOperation;
-  readonly node: JsonObject;
-}
-
-/** Operations of each tag of the contract, in its order. */
-export function operationsByTag({ document, operations }: Contract): { tag: JsonObject; described: Described[] }[] {
-  const all = operations.map((operation) => ({ operation, node: document.paths[operation.path][operation.method] }));
-  return document.tags.map((tag: JsonObject) => ({
-    tag,
-    described: all.filter(({ node }) => node.tags.includes(tag.name)),
-  }));
-}
 
 /**
  * The reference as Markdown, for programs that read: each operation with its parameters, body, answer, errors and a
