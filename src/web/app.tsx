@@ -4,6 +4,7 @@ import { Route, Router, Switch, useLocation } from 'wouter-preact';
 import { SessionProvider } from './api/session';
 import { Layout } from './layout';
 import { NotFound } from './pages/notFound';
+import ScanPage from './pages/scan/scanPage';
 import { ROUTES } from './routes';
 import { settings } from './settings';
 import { Notice } from './ui/notice';
@@ -13,9 +14,9 @@ interface PageModule {
   readonly default: FunctionComponent;
 }
 
-/** Every page is a module of its own, which is fetched when it is opened first. */
+/** The first page comes with the entry; every other one is a module of its own, which is fetched when it is opened first. */
 const PAGES: readonly (readonly [string, FunctionComponent])[] = [
-  [ROUTES.scan, lazy(() => import('./pages/scan/scanPage'))],
+  [ROUTES.scan, ScanPage],
   [ROUTES.symbol, lazy(() => import('./pages/symbol/symbolPage'))],
   [ROUTES.compare, lazy(() => import('./pages/compare/comparePage'))],
   [ROUTES.basket, lazy(() => import('./pages/basket/basketPage'))],

@@ -6,6 +6,9 @@ const OVER = /401/;
 const SECTIONS = [
   ['Usage', 'Account', '/account'],
   ['Keys', 'Keys', '/account/keys'],
+  ['Saved scans', 'Saved scans', '/account/saved-scans'],
+  ['Webhooks', 'Webhooks', '/account/webhooks'],
+  ['Exports', 'Exports', '/account/exports'],
   ['Sessions', 'Sessions', '/account/sessions'],
   ['Activity', 'Activity', '/account/activity'],
   ['Agents', 'Agents', '/account/agents'],

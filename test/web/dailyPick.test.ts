@@ -61,6 +61,7 @@ describePages(
         expect(await rows.count()).toBe(7);
         for (const [i, { record: place }] of picks.entries())
           expect(await rows.nth(i + 1).innerText()).toContain(place.hash.slice(0, 8));
+        await page.getByText(/entered on each of the 126 sessions before and after the pick/).waitFor();
         await page.getByRole('tab', { name: 'Against random dates' }).press('ArrowRight');
         await page.getByText(excess[1].reading).waitFor();
       });

@@ -32,6 +32,22 @@ describePages('the scan', { now: UNIVERSE_NOW, symbols: plantedUniverse(), luck:
     expect(await page.getByText('Sandbox').count()).toBe(0);
   });
 
+  test.each([
+    ['', ''],
+    ['years=8', '&years=8'],
+  ])('leads from a row of /?%s to its window on the page of its symbol', async (query, lookback) => {
+    const page = await pages.open(`/?${query}`, { as: 'business' });
+    const { body } = await pages.service.get(`/v1/scan?${query}`).expect(200);
+    const [{ symbol, market, direction, setup, headline }] = body.opportunities;
+    await rows(page).first().getByRole('link', { name: symbol, exact: true }).click();
+    const window = `entry_date=${setup.entry_date}&days_out=${setup.hold_days}&direction=${direction}`;
+    await page.waitForURL(`**/symbol/${market.id}/${symbol}?${window}${lookback}`);
+    await page
+      .getByText(headline.replace(/, edge.*/, ''))
+      .first()
+      .waitFor();
+  });
+
   test('shows many rows part by part, and sorts all of them', async () => {
     const page = await pages.open('/method', { as: 'business' });
     await page.route('**/v1/scan*', async (route) => {

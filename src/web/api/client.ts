@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '../../../generated/openapi';
 import { settings } from '../settings';
 import { createStore } from '../state/store';
+import { forgetAnswers, noteDataVersion } from './answers';
 import { Failure, failureOf, unreachable } from './failure';
 
 export type Schemas = components['schemas'];
@@ -32,7 +33,13 @@ export function noteSession(begun: boolean): void {
   const note = `signed_in=${begun ? 1 : ''}; Max-Age=${begun ? NOTED_SECONDS : 0}; Path=/; SameSite=Strict${secure}`;
   // biome-ignore lint/suspicious/noDocumentCookie: a page without https has no Cookie Store API
   document.cookie = note;
+  forgetAnswers();
+  otherTabs.postMessage(begun);
 }
+
+/** What the other pages of this browser show is somebody else's from then on. */
+const otherTabs = new BroadcastChannel('session');
+otherTabs.onmessage = () => location.reload();
 
 /** A session that is refused is over: from here on the pages ask as a visitor does. */
 export function noteRefusal({ status }: Response): void {
@@ -50,6 +57,7 @@ const identify: Middleware = {
   },
   onResponse({ response }) {
     if (response.ok) simulated.set(response.headers.get('X-Data-Source') === 'sandbox');
+    noteDataVersion(response.headers.get('X-Data-Version'));
     noteRefusal(response);
     return undefined;
   },

@@ -1,8 +1,9 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../generated/openapi';
 import { settings } from '../settings';
+import type { Question } from './answers';
 import { API, noteRefusal, noteSession } from './client';
-import { asking, type Body, type GetPath, type Params, type Question } from './question';
+import { asking, type Body, type GetPath, type Params } from './question';
 
 /**
  * Operations of the console, which take nothing but a session. Signing in has none yet: its header goes along all the same,
@@ -22,9 +23,12 @@ consoleClient.use({
   },
 });
 
+/** What others change too: usage, sessions, the lists of operators. */
+const KEPT_MS = 60_000;
+
 /** A question to the console: `askingConsole('/account/keys')`. */
 export function askingConsole<P extends GetPath>(path: P, params: Params<P> = {}): Question<Body<P>> {
-  return asking(path, params, consoleClient);
+  return { ...asking(path, params, consoleClient), keptMs: KEPT_MS };
 }
 
 /** Whether a page may be come back to: one of these, whatever an address says. */

@@ -1,5 +1,6 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
 import type { paths } from '../../../generated/openapi';
+import type { Question } from './answers';
 import { API, answerOf, client } from './client';
 
 /** What the API answers to a GET. */
@@ -15,13 +16,6 @@ export interface Params<P extends GetPath> {
 
 export type Body<P extends GetPath> =
   Operation<P> extends { responses: { 200: { content: { 'application/json': infer B } } } } ? B : never;
-
-/** A question to the API, not asked yet. Two of the same address are the same. */
-export interface Question<T> {
-  readonly url: string;
-  /** @throws Failure */
-  ask(signal: AbortSignal): Promise<T>;
-}
 
 /** A question: `asking('/analyze/{symbol}', { path: { symbol }, query: { years: 10 } })`. */
 export function asking<P extends GetPath>(path: P, params: Params<P> = {}, by = client): Question<Body<P>> {

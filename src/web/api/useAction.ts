@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { forgetAnswers } from './answers';
 import { Failure } from './failure';
-import { forgetAnswers } from './useAnswer';
 
 export interface Action<A extends readonly unknown[]> {
   /** Does it, unless it is being done. */

@@ -1,13 +1,12 @@
-import { plot, rect, ruleX } from '@observablehq/plot';
+import { plot, rect } from '@observablehq/plot';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../api/client';
-import { monthTicks, PLACES, placeOf } from '../ui/calendarYear';
 import './heatMap.css';
 import { type Cell, type CellView, cellAt, cellView, describeCell, movedCell, runsOf } from './heatCells';
 import { boundOf, colourOf, LEVELS, SCALES } from './heatScale';
 import { PlotFigure } from './plotFigure';
-import { monthName } from './seasonalCurve';
+import { nowRule, YEAR_MARGINS, yearScale } from './yearAxis';
 
 export interface HeatMapProps {
   readonly title: string;
@@ -110,16 +109,9 @@ function drawn(map: Schemas['HeatMap'], now: string, width: number): SVGSVGEleme
     className: 'plot',
     width,
     height: HEIGHT,
-    marginLeft: 40,
-    marginRight: 12,
+    ...YEAR_MARGINS,
     marginTop: 20,
-    marginBottom: 28,
-    x: {
-      domain: [0, PLACES],
-      label: null,
-      ticks: monthTicks.map(({ at }) => at),
-      tickFormat: (at: number) => monthName(at, width),
-    },
+    x: yearScale(width),
     y: { domain: [holds[0] - half, holds[holds.length - 1] + half], label: 'days held', labelArrow: 'none', ticks: 6 },
     marks: [
       ...LEVELS.map((level) =>
@@ -128,7 +120,7 @@ function drawn(map: Schemas['HeatMap'], now: string, width: number): SVGSVGEleme
           { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2', fill: colourOf(level), inset: 0 },
         ),
       ),
-      ruleX([placeOf(now)], { stroke: 'var(--text-soft)', strokeDasharray: '3 3' }),
+      nowRule(now),
     ],
   });
   if (!(chart instanceof SVGSVGElement)) throw new Error('a map without a legend is a picture');

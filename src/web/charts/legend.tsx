@@ -12,7 +12,10 @@ export type Mark =
   | 'bar-down'
   | 'band'
   | 'line'
-  | 'pending';
+  | 'pending'
+  | 'gap'
+  | 'split'
+  | 'jump';
 
 /** Names of the marks above a chart. */
 export function Legend({ marks }: { marks: readonly (readonly [Mark, ComponentChildren])[] }) {

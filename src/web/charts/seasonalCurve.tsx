@@ -1,7 +1,8 @@
 import { lineY, plot, rect, ruleX, text } from '@observablehq/plot';
 import { useCallback } from 'preact/hooks';
-import { monthTicks, PLACES, placeOf, spanOf } from '../ui/calendarYear';
+import { placeOf, spanOf } from '../ui/calendarYear';
 import { PlotFigure } from './plotFigure';
+import { nowRule, YEAR_MARGINS, yearScale } from './yearAxis';
 
 export interface SeasonalCurveProps {
   readonly title: string;
@@ -41,20 +42,13 @@ function drawn({ curve, entry, exit, now }: Omit<SeasonalCurveProps, 'title'>, w
     className: 'plot',
     width,
     height: 220,
-    marginLeft: 40,
-    marginRight: 12,
+    ...YEAR_MARGINS,
     marginTop: 24,
-    marginBottom: 28,
-    x: {
-      domain: [0, PLACES],
-      label: null,
-      ticks: monthTicks.map(({ at }) => at),
-      tickFormat: (at: number) => monthName(at, width),
-    },
+    x: yearScale(width),
     y: { domain: [0, 100], ticks: 5, grid: true, label: 'index', labelArrow: 'none' },
     marks: [
       rect(spanOf(entry, exit), { x1: 'from', x2: 'to', y1: 0, y2: 100, fill: 'var(--up-soft)' }),
-      ruleX([placeOf(now.date)], { stroke: 'var(--text-soft)', strokeDasharray: '3 3' }),
+      nowRule(now.date),
       text([placeOf(now.date)], {
         x: (at: number) => at,
         y: 100,
@@ -73,16 +67,13 @@ function drawn({ curve, entry, exit, now }: Omit<SeasonalCurveProps, 'title'>, w
           textAnchor: mark.anchor,
           dx: mark.anchor === 'end' ? -4 : 4,
           fill: 'var(--up-text)',
+          // Legible where the curve runs behind it.
+          stroke: 'var(--ground)',
+          strokeWidth: 4,
           fontWeight: 600,
           fontSize: 12,
         }),
       ),
     ],
   });
-}
-
-/** Narrow charts have room for a letter. */
-export function monthName(at: number, width: number): string {
-  const name = monthTicks.find((tick) => tick.at === at)?.name ?? '';
-  return width < 520 ? name.slice(0, 1) : name;
 }

@@ -1,59 +1,33 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { boundsText, faultOf, type InputSchema } from './inputSchema';
+import { TextField } from './textField';
 
 interface FieldProps {
   readonly label: string;
-  readonly schema: InputSchema;
   readonly value: string;
   readonly change: (value: string) => void;
-  /** In the place of the bounds. */
   readonly hint?: ComponentChildren;
   readonly disabled?: boolean;
 }
 
 /** A number within the bounds of the contract; empty leaves the parameter out. */
-export function NumberField({
-  label,
-  schema,
-  value,
-  change,
-  hint,
-  disabled,
-  placeholder,
-}: FieldProps & { placeholder?: string }) {
-  const id = useId();
-  const fault = faultOf(schema, value);
-  const bounds = boundsText(schema).replace(' of ', '');
+export function NumberField({ schema, change, ...field }: FieldProps & { schema: InputSchema; placeholder?: string }) {
   return (
-    <div class="field">
-      <label for={id}>
-        {label} <span class="hint">{hint ?? bounds}</span>
-      </label>
-      <input
-        id={id}
-        type="text"
-        inputMode={schema.type === 'integer' ? 'numeric' : 'decimal'}
-        value={value}
-        placeholder={placeholder}
-        disabled={disabled}
-        title={schema.description}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : `${id}-fault`}
-        onInput={(event) => change(event.currentTarget.value.trim())}
-      />
-      {fault && (
-        <span id={`${id}-fault`} class="fault">
-          {fault}
-        </span>
-      )}
-    </div>
+    <TextField
+      {...field}
+      aside={boundsText(schema).replace(' of ', '')}
+      inputMode={schema.type === 'integer' ? 'numeric' : 'decimal'}
+      title={schema.description}
+      fault={faultOf(schema, field.value)}
+      change={(text) => change(text.trim())}
+    />
   );
 }
 
 /** One of a few, from a list. */
 export function SelectField(
-  props: Omit<FieldProps, 'schema'> & {
+  props: FieldProps & {
     options: readonly (readonly [string, string])[];
     title?: string;
     labelHidden?: boolean;
@@ -90,7 +64,7 @@ export function SelectField(
 }
 
 /** One of two or three, all in sight. */
-export function ChoiceField(props: Omit<FieldProps, 'schema'> & { options: readonly (readonly [string, string])[] }) {
+export function ChoiceField(props: FieldProps & { options: readonly (readonly [string, string])[] }) {
   const { label, value, change, disabled, options } = props;
   const name = useId();
   return (
@@ -111,16 +85,5 @@ export function ChoiceField(props: Omit<FieldProps, 'schema'> & { options: reado
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** A day YYYY-MM-DD. */
-export function DateField({ label, value, change }: Omit<FieldProps, 'schema'>) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input id={id} type="date" value={value} onChange={(event) => change(event.currentTarget.value)} />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 let isFirst = true;
 
@@ -14,7 +14,8 @@ export function Page({
   children?: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before it is seen: whoever reads the heading finds the title beside it.
+  useLayoutEffect(() => {
     document.title = `${title} · Perennial`;
   }, [title]);
   useEffect(() => {

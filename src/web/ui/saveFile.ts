@@ -1,6 +1,7 @@
-/** Hands a file to the browser to be saved. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Hands a file to the browser to be saved. @param content a text is CSV */
+export function saveFile(name: string, content: string | Blob): void {
+  const file = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content;
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

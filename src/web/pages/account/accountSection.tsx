@@ -10,6 +10,9 @@ import { Page } from '../../ui/page';
 const SECTIONS = [
   ['/account', 'Usage'],
   ['/account/keys', 'Keys'],
+  ['/account/saved-scans', 'Saved scans'],
+  ['/account/webhooks', 'Webhooks'],
+  ['/account/exports', 'Exports'],
   ['/account/sessions', 'Sessions'],
   ['/account/activity', 'Activity'],
   ['/account/agents', 'Agents'],
@@ -36,11 +39,14 @@ export function AccountSection(props: { title: string; lead?: ComponentChildren;
 
 /** Links from a section to the others. */
 export function Sections(props: { label: string; sections: readonly (readonly [path: string, name: string])[] }) {
-  const [path] = useLocation();
+  const [address] = useLocation();
+  const path = address.replace(/\/$/, '');
+  // What stands below a section is of it; the first one stands above the others.
+  const isCurrent = (to: string) => path === to || (to !== props.sections[0][0] && path.startsWith(`${to}/`));
   return (
     <nav class="sections" aria-label={props.label}>
       {props.sections.map(([to, name]) => (
-        <Link key={to} href={to} aria-current={to === path.replace(/\/$/, '') ? 'page' : undefined}>
+        <Link key={to} href={to} aria-current={isCurrent(to) ? 'page' : undefined}>
           {name}
         </Link>
       ))}

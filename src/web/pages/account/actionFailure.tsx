@@ -6,7 +6,7 @@ import { SessionOver } from './consoleAnswer';
 export function ActionFailure({ action: { failure } }: { action: Pick<Action<never>, 'failure'> }) {
   if (failure === null) return null;
   if (failure.status === 401) return <SessionOver />;
-  // No plan is in the way of what sessions do.
+  // What a plan is in the way of, the message says with the plan that would do.
   if (failure.status === 403) {
     return (
       <Notice kind="fault" title="Not allowed">

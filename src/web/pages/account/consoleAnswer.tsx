@@ -12,7 +12,9 @@ export function ConsoleAnswer<T>(props: {
 }) {
   const { answer, again, children } = props;
   if (answer.state === 'failed' && answer.failure.status === 401) return <SessionOver />;
-  if (answer.state === 'loading' && answer.before !== null) return <>{children(answer.before)}</>;
+  const data = answer.state === 'ready' ? answer.data : answer.state === 'loading' ? answer.before : null;
+  // In one place of the tree, or what was typed beneath would go while it is asked again.
+  if (data !== null) return <>{children(data)}</>;
   return (
     <Answered answer={answer} again={again}>
       {children}

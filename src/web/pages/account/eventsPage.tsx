@@ -1,15 +1,14 @@
 import type { Schemas } from '../../api/client';
 import { askingConsole } from '../../api/console';
 import { useAnswer } from '../../api/useAnswer';
-import { useUrlState } from '../../state/useUrlState';
 import { type Column, DataTable } from '../../ui/dataTable';
 import { InstantText } from '../../ui/instantText';
 import { AccountSection } from './accountSection';
 import { ConsoleAnswer } from './consoleAnswer';
+import { PagingButtons, usePaging } from './paging';
 
 type Event = Schemas['AccountEvent'];
 
-const STATE = { before: '' } as const;
 const A_PAGE = 50;
 
 const WORDS: Readonly<Record<Event['event'], string>> = {
@@ -32,6 +31,8 @@ const WORDS: Readonly<Record<Event['event'], string>> = {
   held_prices_dropped: 'Held prices dropped',
   account_suspended: 'Account suspended',
   account_resumed: 'Account resumed',
+  calendar_link_made: 'Calendar link made',
+  calendar_link_revoked: 'Calendar link revoked',
 };
 
 const ACTORS: Readonly<Record<Event['by'], string>> = {
@@ -68,38 +69,24 @@ const COLUMNS: readonly Column<Event>[] = [
 
 /** What was done with the account, the newest first. */
 export function EventsPage() {
-  const [{ before }, setState] = useUrlState(STATE);
-  const from = Number(before);
-  const isPage = Number.isSafeInteger(from) && from > 0;
-  const query = isPage ? { before: from, limit: A_PAGE } : { limit: A_PAGE };
-  const [answer, again] = useAnswer(askingConsole('/account/events', { query }));
+  const paging = usePaging();
+  const [answer, again] = useAnswer(askingConsole('/account/events', { query: { ...paging.query, limit: A_PAGE } }));
   return (
     <AccountSection title="Activity" lead="Sign-ins, and every change of keys, sessions, plan and role.">
       <ConsoleAnswer answer={answer} again={again}>
         {({ events, next_before }) => (
           <>
             {events.length === 0 ? (
-              <p>Nothing{isPage && ' older'}.</p>
+              <p>Nothing{paging.isOlder && ' older'}.</p>
             ) : (
               <DataTable
-                caption={isPage ? 'Older, times in UTC' : 'The newest first, times in UTC'}
+                caption={paging.isOlder ? 'Older, times in UTC' : 'The newest first, times in UTC'}
                 columns={COLUMNS}
                 rows={events}
                 rowKey={({ event_id }) => String(event_id)}
               />
             )}
-            <div class="row">
-              {isPage && (
-                <button type="button" class="button" onClick={() => setState({ before: '' })}>
-                  The newest
-                </button>
-              )}
-              {next_before !== null && (
-                <button type="button" class="button" onClick={() => setState({ before: String(next_before) })}>
-                  Older
-                </button>
-              )}
-            </div>
+            <PagingButtons of={paging} next={next_before} />
           </>
         )}
       </ConsoleAnswer>

@@ -1,6 +1,6 @@
 import inputs from '../../../../generated/pages.json';
+import type { Question } from '../../api/answers';
 import { API, answerOf, client, type Schemas } from '../../api/client';
-import type { Question } from '../../api/question';
 import { CYCLES, oneOf } from '../../ui/lookback';
 
 export type Scenario = Schemas['ScenarioResponse'];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import inputs from '../../../../generated/pages.json';
+import { useDraft } from '../../state/useDraft';
 import { NumberField, SelectField } from '../../ui/controls';
 import { CYCLES } from '../../ui/lookback';
 import { TextField } from '../../ui/textField';
@@ -15,16 +16,9 @@ const DIRECTIONS = [
 
 /** The basket: symbol, weight, market and direction, and nothing else. */
 export function BasketForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
-  const [typed, setTyped] = useState(asked);
+  const { typed, field } = useDraft(asked);
   const [rows, setRows] = useState<readonly Row[]>(() => startingRows(asked));
-  useEffect(() => {
-    setTyped(asked);
-    setRows(startingRows(asked));
-  }, [asked]);
-  const field = (key: keyof Asked) => ({
-    value: typed[key],
-    change: (value: string) => setTyped({ ...typed, [key]: value }),
-  });
+  useEffect(() => setRows(startingRows(asked)), [asked]);
   const change = (at: number, row: Row) => setRows(rows.map((one, i) => (i === at ? row : one)));
   return (
     <form

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import inputs from '../../../../generated/pages.json';
 import { useSession } from '../../api/session';
+import { useDraft } from '../../state/useDraft';
 import { NumberField, SelectField } from '../../ui/controls';
 import { CYCLES, PERIODS, YEARS } from '../../ui/lookback';
 import { TextField } from '../../ui/textField';
@@ -10,14 +10,9 @@ const DAYS = inputs.compareSymbols.parameters.days_out;
 
 /** What is to be compared; it is asked when it is sent, not while it is typed. */
 export function CompareForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
-  const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
+  const { typed, field } = useDraft(asked);
   const session = useSession();
   const offered = session.kind === 'visitor' ? (session.demo?.tickers ?? []) : [];
-  const field = (key: keyof Asked) => ({
-    value: typed[key],
-    change: (value: string) => setTyped({ ...typed, [key]: value }),
-  });
   const isPeriod = typed.period !== '';
   return (
     <form

@@ -2,11 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
 import { YearDots } from '../../charts/yearDots';
-import { symbolAddress } from '../../routes';
 import { DateText } from '../../ui/dateText';
 import { chance, percent, share } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
 import { Notice } from '../../ui/notice';
+import { cardAddress } from '../symbol/windowAddress';
 
 type Pick = Schemas['DailyPickResponse'];
 type Card = Schemas['PatternCard'];
@@ -25,7 +25,7 @@ export function PickCard({ answer }: { answer: Pick }) {
         </Notice>
       )}
       <h2>
-        <Link href={symbolAddress(symbol, market.id)}>{symbol}</Link> {direction}, picked <DateText date={session} />
+        <Link href={cardAddress(card)}>{symbol}</Link> {direction}, picked <DateText date={session} />
       </h2>
       <p>{card.headline}</p>
       <p>{card.verdict}</p>

@@ -8,10 +8,21 @@ import { PickTable } from './pickTable';
 import { VerifyRecord } from './verifyRecord';
 
 type Evaluation = Schemas['PickEvaluation'];
+type Over = Evaluation['excess'][number]['over'];
 const TABS = [
   { key: 'random_dates', label: 'Against random dates' },
   { key: 'benchmark', label: 'Against the benchmark' },
 ] as const;
+
+/** What stands behind the name of a tab. */
+const MEANINGS: Readonly<Record<Over, string>> = {
+  random_dates:
+    'Random dates: the same symbol, direction and number of days, entered on each of the 126 sessions before and after the ' +
+    'pick, its own window left out. None of them is drawn: their average is what a date picked blindly out of that year ' +
+    'would be expected to make. It is known when the last of them has ended, half a year and the hold after the pick.',
+  benchmark:
+    "The market's benchmark, bought (or sold short, where the pick is short) and closed on the very sessions of the pick.",
+};
 
 /** What became of the picks: beside luck, one by one, and verified. */
 export function PickRecord({ evaluation, note }: { evaluation: Evaluation; note: string | null }) {
@@ -47,6 +58,7 @@ function ExcessTabs({ evaluation: { excess } }: { evaluation: Evaluation }) {
   const shown = excess.find(({ over }) => over === chosen);
   return (
     <Tabs label="What picks are held against" tabs={TABS} chosen={chosen} choose={choose}>
+      {shown && <p class="small soft">{MEANINGS[shown.over]}</p>}
       {shown && (shown.points.length === 0 ? <Notice>{shown.reading}</Notice> : <ExcessLine excess={shown} />)}
     </Tabs>
   );

@@ -1,9 +1,9 @@
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
-import { symbolAddress } from '../../routes';
 import { type Column, DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { percent, share } from '../../ui/format';
+import { windowAddress } from '../symbol/windowAddress';
 
 type Pick = Schemas['EvaluatedPick'];
 
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Pick>[] = [
     key: 'symbol',
     header: 'Symbol',
     value: (p) => p.symbol,
-    cell: (p) => <Link href={symbolAddress(p.symbol, p.market)}>{p.symbol}</Link>,
+    cell: (p) => <Link href={windowAddress(p)}>{p.symbol}</Link>,
   },
   { key: 'direction', header: 'Direction', value: (p) => p.direction },
   { key: 'entry', header: 'Entry', value: (p) => p.entry_date, cell: (p) => <DateText date={p.entry_date} /> },
@@ -62,7 +62,8 @@ const COLUMNS: readonly Column<Pick>[] = [
   {
     key: 'random',
     header: 'Random dates',
-    title: 'Average of the same symbol, hold and direction on the 126 sessions either side; a dash until they are over',
+    title:
+      'Average of the same symbol, direction and number of days, entered on each of the 126 sessions before and after; a dash until the last of them has ended',
     align: 'end',
     value: (p) => p.random_dates?.avg_return_pct ?? null,
     cell: (p) => percent(p.random_dates?.avg_return_pct, 2),

@@ -1,11 +1,13 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
+import { Failure } from '../../api/failure';
 import { asking } from '../../api/question';
 import { useAnswer } from '../../api/useAnswer';
 import { useUrlState } from '../../state/useUrlState';
 import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
-import { Notice } from '../../ui/notice';
+import { FailureNotice, Notice } from '../../ui/notice';
+import { SavedScans } from '../savedScans/savedScans';
 import { CardTable } from './cardTable';
 import type { Card } from './columns';
 import { FilterForm } from './filterForm';
@@ -13,7 +15,7 @@ import { DEFAULT_FILTERS, FILTER_NAMES, type Filters, faultyFilters, LABELS, que
 import { ScanNotes } from './scanNotes';
 import { TABLE_DEFAULTS, tableState } from './tableState';
 
-const DEFAULTS = { ...DEFAULT_FILTERS, ...TABLE_DEFAULTS };
+const DEFAULTS = { ...DEFAULT_FILTERS, ...TABLE_DEFAULTS, saved: '' };
 
 /** Luck is computed in the background: asked again after so long, a few times, milliseconds. */
 const PENDING_WAITS = [5_000, 15_000, 45_000];
@@ -28,12 +30,18 @@ export function AccountScan() {
   );
   const faulty = faultyFilters(filters);
   const question = faulty.length > 0 ? null : asking('/scan', { query: queryOf(filters) });
-  const [answer, again] = useAnswer(question);
+  const [answer, again] = useAnswer(question, true);
   const scan = answer.state === 'ready' ? answer.data : null;
+  const renewal = answer.state === 'ready' ? answer.renewal : undefined;
   useAskAgain(scan, again);
   return (
     <>
       <FilterForm filters={filters} apply={(next) => setState({ ...next, open: '', picked: '' })} />
+      <SavedScans
+        filters={faulty.length > 0 ? null : filters}
+        id={state.saved}
+        choose={(saved) => setState({ saved })}
+      />
       {faulty.length > 0 && (
         <Notice kind="fault" title="That cannot be asked">
           <p>The address names values that the API does not take: {faulty.map((name) => LABELS[name]).join(', ')}.</p>
@@ -46,12 +54,15 @@ export function AccountScan() {
               <ScanNotes scan={found} cards={cardsOf(found)} />
               {isPending(found) && (
                 <Notice>
-                  <p>Luck is still being computed for some rows, which are hatched; until then they count as weak.</p>
-                  <button type="button" class="button" onClick={again}>
-                    Look again
-                  </button>
+                  <div class="row">
+                    <p>Luck is still being computed for some rows, which are hatched; until then they count as weak.</p>
+                    <button type="button" class="button" onClick={again} disabled={renewal === 'under way'}>
+                      {renewal === 'under way' ? 'Looking …' : 'Look again'}
+                    </button>
+                  </div>
                 </Notice>
               )}
+              {renewal instanceof Failure && <FailureNotice failure={renewal} again={again} />}
               {found.count > 0 && (
                 <CardTable
                   caption={`${found.count} setups with entries in ${found.window}`}

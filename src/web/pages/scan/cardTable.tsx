@@ -4,6 +4,7 @@ import { sharedLimit } from '../../charts/yearBars';
 import { type Column, DataTable, type Sort, sortRows } from '../../ui/dataTable';
 import { saveFile } from '../../ui/saveFile';
 import { basketAddress, EMPTY_ROW } from '../basket/basket';
+import { cardAddress } from '../symbol/windowAddress';
 import { type Card, columnsFor, keyOf } from './columns';
 import { csvOf } from './csv';
 import { Receipts } from './receipts';
@@ -18,14 +19,19 @@ export interface CardTableProps {
   readonly onOpen: (key: string) => void;
   readonly picked: ReadonlySet<string>;
   readonly onPick: (key: string) => void;
+  /** Of the page of a card's symbol: with the card's window pinned where nothing else is said. */
+  readonly addressOf?: (card: Card) => string;
   /** What the exported file is called. */
   readonly fileName: string;
 }
 
 /** Cards as rows: sorted by any column, opened to their receipts, picked to be compared, saved as a file. */
 export function CardTable(props: CardTableProps) {
-  const { caption, cards, sort, onSort, open, onOpen, picked, onPick, fileName } = props;
-  const found = useMemo(() => columnsFor(sharedLimit(cards.map(({ receipts }) => receipts.per_year))), [cards]);
+  const { caption, cards, addressOf = cardAddress, sort, onSort, open, onOpen, picked, onPick, fileName } = props;
+  const found = useMemo(
+    () => columnsFor(sharedLimit(cards.map(({ receipts }) => receipts.per_year)), addressOf),
+    [cards],
+  );
   const columns: readonly Column<Card>[] = [
     {
       key: 'open',

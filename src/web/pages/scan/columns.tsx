@@ -2,7 +2,6 @@ import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
 import { LuckBar } from '../../charts/luckBar';
 import { YearBars } from '../../charts/yearBars';
-import { symbolAddress } from '../../routes';
 import type { Column } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { number, percent, share } from '../../ui/format';
@@ -14,18 +13,22 @@ export function keyOf({ symbol, market, direction, setup }: Card): string {
   return [symbol, market.id, direction, setup.entry_date, setup.hold_days].join('|');
 }
 
-/** The columns of what a scan found. @param limit of the yearly bars, percent */
-export function columnsFor(limit: number): readonly Column<Card>[] {
+/**
+ * The columns of what a scan found.
+ *
+ * @param limit of the yearly bars, percent
+ */
+export function columnsFor(limit: number, addressOf: (card: Card) => string): readonly Column<Card>[] {
   return [
     {
       key: 'symbol',
       header: 'Symbol',
       value: ({ symbol }) => symbol,
-      cell: ({ symbol, market, bias }) => (
+      cell: (card) => (
         <>
-          <Link href={symbolAddress(symbol, market.id)}>{symbol}</Link>
-          <span class="small soft cell-note">{market.name}</span>
-          {bias === 'neutral' && <span class="tag">neutral</span>}
+          <Link href={addressOf(card)}>{card.symbol}</Link>
+          <span class="small soft cell-note">{card.market.name}</span>
+          {card.bias === 'neutral' && <span class="tag">neutral</span>}
         </>
       ),
     },

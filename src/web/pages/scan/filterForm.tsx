@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useDraft } from '../../state/useDraft';
 import { ChoiceField, NumberField, SelectField } from '../../ui/controls';
 import {
   CYCLES,
@@ -27,20 +27,10 @@ const UNSET: Partial<Record<FilterName, string>> = {
 
 /** The filters of a scan. Nothing is asked before the button: each scan counts against the plan. */
 export function FilterForm({ filters, apply }: { filters: Filters; apply: (filters: Filters) => void }) {
-  const [draft, setDraft] = useState(filters);
-  useEffect(() => setDraft(filters), [filters]);
-  const set = (name: FilterName) => (value: string) => setDraft((before) => ({ ...before, [name]: value }));
-  const isChanged = Object.entries(draft).some(([name, value]) => value !== filters[name as FilterName]);
-  const isFaulty = faultyFilters(draft).length > 0;
+  const { typed, field, isChanged } = useDraft<FilterName>(filters);
+  const isFaulty = faultyFilters(typed).length > 0;
   const numberOf = (name: FilterName) => (
-    <NumberField
-      key={name}
-      label={LABELS[name]}
-      schema={SCHEMAS[name]}
-      value={draft[name]}
-      change={set(name)}
-      placeholder={UNSET[name]}
-    />
+    <NumberField key={name} label={LABELS[name]} schema={SCHEMAS[name]} {...field(name)} placeholder={UNSET[name]} />
   );
   const isMoreSet = MORE.some((name) => filters[name] !== DEFAULT_FILTERS[name]);
   return (
@@ -50,16 +40,15 @@ export function FilterForm({ filters, apply }: { filters: Filters; apply: (filte
         aria-label="Filters of the scan"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isFaulty) apply(draft);
+          if (!isFaulty) apply(typed);
         }}
       >
-        <MarketsField value={draft.markets} change={set('markets')} />
+        <MarketsField {...field('markets')} />
         <div class="fields">
-          <WindowField value={draft.window} change={set('window')} />
+          <WindowField {...field('window')} />
           <ChoiceField
             label={LABELS.direction}
-            value={draft.direction}
-            change={set('direction')}
+            {...field('direction')}
             options={[['', 'Both'], ...(SCHEMAS.direction.enum ?? []).map((name): [string, string] => [name, name])]}
           />
           {numberOf('min_days')}
@@ -67,15 +56,13 @@ export function FilterForm({ filters, apply }: { filters: Filters; apply: (filte
           {numberOf('years')}
           <SelectField
             label={LABELS.pe_cycle}
-            value={draft.pe_cycle}
-            change={set('pe_cycle')}
+            {...field('pe_cycle')}
             options={(SCHEMAS.pe_cycle.enum ?? []).map((name) => [name, CYCLES[name] ?? name])}
             title={SCHEMAS.pe_cycle.description}
           />
           <SelectField
             label={LABELS.rank_by}
-            value={draft.rank_by}
-            change={set('rank_by')}
+            {...field('rank_by')}
             options={(SCHEMAS.rank_by.enum ?? []).map((name) => [name, RANKINGS[name] ?? name])}
             title={SCHEMAS.rank_by.description}
           />

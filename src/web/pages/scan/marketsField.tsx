@@ -1,15 +1,18 @@
+import { useState } from 'preact/hooks';
 import { asking } from '../../api/question';
 import { useAnswer } from '../../api/useAnswer';
 import { Answered } from '../../ui/answered';
 
 /** Which markets are scanned, from those there are; none chosen is the default of the contract. */
 export function MarketsField({ value, change }: { value: string; change: (value: string) => void }) {
-  const [answer, again] = useAnswer(asking('/markets'));
+  // Most scans leave them as they are: asked when it is opened.
+  const [isOpen, setOpen] = useState(false);
+  const [answer, again] = useAnswer(isOpen ? asking('/markets') : null);
   const chosen = tokensOf(value);
   const toggle = (id: string) =>
     change((chosen.includes(id) ? chosen.filter((token) => token !== id) : [...chosen, id]).join(','));
   return (
-    <details class="markets-field">
+    <details class="markets-field" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Markets: {value === '' ? 'stocks and ETFs of your plan' : summaryOf(chosen)}</summary>
       <Answered answer={answer} again={again} lines={2}>
         {({ markets }) => (

@@ -1,14 +1,13 @@
 import { Link } from 'wouter-preact';
-import { symbolAddress } from '../../routes';
 import { DataTable } from '../../ui/dataTable';
 import { count, number, percent, share } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
+import { cardAddress } from '../symbol/windowAddress';
 import type { Card } from './columns';
 
 /** What is behind a row: every year, the score in words, the next step. */
 export function Receipts({ card }: { card: Card }) {
-  const { receipts, significance, next_step: step, symbol, market, setup, direction, ml } = card;
-  const window = new URLSearchParams({ entry_date: setup.entry_date, days_out: String(setup.hold_days), direction });
+  const { receipts, significance, next_step: step, symbol, setup, ml } = card;
   return (
     <div class="receipts">
       <section aria-label={`What was found for ${symbol}`}>
@@ -16,7 +15,7 @@ export function Receipts({ card }: { card: Card }) {
         <p>{card.verdict}</p>
         <p class="small">{card.edge_basis}</p>
         <p>
-          <Link href={`${symbolAddress(symbol, market.id)}?${window}`}>{symbol} in pictures</Link>
+          <Link href={cardAddress(card)}>{symbol} in pictures</Link>
         </p>
         <h2>Next step</h2>
         <p>{step.headline}</p>

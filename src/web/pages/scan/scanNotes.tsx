@@ -53,13 +53,18 @@ export function ScanNotes({ scan, cards }: { scan: Schemas['ScanResponse']; card
           <p>That is an answer, not a fault: widen the window, the markets or the filters to see more.</p>
         </Notice>
       )}
-      {cards.length > 0 && cards.every(({ bias }) => bias === 'neutral') && (
+      {cards.length > 0 && cards.every(isNeutral) && (
         <Notice title="All of them neutral">
           <p>Windows were found, and none stands out enough for a ticket. Most scans of most days end like this.</p>
         </Notice>
       )}
     </>
   );
+}
+
+/** Until its luck is known, a card is neutral for want of it: that says nothing of the card. */
+function isNeutral({ bias, significance }: Card): boolean {
+  return bias === 'neutral' && significance.status !== 'pending';
 }
 
 function asOfText(asOf: string | null): string {

@@ -1,5 +1,6 @@
-import { DateField, SelectField } from '../../ui/controls';
+import { SelectField } from '../../ui/controls';
 import { faultOf } from '../../ui/inputSchema';
+import { TextField } from '../../ui/textField';
 import { SCHEMAS, WINDOWS } from './filters';
 
 const OWN = 'own';
@@ -22,8 +23,8 @@ export function WindowField({ value, change }: { value: string; change: (value: 
       />
       {!isNamed && (
         <>
-          <DateField label="First entry" value={from} change={(date) => change(`${date}..${to}`)} />
-          <DateField label="Last entry" value={to} change={(date) => change(`${from}..${date}`)} />
+          <TextField type="date" label="First entry" value={from} change={(date) => change(`${date}..${to}`)} />
+          <TextField type="date" label="Last entry" value={to} change={(date) => change(`${from}..${date}`)} />
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { HeatMap } from '../../charts/heatMap';
 import type { SetUrlState } from '../../state/useUrlState';
 import { DataTable } from '../../ui/dataTable';
 import { number, percent, share } from '../../ui/format';
+import { Notice } from '../../ui/notice';
 import { nowMark } from './now';
 import { type Asked, type Card, type Field, type HeatMap as HeatMapData, MEASURES, measureOf } from './symbolQuery';
 
@@ -36,6 +37,15 @@ export function HeatMapSection(props: {
           ))}
         </div>
       </fieldset>
+      {map.rows.every(({ values }) => values.every((value) => value === null)) && (
+        <Notice title="Too few years to colour this map">
+          <p>
+            {measure === 'z'
+              ? 'Strength is told of windows with five years or more, and none in this map has so many. Averages and win rates are shown of fewer.'
+              : 'No window of this symbol has a whole year to show.'}
+          </p>
+        </Notice>
+      )}
       <HeatMap
         title={`${map.symbol} ${map.direction}, ${map.years} years: beyond what any date does`}
         map={map}

@@ -39,14 +39,20 @@ export interface Place {
 
 /** What both questions share. Texts of the address go as they are: the API says what is wrong with one. */
 function lookback({ years, pe_cycle }: Asked) {
-  return { years: Number(years), pe_cycle: pe_cycle === 'pe' ? ('pe' as const) : ('consecutive' as const) };
+  return {
+    ...(years !== '' && years !== DEFAULTS.years && { years: Number(years) }),
+    ...(pe_cycle === 'pe' && { pe_cycle: 'pe' as const }),
+  };
 }
 
 function directionOf({ direction }: Asked): 'long' | 'short' | undefined {
   return direction === 'long' || direction === 'short' ? direction : undefined;
 }
 
-/** The window of the address; without one the best of the coming year. */
+/**
+ * The window of the address; without one the best of the coming year. Pages that show the same ask with the same address,
+ * so that it is asked once: what has its default is left out, and the market where the page does not know it.
+ */
 export function analysisOf({ symbol, market }: Place, asked: Asked) {
   const { entry_date, days_out, period, reverse } = asked;
   const dates = period
@@ -59,7 +65,6 @@ export function analysisOf({ symbol, market }: Place, asked: Asked) {
       ...dates,
       direction: directionOf(asked),
       ...lookback(asked),
-      view: 'full',
       include: 'chart',
     },
   });
@@ -78,6 +83,6 @@ export function heatMapOf({ symbol, market }: Place, asked: Asked) {
 }
 
 /** A full card is asked for: one in another view is a server of another release. */
-export function fullCard({ card }: Analysis): Card | null {
+export function fullCard({ card }: Pick<Analysis, 'card'>): Card | null {
   return 'receipts' in card && 'per_year' in card.receipts ? (card as Card) : null;
 }

@@ -1,0 +1,92 @@
+import { Link } from 'wouter-preact';
+import { type Column, DataTable } from '../../../ui/dataTable';
+import { InstantText } from '../../../ui/instantText';
+import { filtersText, type SavedScan, savedScanAddress, scanRunsAddress } from '../../savedScans/savedScan';
+
+/** What is to be done with a saved scan. */
+export interface Asked {
+  readonly act: 'rename' | 'delete';
+  readonly scan: SavedScan;
+}
+
+export function SavedScanTable({ scans, ask }: { scans: readonly SavedScan[]; ask: (asked: Asked) => void }) {
+  const columns: readonly Column<SavedScan>[] = [
+    {
+      key: 'name',
+      header: 'Scan',
+      value: ({ name }) => name,
+      cell: (scan) => (
+        <div class="cell-text">
+          <Link href={savedScanAddress(scan)}>{scan.name}</Link>
+          {scan.note && <span class="cell-note soft">{scan.note}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'change',
+      header: 'Change',
+      unsortable: true,
+      value: () => null,
+      cell: (scan) => <Acts of={scan} ask={ask} />,
+    },
+    {
+      key: 'run',
+      header: 'Last run',
+      title: 'UTC',
+      value: ({ last_run }) => last_run?.at ?? null,
+      cell: (scan) => <LastRun of={scan} />,
+    },
+    {
+      key: 'query',
+      header: 'Looks for',
+      unsortable: true,
+      value: filtersText,
+      cell: (scan) => <div class="cell-text small">{filtersText(scan)}</div>,
+    },
+    {
+      key: 'created',
+      header: 'Saved',
+      title: 'UTC',
+      value: (scan) => scan.created_at,
+      cell: (scan) => <InstantText at={scan.created_at} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption="Saved scans, times in UTC"
+      columns={columns}
+      rows={scans}
+      rowKey={({ saved_scan_id }) => saved_scan_id}
+      heading="name"
+    />
+  );
+}
+
+function LastRun({ of: { saved_scan_id, name, last_run: run } }: { of: SavedScan }) {
+  if (run === null) return <span class="soft">not yet</span>;
+  return (
+    <>
+      <InstantText at={run.at} />
+      <span class="cell-note soft">
+        {run.fault !== null ? 'failed' : run.as_of !== null && `prices through ${run.as_of}`}
+      </span>
+      <Link href={scanRunsAddress(saved_scan_id)} aria-label={`Changes of ${name}`}>
+        Changes
+      </Link>
+    </>
+  );
+}
+
+function Acts({ of: scan, ask }: { of: SavedScan; ask: (asked: Asked) => void }) {
+  const button = (act: Asked['act'], verb: string) => (
+    <button type="button" class="button" onClick={() => ask({ act, scan })} aria-label={`${verb} ${scan.name}`}>
+      {verb}
+    </button>
+  );
+  return (
+    <span class="acts">
+      {button('rename', 'Rename')}
+      {button('delete', 'Delete')}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Schemas } from '../../../api/client';
+import { CopyButton } from '../../../ui/copyButton';
+import { ShownOnce, untilText } from '../shownOnce';
+import { nameOf } from './events';
+
+/** What messages are signed with from now on. */
+export function NewWebhookSecret(props: { made: Schemas['CreatedWebhook']; dismiss: () => void }) {
+  const { webhook, secret, message } = props.made;
+  const { previous_secret_until: until } = webhook;
+  const about = (
+    <>
+      {message} A library for Standard Webhooks takes it as it is; what does not verify with it is not from here.
+      {until !== null && ` Until ${untilText(until)} messages are signed with the one before as well.`}
+    </>
+  );
+  return (
+    <ShownOnce title={`The secret of “${nameOf(webhook)}”`} secret={secret} about={about} dismiss={props.dismiss}>
+      <CopyButton text={secret} label="Copy the secret" />
+    </ShownOnce>
+  );
+}

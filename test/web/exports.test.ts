@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { signIn } from '../helpers/signedInPages';
+
+const NOW = '2024-06-28T15:00:00Z';
+/** Few holds, so that it is quick. */
+const QUICK = { market: 'dow30', from: '2024-06-28', min_days: 20, max_days: 22 };
+
+describePages('exports', { now: NOW, luck: {} }, (pages) => {
+  beforeEach(async () => {
+    await pages.service.sql('export_job').delete();
+    pages.service.clock.set(NOW);
+  });
+
+  const openAs = (email: string, options = {}) => signIn(pages, { email, path: '/account/exports', ...options });
+  const made = async (body: object = QUICK) => {
+    const { export_id } = (await pages.service.post('/v1/exports', body).expect(200)).body;
+    await pages.service.service.exports.settled();
+    return export_id as string;
+  };
+  const row = (page: Page) => page.locator('tbody tr').first();
+
+  test('one is asked for, made, downloaded whole and deleted, by keyboard', async () => {
+    const page = await openAs('business@example.com');
+    const start = page.getByRole('button', { name: 'Make the export' });
+    await start.waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByText('20 of 20 left today of your plan').waitFor();
+    await page.getByLabel('Market', { exact: true }).selectOption('0');
+    await page.getByText('More filters').press('Enter');
+    await page.getByLabel('Shortest hold, days').fill('20');
+    await page.getByLabel('Longest hold, days').fill('1');
+    await page.getByText('A whole number of 2 to 366.').waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByLabel('Longest hold, days').fill('22');
+    await start.press('Enter');
+    await row(page).waitFor();
+    await pages.service.service.exports.settled();
+    // It looks again by itself.
+    await row(page).getByText('ready', { exact: true }).waitFor();
+    await row(page).getByText('best 20 a symbol, 10 years, hold 20 to 22 days').waitFor();
+    await page.getByText('19 of 20 left today of your plan').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    const saved = page.waitForEvent('download');
+    await row(page)
+      .getByRole('button', { name: /^Download / })
+      .press('Enter');
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('patterns-0-2024-06-28.csv');
+    const [{ file }] = (await pages.service.get('/v1/exports').expect(200)).body.exports;
+    const content = readFileSync(await download.path());
+    expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
+
+    await row(page)
+      .getByRole('button', { name: /^Delete / })
+      .press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await row(page).getByRole('button').first().waitFor({ state: 'detached' });
+    const [{ state }] = (await pages.service.get('/v1/exports').expect(200)).body.exports;
+    expect(['cancelled', 'expired']).toContain(state);
+  });
+
+  test('a file that comes damaged is not saved', async () => {
+    await made();
+    const page = await openAs('business@example.com');
+    await page.route('**/v1/exports/*/file', (route) => route.fulfill({ contentType: 'text/csv', body: 'a,b\r\n' }));
+    await row(page)
+      .getByRole('button', { name: /^Download / })
+      .click();
+    await page.getByText('The file came damaged, and was not saved.').waitFor();
+    await page.unroute('**/v1/exports/*/file');
+    const saved = page.waitForEvent('download');
+    await row(page)
+      .getByRole('button', { name: /^Download / })
+      .click();
+    await saved;
+  });
+
+  test('how far one is, and what is missing of one, is told; one whose time is over says so', async () => {
+    const id = await made();
+    const page = await openAs('business@example.com');
+    const job = (await pages.service.get(`/v1/exports/${id}`).expect(200)).body;
+    let shown: object = {
+      state: 'running',
+      file: null,
+      progress: { stage: 'significance', done: 3, total: 30, unit: 'symbols' },
+    };
+    await page.route('**/v1/exports', (route) =>
+      route.fulfill({
+        json: { exports: [{ ...job, ...shown }], exports_per_day: 20, exports_remaining_today: 0 },
+      }),
+    );
+    await page.reload();
+    await page.getByText('shuffled calendars: 3 of 30 symbols').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('3');
+    await page.getByRole('button', { name: /^Call off / }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    shown = { failures: [{ symbol: '<img src=x>', reason: 'unreadable' }] };
+    await page.getByText('1 symbol missing').click();
+    await page.getByText('<img src=x>: unreadable').waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByLabel('Market', { exact: true }).selectOption('0');
+    expect(await page.getByRole('button', { name: 'Make the export' }).isDisabled()).toBe(true);
+    await page.unroute('**/v1/exports');
+    pages.service.clock.set('2024-06-29T16:00:00Z');
+    await page.reload();
+    await page.getByText('over: its file is gone').waitFor();
+    expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(0);
+  });
+
+  test('what the server refuses is told, and what was chosen stays', async () => {
+    const page = await openAs('business@example.com', { expected: /400/ });
+    await page.getByLabel('Market', { exact: true }).selectOption('0');
+    await page.getByLabel('First entry (optional)').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Make the export' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^from must/)
+      .waitFor();
+    expect(await page.getByLabel('Market', { exact: true }).inputValue()).toBe('0');
+  });
+
+  test('a plan without them says so', async () => {
+    const page = await openAs('dev@example.com');
+    await page.getByText('Not part of your plan').waitFor();
+    expect(await page.getByRole('button', { name: 'Make the export' }).count()).toBe(0);
+  });
+
+  test.each([
+    [360, true],
+    [1920, false],
+  ])('fits a window %i wide, dark: %s, and axe finds nothing', async (width, dark) => {
+    await made();
+    const page = await openAs('business@example.com', { width, dark });
+    await row(page).waitFor();
+    await page.locator('main:not(:has([aria-busy=true]))').waitFor();
+    await page.getByText('More filters').click();
+    expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
+  });
+});

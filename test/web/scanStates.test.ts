@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { describePages, overflowOf, type Pages, violationsOf } from '../helpers/chromium';
+import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+
+/** What a scan page says when something is missing, old, undecided or no more than luck. */
+
+const rows = (page: Page) => page.locator('main table').first().locator('tbody > tr:not(.detail)');
+const walk = (seed: number, to: string, pct: number) =>
+  seasonalWalk({ seed, from: '2010-01-04', to, ...(pct !== 0 && { season: { month: 12, day: 18, hold: 40, pct } }) });
+const symbolsOf = (to: { dow: string; funds: string }, pct: number) =>
+  [1, 2, 3].flatMap((i) => [
+    { symbol: `D${i}`, markets: ['0'], bars: walk(i, to.dow, pct) },
+    { symbol: `F${i}`, markets: ['11'], bars: walk(10 + i, to.funds, pct) },
+  ]);
+
+/** Makes the prices of a market unreadable, around the program. */
+async function spoil({ service }: Pages, market: 'D' | 'F'): Promise<void> {
+  const ids = await service.sql('symbol').where('ticker', 'like', `${market}%`).pluck('id');
+  await service
+    .sql('price_column')
+    .whereIn('symbol_id', ids)
+    .update({ data: Buffer.alloc(8) });
+}
+
+async function fits(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+}
+
+describePages(
+  'a scan of prices that cannot be read',
+  { now: UNIVERSE_NOW, symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 8), luck: { rotations: 19 } },
+  (pages) => {
+    test('names the market that failed, beside the rows of the others', async () => {
+      await spoil(pages, 'D');
+      const page = await pages.open('/?markets=0%2C11', { as: 'business', width: 360 });
+      await rows(page).first().waitFor();
+      await page.getByText('Not everything could be searched').waitFor();
+      await page.getByText('No answer from market 0.', { exact: true }).waitFor();
+      await page.getByText('this is no proof of absence').waitFor();
+      expect(await rows(page).getByRole('link', { name: /^F\d/ }).count()).toBeGreaterThan(0);
+      expect(await rows(page).getByRole('link', { name: /^D\d/ }).count()).toBe(0);
+      await fits(page);
+    });
+
+    test('of nothing but failures says when to try again, and does not say that nothing qualifies', async () => {
+      await spoil(pages, 'D');
+      const page = await pages.open('/?markets=0', { as: 'business', expected: /503/ });
+      const notice = page.getByRole('alert').filter({ hasText: 'Prices are away for a moment' });
+      await notice.getByText(/This is over at \d\d:\d\d:\d\d, in \d+ s\./).waitFor();
+      expect(await notice.getByRole('button', { name: 'Try again' }).isDisabled()).toBe(true);
+      expect(await page.getByText('Nothing qualifies').count()).toBe(0);
+      await fits(page);
+    });
+  },
+);
+
+describePages(
+  'a scan of old prices',
+  {
+    now: '2025-01-14T15:00:00Z',
+    symbols: symbolsOf({ dow: '2024-12-31', funds: '2025-01-13' }, 8),
+    luck: { rotations: 19 },
+  },
+  (pages) => {
+    test.each(['/?markets=0%2C11', '/symbol/D1', '/compare?symbols=D1%2CF1'])(
+      '%s says how old they are',
+      async (address) => {
+        const page = await pages.open(address, { as: 'business' });
+        await page
+          .getByText('Prices of market 0 (DOW 30 STOCKS) end 13 days before the last session that should be there.')
+          .waitFor();
+        await fits(page);
+      },
+    );
+  },
+);
+
+describePages(
+  'a scan of what is no more than luck',
+  { now: UNIVERSE_NOW, symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 0), luck: { rotations: 19 } },
+  (pages) => {
+    test('shows its rows as neutral, and says that this is how most scans end', async () => {
+      const page = await pages.open('/?min_winning_years=8', { as: 'business', dark: true });
+      await rows(page).first().waitFor();
+      await page.getByText('All of them neutral').waitFor();
+      expect(await rows(page).getByText('neutral', { exact: true }).count()).toBe(await rows(page).count());
+      expect(await page.getByText('Luck is still being computed').count()).toBe(0);
+      await fits(page);
+    });
+  },
+);
+
+describePages(
+  'a scan whose luck is not computed yet',
+  { now: UNIVERSE_NOW, symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 8) },
+  (pages) => {
+    test('hatches the rows that wait and calls none of them luck; asked again they stand, whatever comes of it', async () => {
+      const page = await pages.open('/', { as: 'business', expected: /429/ });
+      await rows(page).first().waitFor();
+      await page.getByText('Luck is still being computed for some rows').waitFor();
+      expect(await rows(page).getByText('pending').count()).toBe(await rows(page).count());
+      // That all are neutral until then says nothing of them.
+      expect(await page.getByText('All of them neutral').count()).toBe(0);
+      await fits(page);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/v1/scan*', async (route) => {
+        await held;
+        await route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '40', 'Content-Type': 'application/json' },
+          body: JSON.stringify({ error: { code: 'rate_limited', message: 'The minute is spent.' } }),
+        });
+      });
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await page.getByRole('button', { name: 'Looking …' }).waitFor();
+      const before = await rows(page).count();
+      expect(before).toBeGreaterThan(0);
+      answer();
+      await page.getByText('Too many requests').waitFor();
+      expect(await rows(page).count()).toBe(before);
+    });
+  },
+);
