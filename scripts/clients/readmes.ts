@@ -34,7 +34,10 @@ export function typescriptReadme(surface: ClientSurface): string {
   return `# Client for TypeScript and JavaScript
 
 Generated from the contract ${surface.version} of the Seasonal Pattern Screening API, and of the same version. Node 20.3 or later,
-or a browser of today. With a checkout of the server: \`npm install path/to/perennial/generated/clients/typescript\`.
+or a browser of today. With a checkout of the server: \`npm install --install-links path/to/perennial/generated/clients/typescript\`
+(without the option npm links to the folder, and leaves out what it needs itself), or \`npm pack\` there and \`npm install\` of the
+file. Tried both ways into an empty project and under Node 20, 22 and 24 against a running server, compiled by TypeScript with
+\`strict\` and \`skipLibCheck: false\`.
 
 \`\`\`ts
 import { createPerennial, PerennialError } from 'perennial-client';
@@ -66,7 +69,8 @@ export function pythonReadme(surface: ClientSurface): string {
   return `# Client for Python
 
 Generated from the contract ${surface.version} of the Seasonal Pattern Screening API, and of the same version. Python 3.9 or later and
-nothing else. With a checkout of the server: \`pip install path/to/perennial/generated/clients/python\`.
+nothing else. With a checkout of the server: \`pip install path/to/perennial/generated/clients/python\`, or that folder in \`PYTHONPATH\`.
+Tried both ways with Python 3.11 against a running server.
 
 \`\`\`python
 import os

@@ -14,8 +14,8 @@ const OUTPUT = '../../../generated/clients/typescript/';
 /** The files of the TypeScript client, by their names in its folder. */
 export async function buildTypescriptClient(surface: ClientSurface): Promise<Record<string, string>> {
   const { version, document, operations } = surface;
-  // The generator resolves what it is given in place.
-  const types = astToString(await openapiTypescript(JSON.stringify(document)));
+  // The generator resolves what it is given in place. Who sends a body may leave out what has a default.
+  const types = astToString(await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false }));
   const compiled = ['perennial', 'retries', 'errors'].flatMap((name) => Object.entries(compile(name)));
   return {
     'package.json': `${JSON.stringify(manifest(version), null, 2)}\n`,

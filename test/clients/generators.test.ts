@@ -139,11 +139,11 @@ test('a body that is no JSON is refused when the clients are made', () => {
   expect(() => clientSurface({ ...AWKWARD, paths: { '/x': { post: upload } } })).toThrow(/upload: .*JSON/);
 });
 
-test('reads and searches may be asked for again; what makes something may not', () => {
+test('reads, searches and what is made once may be asked for again; what makes something anew may not', () => {
   const { operations } = clientSurface(contract.document);
   const posts = operations.filter(({ method }) => method === 'POST' || method === 'PATCH');
   const repeatable = posts.filter((operation) => operation.repeatable).map(({ id }) => id);
-  expect(repeatable).toEqual(['scoreSetups', 'runPortfolioScenarios']);
+  expect(repeatable).toEqual(['scoreSetups', 'runPortfolioScenarios', 'createExport']);
 });
 
 test.each([

@@ -11,6 +11,9 @@ export async function useClient(baseUrl: string, apiKey: string) {
   const scores = await perennial.scoreSetups({
     body: [{ symbol: 'AAPL', date: '2024-07-01', direction: 'long', days_out: 20 }],
   });
+  // What has a default may be left out of a body, too.
+  await perennial.createSavedScan({ body: { name: 'long', query: { markets: '0', direction: 'long' } } });
+  await perennial.createExport({ body: { market: '0', format: 'csv' } });
   const upgrade = 'requires' in scores ? scores.upgrade_url : null;
 
   // @ts-expect-error market is required

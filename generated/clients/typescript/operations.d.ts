@@ -177,6 +177,8 @@ export interface Operations {
    * `hash` is SHA-256, in hexadecimal, over the record without `hash` in the canonical form of RFC 8785 (JSON
    * Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
    * the card as published, with its chart and without `live_track_record`. No field is a price.
+   *
+   * As CSV or NDJSON all types share one set of columns; the chain is verified over the JSON, which has every field.
    */
   listLedger: operations['listLedger'];
   /**
@@ -255,7 +257,7 @@ export interface Operations {
    * Run a saved scan: `GET /saved-scans/{saved_scan_id}/results`.
    *
    * The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
-   * predictions charged as there.
+   * predictions charged as there. As CSV or NDJSON it is the table of `GET /scan`.
    */
   runSavedScan: operations['runSavedScan'];
   /**
@@ -274,6 +276,30 @@ export interface Operations {
    * markets sees the patterns of those.
    */
   listScanChanges: operations['listScanChanges'];
+  /**
+   * List the calendar links of the account: `GET /calendar-links`.
+   *
+   * All of them, the oldest first, without their addresses, which are shown once.
+   */
+  listCalendarLinks: operations['listCalendarLinks'];
+  /**
+   * Make a calendar to subscribe to: `POST /calendar-links`.
+   *
+   * An address that calendar apps subscribe to, of what a saved scan finds or of the daily pick. Whoever has it can read that
+   * calendar and nothing else: it is shown this once, and ends when the link, its saved scan or its account does.
+   *
+   * - A key that is narrowed to markets makes calendars of those markets, and none of a saved scan over others (403); a read-only key
+   *   makes none (403).
+   * - How many there may be depends on the plan (`most`, and `calendar_link_limit` of GET /me): one more is 403. Where a plan allows
+   *   fewer later, the oldest go on.
+   */
+  createCalendarLink: operations['createCalendarLink'];
+  /**
+   * Revoke a calendar link: `DELETE /calendar-links/{calendar_link_id}`.
+   *
+   * Its address is 404 from the next read on. Revoking it again is 404.
+   */
+  deleteCalendarLink: operations['deleteCalendarLink'];
   /**
    * List the markets: `GET /markets`.
    *
@@ -305,9 +331,12 @@ export interface Operations {
    *   whole market, both over shuffled calendars.
    * - All of it is made from the prices of one moment, `data_version`. A symbol whose prices cannot be read is named in
    *   `failures`, and the rest goes on. Predictions are no part of it: `POST /score` has them.
-   * - Asked for again while it is queued or running, the same export is answered rather than begun anew: a retry is safe.
-   * - The plan says how many exports a UTC day there are (`exports_per_day` of `GET /exports`); two of an account may be
-   *   queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+   * - A retry is safe, without an `Idempotency-Key`: asked for again while it is queued or running, or while there is a file
+   *   of it made of the same prices, the same export is answered rather than begun anew, and counts against nothing. So the
+   *   answer is a 200 whatever its `state`: it may be `ready` at once.
+   * - The plan says how many exports a UTC day there are (`exports_per_day` and `exports_remaining_today` of `GET /me`); two
+   *   of an account may be queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+   * - Accounts have their turns: whoever has none under way, and was served longest ago, comes first.
    */
   createExport: operations['createExport'];
   /**

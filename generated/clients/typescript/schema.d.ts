@@ -333,6 +333,8 @@ export interface paths {
          *     `hash` is SHA-256, in hexadecimal, over the record without `hash` in the canonical form of RFC 8785 (JSON
          *     Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
          *     the card as published, with its chart and without `live_track_record`. No field is a price.
+         *
+         *     As CSV or NDJSON all types share one set of columns; the chain is verified over the JSON, which has every field.
          */
         get: operations["listLedger"];
         put?: never;
@@ -475,7 +477,7 @@ export interface paths {
         /**
          * Run a saved scan
          * @description The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
-         *     predictions charged as there.
+         *     predictions charged as there. As CSV or NDJSON it is the table of `GET /scan`.
          */
         get: operations["runSavedScan"];
         put?: never;
@@ -511,6 +513,56 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calendar links of the account
+         * @description All of them, the oldest first, without their addresses, which are shown once.
+         */
+        get: operations["listCalendarLinks"];
+        put?: never;
+        /**
+         * Make a calendar to subscribe to
+         * @description An address that calendar apps subscribe to, of what a saved scan finds or of the daily pick. Whoever has it can read that
+         *     calendar and nothing else: it is shown this once, and ends when the link, its saved scan or its account does.
+         *
+         *     - A key that is narrowed to markets makes calendars of those markets, and none of a saved scan over others (403); a read-only key
+         *       makes none (403).
+         *     - How many there may be depends on the plan (`most`, and `calendar_link_limit` of GET /me): one more is 403. Where a plan allows
+         *       fewer later, the oldest go on.
+         */
+        post: operations["createCalendarLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar-links/{calendar_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a calendar link
+         * @description Its address is 404 from the next read on. Revoking it again is 404.
+         */
+        delete: operations["deleteCalendarLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -601,9 +653,12 @@ export interface paths {
          *       whole market, both over shuffled calendars.
          *     - All of it is made from the prices of one moment, `data_version`. A symbol whose prices cannot be read is named in
          *       `failures`, and the rest goes on. Predictions are no part of it: `POST /score` has them.
-         *     - Asked for again while it is queued or running, the same export is answered rather than begun anew: a retry is safe.
-         *     - The plan says how many exports a UTC day there are (`exports_per_day` of `GET /exports`); two of an account may be
-         *       queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+         *     - A retry is safe, without an `Idempotency-Key`: asked for again while it is queued or running, or while there is a file
+         *       of it made of the same prices, the same export is answered rather than begun anew, and counts against nothing. So the
+         *       answer is a 200 whatever its `state`: it may be `ready` at once.
+         *     - The plan says how many exports a UTC day there are (`exports_per_day` and `exports_remaining_today` of `GET /me`); two
+         *       of an account may be queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+         *     - Accounts have their turns: whoever has none under way, and was served longest ago, comes first.
          */
         post: operations["createExport"];
         delete?: never;
@@ -1597,6 +1652,95 @@ export interface components {
             /** @description Why the item is not scored; null when it is. */
             note: string | null;
         };
+        /** @description One record of the ledger as a line of its table; what its type does not say is null. */
+        LedgerLine: {
+            seq: number;
+            /** @enum {string} */
+            type: "pick" | "no_pick" | "outcome" | "random_dates" | "correction";
+            /** Format: date-time */
+            published_at: string;
+            /**
+             * Format: date
+             * @description Session that a pick, or none, was made on.
+             */
+            session: string | null;
+            /**
+             * Format: date
+             * @description Last day whose prices were used.
+             */
+            as_of: string | null;
+            symbol: string | null;
+            /** @description Its id. */
+            market: string | null;
+            /** @enum {string|null} */
+            direction: "long" | "short" | null;
+            /** Format: date */
+            entry_date: string | null;
+            /** Format: date */
+            exit_date: string | null;
+            /** @description Calendar days, entry day included. */
+            hold_days: number | null;
+            /**
+             * Format: date
+             * @description First session whose close came after publication.
+             */
+            earliest_entry: string | null;
+            edge_score: number | null;
+            ml_score: number | null;
+            ml_win_prob: number | null;
+            pred_return_pct: number | null;
+            pred_mfe_pct: number | null;
+            /** @description `seq` of the pick that an outcome or random dates are of, or of the record that is corrected. */
+            of_seq: number | null;
+            /**
+             * Format: date
+             * @description Session whose close was the entry.
+             */
+            entry_session: string | null;
+            /**
+             * Format: date
+             * @description Session whose close was the exit.
+             */
+            exit_session: string | null;
+            /** @description Percent, of an outcome in the direction of the pick; of a correction what counts instead. */
+            return_pct: number | null;
+            /** @enum {string|null} */
+            result: "win" | "loss" | null;
+            /**
+             * @description As in the outcome's record.
+             * @enum {string|null}
+             */
+            convention: "halted" | "delisted" | "never_traded" | null;
+            benchmark_symbol: string | null;
+            benchmark_return_pct: number | null;
+            random_dates_windows: number | null;
+            random_dates_win_rate: number | null;
+            random_dates_avg_return_pct: number | null;
+            /** @description Why there is no pick, or what is corrected. */
+            reason: string | null;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            /** @description SHA-256 of the card as published, in hexadecimal. */
+            card_hash: string | null;
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        /** @description One symbol of a market as a line of its table. */
+        SymbolLine: {
+            symbol: string;
+            name: string;
+            /**
+             * Format: date
+             * @description First day of its prices; null when they cannot be read.
+             */
+            first_date: string | null;
+            /**
+             * Format: date
+             * @description Last day of its prices; null when they cannot be read.
+             */
+            last_date: string | null;
+        };
         /** @description One daily pick with its result as a line of the table. */
         PickLine: {
             /**
@@ -1970,13 +2114,13 @@ export interface components {
              * @description Lookback in years; in a cycle the number of occurrences.
              * @default 10
              */
-            years: number;
+            years?: number;
             /**
              * @description Which years count, as in GET /compare.
              * @default consecutive
              * @enum {string}
              */
-            pe_cycle: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
+            pe_cycle?: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
             benchmark?: components["schemas"]["SymbolText"];
         };
         ScenarioPositionInput: {
@@ -2166,7 +2310,7 @@ export interface components {
             convention: "halted" | "delisted" | "never_traded" | null;
             /** @description The market's benchmark over the same sessions in the same direction; null while open, and without its prices. */
             benchmark: components["schemas"]["LedgerBenchmark"] | null;
-            /** @description Null until they are over, and without a whole window. */
+            /** @description What the same symbol, hold and direction made when entered on each of the 126 sessions before and after the entry, its own window left out: what a date of that year picked blindly would be expected to make. None is drawn. Null until the last of them is over, and without a whole window. */
             random_dates: components["schemas"]["RandomDatesFigures"] | null;
             /** @description Its place in the ledger; null in a replay, of which the ledger holds nothing. */
             record: components["schemas"]["RecordReference"] | null;
@@ -2378,6 +2522,7 @@ export interface components {
             prev_hash: components["schemas"]["RecordHash"];
             hash: components["schemas"]["RecordHash"];
         };
+        /** @description Over all of these dates, none of them drawn. */
         RandomDatesFigures: {
             windows: number;
             win_rate: components["schemas"]["Share"];
@@ -2517,6 +2662,12 @@ export interface components {
             saved_scan_limit: number;
             /** @description Most webhooks of an account. */
             webhook_limit: number;
+            /** @description Most calendar links of an account. */
+            calendar_link_limit: number;
+            /** @description Bulk exports that the plan gives a UTC day. */
+            exports_per_day: number;
+            /** @description Those that are left of the UTC day. */
+            exports_remaining_today: number;
             rate: components["schemas"]["Rate"];
             markets_in_scope: components["schemas"]["Market"][];
             upgrade_url: string;
@@ -2525,7 +2676,7 @@ export interface components {
         NewSavedScanQuery: {
             markets?: string;
             /** @default now */
-            window: string;
+            window?: string;
             direction?: components["schemas"]["Direction"];
             min_win_rate?: number;
             min_years?: number;
@@ -2540,24 +2691,24 @@ export interface components {
              * @default consecutive
              * @enum {string}
              */
-            pe_cycle: "consecutive" | "pe";
+            pe_cycle?: "consecutive" | "pe";
             /** @default 10 */
-            years: number;
+            years?: number;
             min_winning_years?: number;
             /** @default 50 */
-            pool: number;
+            pool?: number;
             /**
              * @default sharpe
              * @enum {string}
              */
-            rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
+            rank_by?: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
             /** @default 25 */
-            limit: number;
+            limit?: number;
             /**
              * @default full
              * @enum {string}
              */
-            view: "full" | "evidence" | "decision" | "table";
+            view?: "full" | "evidence" | "decision" | "table";
             /** @enum {string} */
             include?: "chart";
         };
@@ -2617,10 +2768,24 @@ export interface components {
             query: components["schemas"]["SavedScanQuery"];
             /** @description Why it finds nothing any more; null while nothing is known to be wrong with it. */
             note: string | null;
+            /** @description Its newest run by itself, as GET /saved-scans/{saved_scan_id}/changes tells of it; null before the first. */
+            last_run: components["schemas"]["SavedScanRun"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        SavedScanRun: {
+            run_id: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date
+             * @description Newest day that any number rests on; null without any.
+             */
+            as_of: string | null;
+            /** @description Why it failed; null when it did not. */
+            fault: string | null;
         };
         SavedScanList: {
             saved_scans: components["schemas"]["SavedScan"][];
@@ -2671,6 +2836,59 @@ export interface components {
             name: string;
             message: string;
         };
+        /** @description What calendar apps show. Without a space at either end. */
+        CalendarLinkName: string;
+        /**
+         * @description What it is a calendar of.
+         * @enum {string}
+         */
+        CalendarSource: "saved_scan" | "daily_pick";
+        NewCalendarLink: {
+            source: components["schemas"]["CalendarSource"];
+            /** @description Which saved scan; for that source alone. */
+            saved_scan_id?: string;
+            name?: components["schemas"]["CalendarLinkName"];
+            /** @description Minutes by which an alarm precedes 00:00 of each event's day, where the calendar is read: 360 is 18:00 the evening before, -540 is 9:00 on the day. Without it there are none. */
+            alarm_minutes_before?: number;
+            /** @description Entries up to so many days ahead. Without it all that are known. */
+            days_ahead?: number;
+        };
+        CalendarLink: {
+            calendar_link_id: string;
+            name: components["schemas"]["CalendarLinkName"];
+            source: components["schemas"]["CalendarSource"];
+            /** @description Null for the daily pick. */
+            saved_scan_id: string | null;
+            /** @description Ids of the markets that the key was narrowed to with which it was made; null when it was not. */
+            markets: components["schemas"]["MarketId"][] | null;
+            alarm_minutes_before: number | null;
+            days_ahead: number | null;
+            /** @description The last characters of its secret, before `.ics`. */
+            last_four: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was read last, noted once an hour at most; null when it was not yet.
+             */
+            last_read_at: string | null;
+        };
+        CalendarLinkList: {
+            calendar_links: components["schemas"]["CalendarLink"][];
+            /** @description Calendar links that the plan allows. */
+            most: number;
+        };
+        CreatedCalendarLink: {
+            calendar_link: components["schemas"]["CalendarLink"];
+            /** @description What a calendar app subscribes to. A secret. */
+            url: string;
+            message: string;
+        };
+        DeletedCalendarLink: {
+            calendar_link_id: string;
+            name: string;
+            message: string;
+        };
         /** @description What a key may do of what its plan allows. */
         KeyScope: {
             /** @description Ids of the markets it is for; null is every one of the plan. */
@@ -2694,7 +2912,7 @@ export interface components {
              * @description Most windows of each symbol.
              * @default 20
              */
-            per_symbol: number;
+            per_symbol?: number;
             format?: components["schemas"]["ExportFormat"];
             direction?: components["schemas"]["Direction"];
             /** @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that. */
@@ -2706,12 +2924,12 @@ export interface components {
              * @default consecutive
              * @enum {string}
              */
-            pe_cycle: "consecutive" | "pe";
+            pe_cycle?: "consecutive" | "pe";
             /**
              * @description Lookback in years; in a cycle the number of occurrences.
              * @default 10
              */
-            years: number;
+            years?: number;
             /** @description Winning years a window needs; default is nine tenths of the years tested. It must lie in the market's detection band. */
             min_winning_years?: number;
             /** @description Lowest historical win rate, as a share of 0 to 1. */
@@ -2825,6 +3043,8 @@ export interface components {
             exports: components["schemas"]["ExportJob"][];
             /** @description How many the plan gives a UTC day. */
             exports_per_day: number;
+            /** @description Those that are left of the UTC day. */
+            exports_remaining_today: number;
         };
         /** @description Requests allowed and left, this one counted. */
         Rate: {
@@ -3205,7 +3425,7 @@ export interface components {
              * @description How long both secrets work.
              * @default 24
              */
-            overlap_hours: number;
+            overlap_hours?: number;
         };
         WebhookTrial: {
             /** @description The header `webhook-id`. */
@@ -3615,6 +3835,11 @@ export interface components {
          * @example 5f1c0a9be27d4386
          */
         SavedScanPath: string;
+        /**
+         * @description The id of a calendar link, as GET /calendar-links lists it.
+         * @example 9b3f6a1c52e80d47
+         */
+        CalendarLinkPath: string;
         /**
          * @description The id of an export, as GET /exports lists it.
          * @example 4f0c9b1e7f0e4f575a6b
@@ -4815,6 +5040,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerPage"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["LedgerLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5193,6 +5420,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScanResponse"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["ScanLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5251,6 +5480,128 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalendarLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarLinkList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Of what, and how. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCalendarLink"];
+            };
+        };
+        responses: {
+            /** @description The link, with its address. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedCalendarLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a calendar link, as GET /calendar-links lists it.
+                 * @example 9b3f6a1c52e80d47
+                 */
+                calendar_link_id: components["parameters"]["CalendarLinkPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That it is gone. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedCalendarLink"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5341,6 +5692,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SymbolList"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["SymbolLine"];
                 };
             };
             304: components["responses"]["NotModified"];

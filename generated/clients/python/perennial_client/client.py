@@ -8,9 +8,12 @@ from typing import Any, Dict, List, Literal, Optional, Union, overload
 from ._transport import OnHeaders, Transport
 from .models import (
     AnalyzeResponse,
+    CalendarLinkList,
     CompareResponse,
+    CreatedCalendarLink,
     CreatedWebhook,
     DailyPickResponse,
+    DeletedCalendarLink,
     DeletedSavedScan,
     DeletedWebhook,
     Direction,
@@ -22,6 +25,7 @@ from .models import (
     MarketName,
     Me,
     Methodology,
+    NewCalendarLink,
     NewExport,
     NewSavedScan,
     NewWebhook,
@@ -971,14 +975,37 @@ class Perennial:
         )
         return answer
 
+    @overload
     def list_ledger(
         self,
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> LedgerPage:
+    ) -> LedgerPage: ...
+
+    @overload
+    def list_ledger(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def list_ledger(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[LedgerPage, str]:
         """List the records behind the daily pick: GET /daily-pick/ledger.
 
         The append-only ledger, oldest first: picks, sessions without one, outcomes and corrections. Each record carries
@@ -989,15 +1016,17 @@ class Perennial:
         Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
         the card as published, with its chart and without `live_track_record`. No field is a price.
 
+        As CSV or NDJSON all types share one set of columns; the chain is verified over the JSON, which has every field.
+
         Args:
             cursor: The `next_cursor` of the page before; omitted = from the beginning.
             limit: Most records of a page.
         """
-        answer: LedgerPage = self._transport.call(
+        answer: Union[LedgerPage, str] = self._transport.call(
             "GET",
             "/daily-pick/ledger",
             query={"cursor": cursor, "limit": limit},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -1257,26 +1286,47 @@ class Perennial:
         )
         return answer
 
+    @overload
     def run_saved_scan(
         self,
         saved_scan_id: str,
         *,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> ScanResponse:
+    ) -> ScanResponse: ...
+
+    @overload
+    def run_saved_scan(
+        self,
+        saved_scan_id: str,
+        *,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def run_saved_scan(
+        self,
+        saved_scan_id: str,
+        *,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[ScanResponse, str]:
         """Run a saved scan: GET /saved-scans/{saved_scan_id}/results.
 
         The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
-        predictions charged as there.
+        predictions charged as there. As CSV or NDJSON it is the table of `GET /scan`.
 
         Args:
             saved_scan_id: The id of a saved scan, as GET /saved-scans lists it.
         """
-        answer: ScanResponse = self._transport.call(
+        answer: Union[ScanResponse, str] = self._transport.call(
             "GET",
             "/saved-scans/{saved_scan_id}/results",
             path={"saved_scan_id": saved_scan_id},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -1323,6 +1373,79 @@ class Perennial:
         )
         return answer
 
+    def list_calendar_links(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> CalendarLinkList:
+        """List the calendar links of the account: GET /calendar-links.
+
+        All of them, the oldest first, without their addresses, which are shown once.
+        """
+        answer: CalendarLinkList = self._transport.call(
+            "GET",
+            "/calendar-links",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def create_calendar_link(
+        self,
+        *,
+        body: NewCalendarLink,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> CreatedCalendarLink:
+        """Make a calendar to subscribe to: POST /calendar-links.
+
+        An address that calendar apps subscribe to, of what a saved scan finds or of the daily pick. Whoever has it can read that
+        calendar and nothing else: it is shown this once, and ends when the link, its saved scan or its account does.
+
+        - A key that is narrowed to markets makes calendars of those markets, and none of a saved scan over others (403); a read-only key
+          makes none (403).
+        - How many there may be depends on the plan (`most`, and `calendar_link_limit` of GET /me): one more is 403. Where a plan allows
+          fewer later, the oldest go on.
+        """
+        answer: CreatedCalendarLink = self._transport.call(
+            "POST",
+            "/calendar-links",
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def delete_calendar_link(
+        self,
+        calendar_link_id: str,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> DeletedCalendarLink:
+        """Revoke a calendar link: DELETE /calendar-links/{calendar_link_id}.
+
+        Its address is 404 from the next read on. Revoking it again is 404.
+
+        Args:
+            calendar_link_id: The id of a calendar link, as GET /calendar-links lists it.
+        """
+        answer: DeletedCalendarLink = self._transport.call(
+            "DELETE",
+            "/calendar-links/{calendar_link_id}",
+            path={"calendar_link_id": calendar_link_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
     def list_markets(
         self,
         *,
@@ -1343,6 +1466,7 @@ class Perennial:
         )
         return answer
 
+    @overload
     def list_symbols(
         self,
         market_id: MarketName,
@@ -1350,9 +1474,35 @@ class Perennial:
         prefix: Optional[str] = None,
         q: Optional[str] = None,
         limit: Optional[int] = None,
+        accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> SymbolList:
+    ) -> SymbolList: ...
+
+    @overload
+    def list_symbols(
+        self,
+        market_id: MarketName,
+        *,
+        prefix: Optional[str] = None,
+        q: Optional[str] = None,
+        limit: Optional[int] = None,
+        accept: Literal["text/csv", "application/x-ndjson"],
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> str: ...
+
+    def list_symbols(
+        self,
+        market_id: MarketName,
+        *,
+        prefix: Optional[str] = None,
+        q: Optional[str] = None,
+        limit: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[SymbolList, str]:
         """List the symbols of one market: GET /markets/{market_id}/symbols.
 
         The symbols of a market in alphabetical order; with `q` the likeliest meant first: the ticker itself, tickers and names that begin so, then the others. `total`, `matched` and `count` make truncation explicit, and `note` names how many matching rows were cut.
@@ -1364,12 +1514,12 @@ class Perennial:
                 case, accents and punctuation.
             limit: Most rows after both filters; all when omitted.
         """
-        answer: SymbolList = self._transport.call(
+        answer: Union[SymbolList, str] = self._transport.call(
             "GET",
             "/markets/{market_id}/symbols",
             path={"market_id": market_id},
             query={"prefix": prefix, "q": q, "limit": limit},
-            accept="application/json",
+            accept=accept,
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -1415,16 +1565,19 @@ class Perennial:
           whole market, both over shuffled calendars.
         - All of it is made from the prices of one moment, `data_version`. A symbol whose prices cannot be read is named in
           `failures`, and the rest goes on. Predictions are no part of it: `POST /score` has them.
-        - Asked for again while it is queued or running, the same export is answered rather than begun anew: a retry is safe.
-        - The plan says how many exports a UTC day there are (`exports_per_day` of `GET /exports`); two of an account may be
-          queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+        - A retry is safe, without an `Idempotency-Key`: asked for again while it is queued or running, or while there is a file
+          of it made of the same prices, the same export is answered rather than begun anew, and counts against nothing. So the
+          answer is a 200 whatever its `state`: it may be `ready` at once.
+        - The plan says how many exports a UTC day there are (`exports_per_day` and `exports_remaining_today` of `GET /me`); two
+          of an account may be queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+        - Accounts have their turns: whoever has none under way, and was served longest ago, comes first.
         """
         answer: ExportJob = self._transport.call(
             "POST",
             "/exports",
             body=body,
             accept="application/json",
-            repeatable=False,
+            repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
         )

@@ -62,6 +62,8 @@ __all__ = [
     "CompareLine",
     "CurveLine",
     "ScoreLine",
+    "LedgerLine",
+    "SymbolLine",
     "PickLine",
     "ScoreRequest",
     "ScoreItems",
@@ -139,11 +141,19 @@ __all__ = [
     "NewSavedScan",
     "SavedScanChange",
     "SavedScan",
+    "SavedScanRun",
     "SavedScanList",
     "SavedScanChanges",
     "ScanRunReport",
     "GonePattern",
     "DeletedSavedScan",
+    "CalendarLinkName",
+    "CalendarSource",
+    "NewCalendarLink",
+    "CalendarLink",
+    "CalendarLinkList",
+    "CreatedCalendarLink",
+    "DeletedCalendarLink",
     "KeyScope",
     "NewExport",
     "ExportFormat",
@@ -871,6 +881,67 @@ class ScoreLine(TypedDict):
     note: Optional[str]
 
 
+class LedgerLine(TypedDict):
+    """One record of the ledger as a line of its table; what its type does not say is null."""
+    seq: int
+    type: Literal["pick", "no_pick", "outcome", "random_dates", "correction"]
+    published_at: str
+    #: Session that a pick, or none, was made on.
+    session: Optional[str]
+    #: Last day whose prices were used.
+    as_of: Optional[str]
+    symbol: Optional[str]
+    #: Its id.
+    market: Optional[str]
+    direction: Optional[Literal["long", "short"]]
+    entry_date: Optional[str]
+    exit_date: Optional[str]
+    #: Calendar days, entry day included.
+    hold_days: Optional[int]
+    #: First session whose close came after publication.
+    earliest_entry: Optional[str]
+    edge_score: Optional[int]
+    ml_score: Optional[float]
+    ml_win_prob: Optional[float]
+    pred_return_pct: Optional[float]
+    pred_mfe_pct: Optional[float]
+    #: `seq` of the pick that an outcome or random dates are of, or of the record that is corrected.
+    of_seq: Optional[int]
+    #: Session whose close was the entry.
+    entry_session: Optional[str]
+    #: Session whose close was the exit.
+    exit_session: Optional[str]
+    #: Percent, of an outcome in the direction of the pick; of a correction what counts instead.
+    return_pct: Optional[float]
+    result: Optional[Literal["win", "loss"]]
+    #: As in the outcome's record.
+    convention: Optional[Literal["halted", "delisted", "never_traded"]]
+    benchmark_symbol: Optional[str]
+    benchmark_return_pct: Optional[float]
+    random_dates_windows: Optional[int]
+    random_dates_win_rate: Optional[float]
+    random_dates_avg_return_pct: Optional[float]
+    #: Why there is no pick, or what is corrected.
+    reason: Optional[str]
+    #: Whether the prices were simulated.
+    simulated: bool
+    clock: RecordClock
+    #: SHA-256 of the card as published, in hexadecimal.
+    card_hash: Optional[str]
+    prev_hash: RecordHash
+    hash: RecordHash
+
+
+class SymbolLine(TypedDict):
+    """One symbol of a market as a line of its table."""
+    symbol: str
+    name: str
+    #: First day of its prices; null when they cannot be read.
+    first_date: Optional[str]
+    #: Last day of its prices; null when they cannot be read.
+    last_date: Optional[str]
+
+
 class PickLine(TypedDict):
     """One daily pick with its result as a line of the table."""
     #: Session the pick was made on.
@@ -1439,7 +1510,9 @@ class EvaluatedPick(TypedDict):
     #: The market's benchmark over the same sessions in the same direction; null while open, and without its
     #: prices.
     benchmark: Optional[LedgerBenchmark]
-    #: Null until they are over, and without a whole window.
+    #: What the same symbol, hold and direction made when entered on each of the 126 sessions before and after
+    #: the entry, its own window left out: what a date of that year picked blindly would be expected to make.
+    #: None is drawn. Null until the last of them is over, and without a whole window.
     random_dates: Optional[RandomDatesFigures]
     #: Its place in the ledger; null in a replay, of which the ledger holds nothing.
     record: Optional[RecordReference]
@@ -1630,6 +1703,7 @@ class LedgerRandomDates(TypedDict):
 
 
 class RandomDatesFigures(TypedDict):
+    """Over all of these dates, none of them drawn."""
     windows: int
     win_rate: Share
     avg_return_pct: float
@@ -1769,6 +1843,12 @@ class Me(TypedDict):
     saved_scan_limit: int
     #: Most webhooks of an account.
     webhook_limit: int
+    #: Most calendar links of an account.
+    calendar_link_limit: int
+    #: Bulk exports that the plan gives a UTC day.
+    exports_per_day: int
+    #: Those that are left of the UTC day.
+    exports_remaining_today: int
     rate: Rate
     markets_in_scope: List[Market]
     upgrade_url: str
@@ -1841,8 +1921,20 @@ class SavedScan(TypedDict):
     query: SavedScanQuery
     #: Why it finds nothing any more; null while nothing is known to be wrong with it.
     note: Optional[str]
+    #: Its newest run by itself, as GET /saved-scans/{saved_scan_id}/changes tells of it; null before the
+    #: first.
+    last_run: Optional[SavedScanRun]
     created_at: str
     updated_at: str
+
+
+class SavedScanRun(TypedDict):
+    run_id: int
+    at: str
+    #: Newest day that any number rests on; null without any.
+    as_of: Optional[str]
+    #: Why it failed; null when it did not.
+    fault: Optional[str]
 
 
 class SavedScanList(TypedDict):
@@ -1890,6 +1982,57 @@ class GonePattern(TypedDict):
 
 class DeletedSavedScan(TypedDict):
     saved_scan_id: str
+    name: str
+    message: str
+
+
+class _NewCalendarLinkAlways(TypedDict):
+    source: CalendarSource
+
+
+class NewCalendarLink(_NewCalendarLinkAlways, total=False):
+    #: Which saved scan; for that source alone.
+    saved_scan_id: str
+    name: CalendarLinkName
+    #: Minutes by which an alarm precedes 00:00 of each event's day, where the calendar is read: 360 is 18:00
+    #: the evening before, -540 is 9:00 on the day. Without it there are none.
+    alarm_minutes_before: int
+    #: Entries up to so many days ahead. Without it all that are known.
+    days_ahead: int
+
+
+class CalendarLink(TypedDict):
+    calendar_link_id: str
+    name: CalendarLinkName
+    source: CalendarSource
+    #: Null for the daily pick.
+    saved_scan_id: Optional[str]
+    #: Ids of the markets that the key was narrowed to with which it was made; null when it was not.
+    markets: Optional[List[MarketId]]
+    alarm_minutes_before: Optional[int]
+    days_ahead: Optional[int]
+    #: The last characters of its secret, before `.ics`.
+    last_four: str
+    created_at: str
+    #: When it was read last, noted once an hour at most; null when it was not yet.
+    last_read_at: Optional[str]
+
+
+class CalendarLinkList(TypedDict):
+    calendar_links: List[CalendarLink]
+    #: Calendar links that the plan allows.
+    most: int
+
+
+class CreatedCalendarLink(TypedDict):
+    calendar_link: CalendarLink
+    #: What a calendar app subscribes to. A secret.
+    url: str
+    message: str
+
+
+class DeletedCalendarLink(TypedDict):
+    calendar_link_id: str
     name: str
     message: str
 
@@ -2043,6 +2186,8 @@ class ExportList(TypedDict):
     exports: List[ExportJob]
     #: How many the plan gives a UTC day.
     exports_per_day: int
+    #: Those that are left of the UTC day.
+    exports_remaining_today: int
 
 
 class Rate(TypedDict):
@@ -2696,6 +2841,12 @@ LedgerRecord = Union[LedgerPick, LedgerNoPick, LedgerOutcome, LedgerRandomDates,
 
 #: Without a space at either end.
 SavedScanName = str
+
+#: What calendar apps show. Without a space at either end.
+CalendarLinkName = str
+
+#: What it is a calendar of.
+CalendarSource = Literal["saved_scan", "daily_pick"]
 
 #: CSV (RFC 4180), a JSON object a line, or Parquet. The columns are the same.
 ExportFormat = Literal["csv", "ndjson", "parquet"]
