@@ -47,7 +47,8 @@ async function main(): Promise<void> {
   // Where it fails, the first client of /mcp is told.
   whenQuiet(clock)
     .then(loadProtocol)
-    .catch(() => {});
+    .catch(() => {})
+    .then(() => service.rehearse(() => whenQuiet(clock)));
 }
 
 async function createServerFor(config: Config, service: Service, stop: GracefulStop, log: Logger): Promise<Server> {

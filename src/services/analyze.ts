@@ -7,17 +7,18 @@ import { significanceBlock } from '../answers/significance';
 import { type View, viewCards } from '../answers/views';
 import { type Day, toIso } from '../core/calendar/dates';
 import { lastSession } from '../core/detection/columns';
+import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { PresetWindow } from '../core/window/presets';
 import { type Direction, holdOf } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
-import type { Output } from '../operation';
+import { type Keyed, keyed, type Output } from '../operation';
 import { bestWindow, DAYS_AHEAD } from './bestWindow';
 import { cardOf } from './cards';
-import { dataAgeOf } from './dataAge';
+import { dataAgeOf, marketAge } from './dataAge';
 import { type AskedPreset, presetAsked, requireResearchDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { predictAll } from './heldPredictions';
-import { type AskedSymbol, findListing, type Listing } from './listing';
+import { type AskedSymbol, findListing, type Listing, type ResolvedListing } from './listing';
 import {
   judgeWindow,
   knownBefore,
@@ -26,11 +27,13 @@ import {
   type NamedDates,
   namedWindow,
   nothingObserved,
+  type ReadListing,
 } from './namedWindow';
 import { predictionItem } from './predictions';
-import type { FoundSetup } from './results';
-import { currentPrices, type Screening } from './screening';
-import { namedJudgement } from './significance';
+import type { FoundSetup, YearSearch } from './results';
+import { currentPrices, requiredBarsOfOne, type Screening } from './screening';
+import { serialOf } from './serials';
+import { type Judgement, namedJudgement, nameOfJudgement } from './significance';
 import { symbolJudgement } from './symbolLuck';
 import { searchYear, type YearQuery, type YearRow, yearRows } from './symbolYear';
 
@@ -50,7 +53,7 @@ interface Analysis {
   readonly screening: Screening;
   readonly caller: Caller;
   readonly snapshot: Snapshot;
-  readonly listing: Listing;
+  readonly listing: ResolvedListing & ReadListing;
   readonly asked: AnalyzeQuestion;
   readonly preset: PresetWindow | undefined;
   readonly today: Day;
@@ -70,27 +73,63 @@ export async function analyze(
   caller: Caller,
   asked: AnalyzeQuestion,
   signal: AbortSignal,
-): Promise<Output<'analyzeSymbol'>> {
+): Promise<Keyed<Output<'analyzeSymbol'>>> {
   const { screening } = deps;
   const today = screening.clock.today();
   const preset = presetAsked(screening.clock, asked);
   requireResearchDay(screening.clock, 'entry_date', asked.entry);
   const snapshot = await currentPrices(screening);
-  const listing = findListing(deps, snapshot, caller, asked);
+  const resolved = findListing(deps, snapshot, caller, asked);
+  const bars = await requiredBarsOfOne(screening, resolved.symbol, signal);
+  const listing = { ...resolved, bars };
   const analysis: Analysis = { screening, caller, snapshot, listing, asked, preset, today, signal };
   const found = await findSetup(analysis);
   if (!found) throw nothingObserved(listing, asked, askedAsOf(analysis));
-  const { setup } = found;
+  const { window, direction } = found.setup;
   const others = await otherSetups(analysis, found);
-  const item = predictionItem(found.loaded, found.market, setup.window, setup.direction);
-  const [ml] = await predictAll(deps, snapshot, caller, [item], signal);
+  const [ml] = await predictAll(
+    deps,
+    snapshot,
+    caller,
+    [predictionItem(found.loaded, found.market, window, direction)],
+    signal,
+  );
+  const analyzed: Analyzed = { found, others, ml };
+  return keyed(answerKey(analysis, analyzed), () => answer(analysis, analyzed));
+}
+
+/** What an analysis came to, for one caller. */
+interface Analyzed {
+  readonly found: FoundSetup;
+  readonly others: OtherSetups | null;
+  readonly ml: MlOutcome;
+}
+
+/** Everything that an answer says, by what it is made of. */
+function answerKey({ screening, snapshot, listing, asked, today }: Analysis, { found, others, ml }: Analyzed): string {
+  const { setup, entryRun, search } = found;
+  return JSON.stringify([
+    ...[snapshot.version, listing.symbol.id, listing.market.id, listing.note, asked, today],
+    ...[serialOf(setup), entryRun, search, marketAge(screening, listing, knownThrough(setup.window))],
+    // A model says the same of a setup whenever it is asked over the same prices.
+    isPredicted(ml) ? ml.model.version : ml,
+    others && [serialOf(others.search), nameOfJudgement(others.judgement)],
+  ]);
+}
+
+async function answer(
+  { screening, snapshot, listing, asked, today }: Analysis,
+  { found, others, ml }: Analyzed,
+): Promise<Output<'analyzeSymbol'>> {
+  const { setup } = found;
   const notes = [listing.note, staleNote(listing, setup.window.asOf)].filter((note) => note !== undefined);
   const note = notes.length === 0 ? undefined : notes.join(' ');
   const chart = asked.withChart ? cardChart(setup) : undefined;
   const [card] = viewCards([cardOf(found, { rank: 1, ml, today, note })], asked.view, chart);
+  const rows = others === null ? [] : await yearRows(listing, listing.bars, others.shown, others.judgement);
   return {
     card,
-    other_setups: others.flatMap((other) => otherSetup(listing, other)),
+    other_setups: rows.flatMap((row) => otherSetup(listing, row)),
     view: asked.view,
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(setup.window.asOf),
@@ -126,11 +165,23 @@ function namedDates({ entry, hold }: AnalyzeQuestion, preset: PresetWindow | und
   return entry === undefined || hold === undefined ? null : { entry, hold };
 }
 
-/** Qualifying windows of the year from today, or from a past pinned entry with only what was known before it. */
+/** The setups listed beside a card, and what they are judged by. */
+interface OtherSetups {
+  /** Which found them, as it is kept. */
+  readonly search: YearSearch;
+  /** Those of it that are listed. */
+  readonly shown: YearSearch;
+  readonly judgement: Judgement;
+}
+
+/**
+ * Qualifying windows of the year from today, or from a past pinned entry with only what was known before it. Null where
+ * there are none.
+ */
 async function otherSetups(
   { screening, caller, snapshot, listing, asked, preset, today, signal }: Analysis,
   { setup: { window, direction } }: FoundSetup,
-): Promise<YearRow[]> {
+): Promise<OtherSetups | null> {
   const isResearch = preset === undefined && window.entry < today;
   const from = isResearch ? window.entry : today;
   const query: YearQuery = {
@@ -147,14 +198,9 @@ async function otherSetups(
   const candidates = search.candidates.filter(
     (c) => c.direction !== direction || c.entry > window.end || c.entry + c.hold - 1 < window.entry,
   );
-  return yearRows(
-    screening,
-    snapshot,
-    listing,
-    { ...search, candidates: candidates.slice(0, MOST_OTHERS) },
-    caller,
-    signal,
-  );
+  if (candidates.length === 0) return null;
+  const judgement = await symbolJudgement(screening, snapshot, listing, search.request, caller);
+  return { search, shown: { ...search, candidates: candidates.slice(0, MOST_OTHERS) }, judgement };
 }
 
 type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];

@@ -9,6 +9,7 @@ import type { AccountStore, Counters, FeedStore, PriceStore, SessionStore } from
 import type { AccountEvent } from '../storage/rows';
 import type { ServiceDeps } from './deps';
 import type { FeedDesk } from './feedDesk';
+import type { QualityDesk } from './qualityDesk';
 
 /** What the account console works with, beside what every service does. */
 export interface ConsoleParts {
@@ -23,9 +24,10 @@ export interface ConsoleParts {
   readonly provider: ProviderSignIn | null;
   /** How long a mailed link works. */
   readonly linkMinutes: number;
-  readonly prices: Pick<PriceStore, 'find' | 'read'>;
+  readonly prices: Pick<PriceStore, 'find' | 'read' | 'history' | 'quality'>;
   readonly feeds: Pick<FeedStore, 'all' | 'heldAfter' | 'heldOf' | 'heldCount'>;
   readonly desk: FeedDesk;
+  readonly quality: QualityDesk;
   /** Null where keys cannot be hashed. */
   readonly keys: KeyService | null;
 }

@@ -1,5 +1,6 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
+import type { CalendarStore } from '../storage/calendars';
 import type { ExportStore } from '../storage/exports';
 import type { FeedStore, RecordStore, SavedScanStore } from '../storage/ports';
 import type { PredictorSource } from './predictions';
@@ -18,11 +19,21 @@ export interface ServiceDeps {
   readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
   /** The scans that accounts keep. */
   readonly savedScans: SavedScanStore;
+  readonly calendars: CalendarParts;
   /** What is shown of the sandbox before its first pick. */
   readonly replayed: ReplayedPicks;
   readonly exports: ExportParts;
   /** The model the daily pick is made with. */
   readonly predictorFor: PredictorSource;
+}
+
+/** What calendars are kept in and reached by. */
+export interface CalendarParts {
+  readonly store: CalendarStore;
+  /** Where clients reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  /** The secret of a new address, which is shown once, and what is kept of it. */
+  newSecret(): { readonly secret: string; readonly hash: string; readonly lastFour: string };
 }
 
 /** Bulk exports, and who makes them. */

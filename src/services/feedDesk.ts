@@ -35,8 +35,8 @@ export interface FeedDesk {
   setPaused(status: FeedStatus, paused: boolean): Promise<void>;
   /** Has it run within a minute, by one process. */
   askRun(status: FeedStatus): Promise<AskedRunState>;
-  /** What was held back takes the place of the stored prices, or goes. */
-  decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<void>;
+  /** What was held back takes the place of the stored prices, or goes. @returns false where it does not wait any more */
+  decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<boolean>;
   /** Why prices wait, without any price. */
   reasonOf(held: FeedHeld): string;
 }

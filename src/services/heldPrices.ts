@@ -41,7 +41,7 @@ export async function decideHeldPrices(
 ): Promise<Output<'decideHeldPrices'>> {
   const held = await deps.console.feeds.heldOf(placeIn(id));
   if (held === null || idOf(held) !== id) throw noSuchPrices();
-  await deps.console.desk.decide(held, decision);
+  if (!(await deps.console.desk.decide(held, decision))) throw noSuchPrices();
   const symbol = held.ticker;
   await noted(deps, context, decision === 'take' ? 'held_prices_taken' : 'held_prices_dropped', symbol);
   const message =

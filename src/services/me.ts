@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller';
 import type { RateReading } from '../access/rate';
 import type { Output } from '../operation';
 import type { ServiceDeps } from './deps';
+import { exportsLeft } from './exports';
 import { publishedMarket } from './markets';
 
 /**
@@ -10,10 +11,11 @@ import { publishedMarket } from './markets';
  * @param rate what is left of the request budgets; null when nothing is metered
  */
 export async function describeCaller(
-  { screening, tiers, mlAllowance }: ServiceDeps,
+  deps: ServiceDeps,
   caller: Caller,
   rate: RateReading | null,
 ): Promise<Output<'getMe'>> {
+  const { screening, tiers, mlAllowance } = deps;
   const { tier, key } = caller;
   return {
     tier: tier.id,
@@ -24,6 +26,8 @@ export async function describeCaller(
     opp_limit: tier.maxResults,
     saved_scan_limit: tier.savedScans,
     webhook_limit: tier.webhooks,
+    calendar_link_limit: tier.calendarLinks,
+    ...(await exportsLeft(deps, caller)),
     rate: {
       per_minute: tier.perMinute,
       per_day: tier.perDay,

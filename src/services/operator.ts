@@ -47,7 +47,8 @@ export async function changeAccount(
     await accounts.setTier(id, tier, eventOn(deps, id, 'tier_changed', `${account.tier} -> ${tier}`));
   }
   if (role !== undefined && role !== account.role) {
-    await accounts.setRole(id, role, eventOn(deps, id, 'role_changed', `${account.role} -> ${role}`));
+    const event = eventOn(deps, id, 'role_changed', `${account.role} -> ${role}`);
+    await unlessLast(accounts.setRole(id, role, event));
   }
   return { account: await publishedAccount(deps, await known(deps, id)), message: 'The account is changed.' };
 }
@@ -55,8 +56,12 @@ export async function changeAccount(
 /** @throws forbidden for the only operator that is left */
 async function setSuspended(deps: ConsoleDeps, id: number, suspended: boolean): Promise<void> {
   const event = eventOn(deps, id, suspended ? 'account_suspended' : 'account_resumed', null);
+  await unlessLast(deps.console.accounts.suspend(id, suspended ? event.at : null, event));
+}
+
+async function unlessLast(change: Promise<unknown>): Promise<void> {
   try {
-    await deps.console.accounts.suspend(id, suspended ? event.at : null, event);
+    await change;
   } catch (error) {
     if (error instanceof LastOperatorError) throw forbidden('It is the only operator that is left.');
     throw error;

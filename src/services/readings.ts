@@ -87,11 +87,12 @@ function feedReadings(all: readonly Feed[]): Reading[] {
   ];
 }
 
-function cacheReadings({ scans, yearSearches, bestSearches, heatMaps }: Screening): Reading[] {
+function cacheReadings({ scans, yearSearches, bestSearches, setups, heatMaps }: Screening): Reading[] {
   const all = [
     { cache: 'scan', counts: scans.counts },
     { cache: 'symbol_year', counts: yearSearches.counts },
     { cache: 'best_window', counts: bestSearches.counts },
+    { cache: 'window', counts: setups.counts },
     { cache: 'heat_map', counts: heatMaps.counts },
   ];
   return [

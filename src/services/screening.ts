@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
 import type { HeatRow } from '../core/window/heatMap';
+import type { EvaluatedSetup } from '../core/window/setup';
 import { type Engine, EngineNotReadyError } from '../engine/engine';
 import type { MarketJobs } from '../engine/jobs';
 import type { BarsReader } from '../engine/recentBars';
@@ -25,6 +26,8 @@ export interface Screening {
   readonly yearSearches: ScanCache<YearSearch>;
   /** Searches for one symbol's best window; null = none was found. */
   readonly bestSearches: ScanCache<BestSearch | null>;
+  /** Windows that were judged one by one; null = no year of one was observed. */
+  readonly setups: ScanCache<EvaluatedSetup | null>;
   /** Heat maps of one symbol. */
   readonly heatMaps: ScanCache<readonly HeatRow[]>;
   readonly markets: readonly Market[];

@@ -8,6 +8,7 @@ import { type WindowStrength, windowStrength } from '../core/significance/window
 import type { Cycle, Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol } from '../engine/snapshot';
 import type { Luck } from './luck';
+import { serialOf } from './serials';
 
 /** What the windows of one search are judged by (METHOD 9). */
 export interface Judgement {
@@ -15,6 +16,13 @@ export interface Judgement {
   /** First entry date of the search; null = the window's own, of a window that was named. */
   readonly searchEntry: Day | null;
   readonly draws: Draws;
+}
+
+/** All that a judgement makes of a window, in few letters. The draws are those of its lookback. */
+export function nameOfJudgement({ looked, searchEntry }: Judgement): string {
+  if (looked.kind === 'named') return looked.kind;
+  const { searched, luck } = looked;
+  return JSON.stringify([searched, typeof luck === 'string' ? luck : serialOf(luck), searchEntry]);
 }
 
 /** The significance of one window. */

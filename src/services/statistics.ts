@@ -96,10 +96,11 @@ async function statisticsOf(
   const listing: Listing = findListing(deps, snapshot, caller, asked);
   const { symbol, market } = listing;
   const window = namedWindow(dates, asked, [listing]);
-  const setup = await judgeWindow(screening, listing, window, direction, UNSCORED, signal);
+  const bars = await requiredBarsOfOne(screening, symbol, signal);
+  const setup = await judgeWindow(screening, { ...listing, bars }, window, direction, UNSCORED, signal);
   if (!setup) throw nothingObserved(listing, asked, window.asOf);
   const { evidence } = setup;
-  const trend = trendOf(await requiredBarsOfOne(screening, symbol, signal), window.asOf, market.gapLimit);
+  const trend = trendOf(bars, window.asOf, market.gapLimit);
   return {
     setup,
     stats: patternStats(evidence, trend, setup.direction),

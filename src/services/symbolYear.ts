@@ -115,25 +115,26 @@ function evidenceIn(bars: Bars, candidate: Candidate, window: WindowSpec, { gapL
   return evidence;
 }
 
-/** The evidence of what a search found. @throws upstream_unavailable */
+/**
+ * The evidence of what a search found.
+ *
+ * @param judgement of the search
+ * @throws the signal's reason once it is aborted
+ */
 export async function yearRows(
-  screening: Screening,
-  snapshot: Snapshot,
   listing: Listing,
-  search: YearSearch,
-  caller: Caller,
-  signal: AbortSignal,
+  bars: Bars,
+  { candidates, request }: YearSearch,
+  judgement: Judgement,
+  signal?: AbortSignal,
 ): Promise<YearRow[]> {
-  if (search.candidates.length === 0) return [];
   const { symbol, market } = listing;
-  const judgement = await symbolJudgement(screening, snapshot, listing, search.request, caller);
-  const bars = await requiredBarsOfOne(screening, symbol, signal);
   const rows: YearRow[] = [];
   const pause = turns();
-  for (const candidate of search.candidates) {
+  for (const candidate of candidates) {
     await pause();
-    signal.throwIfAborted();
-    const window = candidateWindow(candidate, search.request);
+    signal?.throwIfAborted();
+    const window = candidateWindow(candidate, request);
     const { direction } = candidate;
     const evidence = evidenceIn(bars, candidate, window, market);
     const significance = evidence && judged(judgement, symbol, strengthIn(judgement, candidate, listing, window));
@@ -161,7 +162,11 @@ export async function listYear(
   const { request } = search;
   // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
   const candidates = query.liveOnly && isStale(listing) ? [] : search.candidates;
-  if (candidates.length > 0) return yearRows(screening, snapshot, listing, search, caller, signal);
+  if (candidates.length > 0) {
+    const judgement = await symbolJudgement(screening, snapshot, listing, request, caller);
+    const bars = await requiredBarsOfOne(screening, listing.symbol, signal);
+    return yearRows(listing, bars, search, judgement, signal);
+  }
   const [first] = request.entries;
   const anything = { ...request, minWins: 0, minObservations: 1, liveOnly: false };
   const job = { symbols: [listing.symbol], request: anything, mode: 'best' as const };

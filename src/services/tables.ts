@@ -1,8 +1,8 @@
 import { tableNotes } from '../answers/tables/notes';
 import type { Table } from '../answers/tables/table';
-import { type Cell, csvLine } from '../csv';
 import { FileAnswer } from '../fileAnswer';
 import { type Format, TABLE_TYPES, type TableType } from '../operation';
+import { type Cell, csvLine, jsonLine } from '../rowText';
 import { turns } from '../turns';
 
 /** Rows that are written without a look at the time: a fraction of a millisecond. */
@@ -35,8 +35,4 @@ export async function tableFile<Body extends object>(
     fileName: `${name}.${format}`,
     headers,
   });
-}
-
-function jsonLine(columns: readonly string[], row: readonly Cell[]): string {
-  return `${JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, row[i]])))}\n`;
 }

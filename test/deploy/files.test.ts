@@ -31,6 +31,16 @@ test('the files of the image are all that the service needs, and nothing is buil
   expect(await ended).toEqual({ code: 0, stderr: '' });
 });
 
+test('the image and the unit start it as npm start does', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const [, variable, command] = scripts.start.match(/^(\w+=\w+) exec (.+)$/);
+  const [, image] = read('Dockerfile').match(/^CMD (\[.*\])$/m)!;
+  const [, unit] = read('perennial@.service').match(/^ExecStart=\/usr\/bin\/(.+)$/m)!;
+  expect([JSON.parse(image).join(' '), unit]).toEqual([command, command]);
+  expect(read('Dockerfile')).toContain(`\nENV ${variable}\n`);
+  expect(read('perennial@.service')).toContain(`\nEnvironment=${variable}\n`);
+});
+
 test('every setting named is one, and is accepted', () => {
   const known = readFileSync(join(ROOT, 'src/config.ts'), 'utf8');
   const secret = 'x'.repeat(32);

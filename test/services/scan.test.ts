@@ -1,17 +1,11 @@
-import { loadTiers } from '../../src/access/tiers';
 import { type Input, Keyed, type Output } from '../../src/operation';
-import { loadMarkets } from '../../src/seeds';
 import { startTestApp, type TestApp } from '../helpers/app';
-import { NO_BROWSER } from '../helpers/noBrowser';
+import { type Asker, contextOf } from '../helpers/asker';
 import { storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Who gets an equal key gets the answer that was kept under it: here is what must not have an equal one. */
 
-const tiers = loadTiers(
-  loadMarkets().map(({ id }) => id),
-  'https://example.com/upgrade',
-);
 const QUESTION: Input<'scanMarkets'> = {
   window: 'now',
   pe_cycle: 'consecutive',
@@ -28,24 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Asker {
-  readonly tier?: string;
-  readonly accountId?: number;
-}
-
-async function scanned(changes: Partial<Input<'scanMarkets'>> = {}, { tier = 'business', accountId = 1 }: Asker = {}) {
-  const caller = { accountId, tier: tiers.find(tier)!, demo: false };
-  const { signal } = new AbortController();
-  const context = {
-    caller,
-    requestId: 'test',
-    gone: signal,
-    signal,
-    rate: null,
-    browser: NO_BROWSER,
-    format: 'json' as const,
-  };
-  const answer = await app.service.app.handlers.scanMarkets({ ...QUESTION, ...changes }, context);
+async function scanned(changes: Partial<Input<'scanMarkets'>> = {}, asker: Asker = {}) {
+  const answer = await app.service.app.handlers.scanMarkets({ ...QUESTION, ...changes }, contextOf(asker));
   if (!(answer instanceof Keyed)) throw new Error('a scan has no key');
   return answer as Keyed<Output<'scanMarkets'>>;
 }
