@@ -18,9 +18,9 @@ import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
 import { addEvent, eventsOf } from '../sql/events';
-import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
+import { changeTier, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
-import { suspendAccount } from '../sql/suspension';
+import { giveRole, suspendAccount } from '../sql/suspension';
 import { admit } from './admission';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
@@ -73,11 +73,11 @@ export class PostgresAccounts implements AccountStore {
   }
 
   setTier(id: number, tier: string, event?: AccountEvent): Promise<void> {
-    return this.knex.transaction((trx) => changeAccount(trx, id, { tier }, event));
+    return this.knex.transaction((trx) => changeTier(trx, id, tier, event));
   }
 
   setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
-    return this.knex.transaction((trx) => changeAccount(trx, id, { role }, event));
+    return inTurn(this.knex, 'suspension', (trx) => giveRole(trx, id, role, event));
   }
 
   suspend(id: number, at: Date | null, event: AccountEvent): Promise<boolean> {

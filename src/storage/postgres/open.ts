@@ -1,5 +1,6 @@
 import type { Storage } from '../ports';
 import type { RequestLimits } from '../rows';
+import { SqlCalendars } from '../sql/calendars';
 import { SqlExports } from '../sql/exports';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
@@ -32,6 +33,7 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
     accounts: new PostgresAccounts(database),
     sessions: new PostgresSessions(database),
     savedScans: new SqlSavedScans(rooms),
+    calendars: new SqlCalendars(rooms),
     counters: {
       accounts: new PostgresAccountCounter(database),
       addresses: new PostgresRequestCounter(database, 'address'),

@@ -4,8 +4,10 @@ import type { Bars } from '../../core/window/bars';
 import { threadModule } from '../../threadModule';
 import type { CorruptPricesError } from '../errors';
 import type { PriceChanges, PriceHistory, PriceStore } from '../ports';
-import type { BlockReader, ListedSymbol, PriceIndex, PriceRun } from '../rows';
+import type { PriceQuality } from '../quality';
+import type { BlockReader, ListedSymbol, PriceIndex, PriceRun, StoredRanges } from '../rows';
 import { SqlPriceHistory } from '../sql/priceHistory';
+import { SqlPriceQuality } from '../sql/priceQuality';
 import { type SymbolRow, toListed } from '../sql/priceRows';
 import { StoredContents } from '../sql/storedContents';
 import { writePrices } from '../sql/writePrices';
@@ -14,7 +16,7 @@ import type { PostgresDatabase } from './database';
 import { PostgresJournalTables } from './journalTables';
 import { readIndex } from './priceIndex';
 import type { PostgresRooms } from './rooms';
-import { type Ask, storedBars, storedCloses } from './storedSeries';
+import { type Ask, storedBars, storedCloses, storedRanges } from './storedSeries';
 import { inTurn, takeTurn } from './turn';
 
 const MARKETS = `(SELECT string_agg(market_id, ',') FROM membership WHERE symbol_id = s.id) AS markets`;
@@ -26,6 +28,7 @@ const BY_KEY: Statement = {
 /** Symbols and prices, as SQLite keeps them: one row a symbol and column set, verified by its hash on every read. */
 export class PostgresPrices implements PriceStore {
   readonly history: PriceHistory;
+  readonly quality: PriceQuality;
   private readonly contents = new StoredContents();
   private readonly ask: Ask;
   /** Patient: what reads all there is may take its time. */
@@ -36,6 +39,7 @@ export class PostgresPrices implements PriceStore {
     private readonly rooms: PostgresRooms,
   ) {
     this.history = new SqlPriceHistory(rooms);
+    this.quality = new SqlPriceQuality(rooms);
     this.ask = (statement, values) => database.requests.ask(statement, values);
     this.askPatiently = (statement, values) => database.work.ask(statement, values);
   }
@@ -66,6 +70,10 @@ export class PostgresPrices implements PriceStore {
 
   readCloses(ids: readonly number[]): Promise<Map<number, Closes | CorruptPricesError>> {
     return storedCloses(this.askPatiently, ids);
+  }
+
+  readRanges(ids: readonly number[]): Promise<Map<number, StoredRanges | CorruptPricesError>> {
+    return storedRanges(this.ask, ids);
   }
 
   blockReader(): BlockReader {

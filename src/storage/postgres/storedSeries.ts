@@ -1,7 +1,8 @@
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { CorruptPricesError } from '../errors';
-import { barsOf, closesOf, type StoredColumns } from '../sql/series';
+import type { StoredRanges } from '../rows';
+import { barsOf, closesOf, rangesOf, type StoredColumns } from '../sql/series';
 import type { Statement } from './connections';
 
 /** Symbols whose columns are asked for at once: some 2 MB. */
@@ -14,6 +15,7 @@ interface ColumnRow {
   readonly id: number;
   readonly ticker: string;
   readonly row_count: number;
+  readonly series: string;
   readonly close_hash: string | null;
   readonly close: string | null;
   readonly range_hash: string | null;
@@ -31,6 +33,11 @@ const CLOSES: Statement = {
   text: `SELECT p.symbol_id AS id, s.ticker, p.row_count, ${columnsOf('close')}
     ${WANTED} ${joined('close')} WHERE p.symbol_id = ANY ($1)`,
 };
+const RANGES: Statement = {
+  name: 'ranges',
+  text: `SELECT p.symbol_id AS id, s.ticker, p.row_count, p.hash AS series, ${columnsOf('range')}
+    ${WANTED} ${joined('range')} WHERE p.symbol_id = ANY ($1)`,
+};
 const BARS: Statement = {
   name: 'bars',
   text: `SELECT p.symbol_id AS id, s.ticker, p.row_count, ${columnsOf('close')}, ${columnsOf('range')}
@@ -47,6 +54,11 @@ export function storedCloses(ask: Ask, ids: readonly number[]): Promise<Found<Cl
 /** The same with highs and lows. */
 export function storedBars(ask: Ask, ids: readonly number[]): Promise<Found<Bars>> {
   return read(ask, BARS, ids, (row) => barsOf(closesOf(columns(row, 'close')), columns(row, 'range')));
+}
+
+/** Highs and lows alone. */
+export function storedRanges(ask: Ask, ids: readonly number[]): Promise<Found<StoredRanges>> {
+  return read(ask, RANGES, ids, (row) => rangesOf(columns(row, 'range'), row.series));
 }
 
 async function read<T>(

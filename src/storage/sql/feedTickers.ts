@@ -41,6 +41,15 @@ export async function removeFromFeeds(trx: Knex, ticker: string): Promise<void> 
   await moved(trx);
 }
 
+/** As `Feeds.letGo`. */
+export async function letGo(trx: Knex, feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
+  const held = trx('feed_held').where({ feed_id: feedId, key: tickerKey(ticker) ?? '' });
+  if (heldAt !== undefined) held.where({ held_at: heldAt.getTime() });
+  const waited = (await held.delete()) > 0;
+  if (waited) await moved(trx);
+  return waited;
+}
+
 async function moved(trx: Knex): Promise<void> {
   await trx('feed_revision').where({ id: 1 }).increment('value', 1);
 }

@@ -15,6 +15,7 @@ import {
   toHeld,
   toSymbol,
 } from './feedRows';
+import { letGo } from './feedTickers';
 import { encodeCloses, encodeRange } from './priceBlob';
 
 const FEEDS = 'SELECT * FROM feed ORDER BY length(market_id), market_id, provider';
@@ -150,10 +151,8 @@ export class SqlFeeds implements FeedStore {
     return waiting;
   }
 
-  letGo(feedId: number, ticker: string): Promise<void> {
-    return this.change(async (trx) => {
-      await trx('feed_held').where(named(feedId, ticker)).delete();
-    });
+  letGo(feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
+    return this.database.change('feeds', (trx) => letGo(trx, feedId, ticker, heldAt));
   }
 
   private change<T>(work: (trx: Knex) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { tickerKey } from '../../core/calendar/ticker';
 import type { PriceRun, PriceRunKind, UndoneImport } from '../rows';
 import { renameInFeeds } from './feedTickers';
 import type { PriceJournal } from './priceJournal';
+import { reportUndone } from './qualityWrites';
 
 /** A row of symbol_before. */
 interface SymbolBefore {
@@ -108,6 +109,7 @@ export async function undoImport(trx: Knex, journal: PriceJournal): Promise<Undo
     if (symbol.name !== one.name) await trx('symbol').where({ id: symbol.id }).update({ name: one.name });
     await deleteUnlessUsed(trx, symbol.id);
   }
+  await reportUndone(trx, run, journal.at);
   await forget(trx);
   return { run, restored, removed };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AccountEvent, ApiKey, NewAccount, Role } from '../rows';
+import type { AccountEvent, ApiKey, NewAccount } from '../rows';
 import { toKeyRow } from './accountRows';
 import { addEvent } from './events';
 
@@ -18,13 +18,8 @@ export async function insertAccount(
   return id;
 }
 
-export async function changeAccount(
-  trx: Knex,
-  id: number,
-  change: { readonly tier: string } | { readonly role: Role },
-  event: AccountEvent | undefined,
-): Promise<void> {
-  await trx('account').where({ id }).update(change);
+export async function changeTier(trx: Knex, id: number, tier: string, event: AccountEvent | undefined): Promise<void> {
+  await trx('account').where({ id }).update({ tier });
   await addEvent(trx, event);
 }
 

@@ -1,9 +1,9 @@
 import { tickerKey } from '../../core/calendar/ticker';
 import type { PriceHistory } from '../ports';
-import type { PriceRun, PriceRunKind, RecordedChange, RecordedRun, VersionInForce } from '../rows';
+import type { PriceRun, PriceRunKind, PriceSummary, RecordedChange, RecordedRun, VersionInForce } from '../rows';
 import type { SqlDatabase } from './database';
 
-interface RunRow {
+export interface RunRow {
   run: string;
   kind: PriceRunKind;
   began_at: number;
@@ -50,7 +50,7 @@ interface VersionRow extends RunRow {
   until: number | null;
 }
 
-const toRun = ({ run, kind, began_at, market_id, label }: RunRow): PriceRun => ({
+export const toRun = ({ run, kind, began_at, market_id, label }: RunRow): PriceRun => ({
   id: run,
   kind,
   at: new Date(began_at),
@@ -88,12 +88,16 @@ const NEWEST = `SELECT r.*, count(DISTINCT v.id) AS versions, count(DISTINCT c.s
     coalesce(sum(c.added), 0) AS added, coalesce(sum(c.removed), 0) AS removed, coalesce(sum(c.restated), 0) AS restated,
     (SELECT data_version FROM price_version WHERE run_id = r.id ORDER BY id DESC LIMIT 1) AS data_version
   FROM price_run r JOIN price_version v ON v.run_id = r.id LEFT JOIN price_change c ON c.version_id = v.id
-  WHERE r.id IN (SELECT id FROM price_run ORDER BY id DESC LIMIT ?)
+  WHERE r.id IN (SELECT DISTINCT run_id FROM price_version ORDER BY run_id DESC LIMIT ?)
   GROUP BY r.id ORDER BY r.id DESC`;
 const OF_KEY = `SELECT r.*, v.at, v.data_version, c.* FROM price_change c
   JOIN price_version v ON v.id = c.version_id JOIN price_run r ON r.id = v.run_id
   WHERE c.symbol_id IN (SELECT id FROM symbol WHERE key = ? UNION SELECT symbol_id FROM former_ticker WHERE key = ?)
   ORDER BY c.version_id DESC, c.symbol_id`;
+const RESTATED = `SELECT count(*) AS restatements, max(v.at) AS restated_at FROM price_change c
+  JOIN price_version v ON v.id = c.version_id WHERE c.symbol_id = ? AND c.restated > 0`;
+const LAST = `SELECT r.*, v.at FROM price_change c JOIN price_version v ON v.id = c.version_id
+  JOIN price_run r ON r.id = v.run_id WHERE c.symbol_id = ? ORDER BY c.version_id DESC LIMIT 1`;
 /** A version that left the prices alone (a name, a membership) goes on with the one before it. */
 const IN_FORCE = `SELECT v.id, v.at, v.data_version, r.run, r.kind, r.began_at, r.market_id, r.label,
     (SELECT n.at FROM price_version n WHERE n.id > v.id AND n.data_version <> v.data_version ORDER BY n.id LIMIT 1)
@@ -125,6 +129,20 @@ export class SqlPriceHistory implements PriceHistory {
   async of(ticker: string): Promise<RecordedChange[]> {
     const key = tickerKey(ticker);
     return key === null ? [] : (await this.database.query<ChangeRow>(OF_KEY, key, key)).map(toChange);
+  }
+
+  async summary(symbolId: number): Promise<PriceSummary> {
+    const [counted] = await this.database.query<{ restatements: number; restated_at: number | null }>(
+      RESTATED,
+      symbolId,
+    );
+    const [last] = await this.database.query<RunRow & { id: number; at: number }>(LAST, symbolId);
+    const { restatements, restated_at } = counted;
+    return {
+      restatements,
+      restatedAt: restated_at === null ? null : new Date(Number(restated_at)),
+      last: last === undefined ? null : { run: toRun(last), at: new Date(Number(last.at)), runId: last.id },
+    };
   }
 
   async version(prefix: string): Promise<VersionInForce[]> {

@@ -86,6 +86,11 @@ export class PriceJournal {
     return new PriceJournal(tables, contents, run, await tables.revision());
   }
 
+  /** When its transaction is written. */
+  get at(): Date {
+    return this.run.at;
+  }
+
   /** Takes down a symbol as it is now, unless that was done before. */
   async touch(id: number): Promise<void> {
     if (!this.before.has(id)) this.before.set(id, await this.tables.state(id));

@@ -3,6 +3,7 @@ import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { uncomputableClose, uncomputableRange } from '../../core/window/computable';
 import { CorruptPricesError, UncomputablePricesError } from '../errors';
+import type { StoredRanges } from '../rows';
 import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
 
 /** Columns of a series as they are stored. */
@@ -25,10 +26,20 @@ export function closesOf(stored: StoredColumns): Closes {
 
 /** The same with highs and lows. @throws CorruptPricesError */
 export function barsOf(closes: Closes, stored: StoredColumns): Bars {
+  const range = rangeOf(stored, (bar) => toIso(closes.day[bar]));
+  return { ...closes, ...range };
+}
+
+/** Highs and lows alone. @param hash of the series @throws CorruptPricesError */
+export function rangesOf(stored: StoredColumns, hash: string): StoredRanges {
+  return { ...rangeOf(stored, (bar) => `bar ${bar + 1}`), hash };
+}
+
+function rangeOf(stored: StoredColumns, nameOf: (bar: number) => string): Pick<Bars, 'high' | 'low'> {
   const range = decodeRange(verified(stored, 'range'), stored.row_count);
   const bad = uncomputableRange(range);
-  if (bad >= 0) throw new UncomputablePricesError(stored.ticker, toIso(closes.day[bad]));
-  return { ...closes, ...range };
+  if (bad >= 0) throw new UncomputablePricesError(stored.ticker, nameOf(bad));
+  return range;
 }
 
 function verified({ ticker, row_count: rows, data, hash }: StoredColumns, set: ColumnSet): Buffer {

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { PriceChanges } from '../ports';
 import type { PriceRun } from '../rows';
+import { letGo } from './feedTickers';
 import { remember, undoImport } from './importUndo';
 import { type JournalTables, PriceJournal } from './priceJournal';
 import { clearSimulated, replaceSeries } from './priceWrites';
+import { addToReport } from './qualityWrites';
 import type { StoredContents } from './storedContents';
 import { enrol, removeSymbol, renameSymbol } from './symbolWrites';
 
@@ -29,6 +31,8 @@ export async function writePrices<T>(
     rename: (symbolId, ticker) => renameSymbol(trx, journal, symbolId, ticker, run.at),
     clearSimulated: () => clearSimulated(trx, journal, null),
     remember: (ticker) => remember(trx, run, ticker),
+    report: (part) => addToReport(trx, tables, run, part),
+    letGoHeld: (feedId, ticker, heldAt) => letGo(trx, feedId, ticker, heldAt),
     undoImport: () => undoImport(trx, journal),
   });
   await journal.close();

@@ -20,9 +20,9 @@ import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
 import { addEvent, eventsOf } from '../sql/events';
-import { changeAccount, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
+import { changeTier, insertAccount, insertKey, replaceKey, revokeKey } from '../sql/keyWrites';
 import { newSecret } from '../sql/newSecret';
-import { suspendAccount } from '../sql/suspension';
+import { giveRole, suspendAccount } from '../sql/suspension';
 import { type Database, inWriteTransaction, reading } from './database';
 import { secretBeside } from './keySecret';
 import { TurnEnd } from './turn';
@@ -73,11 +73,11 @@ export class SqliteAccounts implements AccountStore {
   }
 
   setTier(id: number, tier: string, event?: AccountEvent): Promise<void> {
-    return inWriteTransaction(this.knex, (trx) => changeAccount(trx, id, { tier }, event));
+    return inWriteTransaction(this.knex, (trx) => changeTier(trx, id, tier, event));
   }
 
   setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
-    return inWriteTransaction(this.knex, (trx) => changeAccount(trx, id, { role }, event));
+    return inWriteTransaction(this.knex, (trx) => giveRole(trx, id, role, event));
   }
 
   suspend(id: number, at: Date | null, event: AccountEvent): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Storage } from '../ports';
+import { SqlCalendars } from '../sql/calendars';
 import { SqlExports } from '../sql/exports';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
@@ -27,6 +28,7 @@ export async function openSqlite(path: string): Promise<Storage> {
     accounts: new SqliteAccounts(database),
     sessions: new SqliteSessions(database),
     savedScans: new SqlSavedScans(database),
+    calendars: new SqlCalendars(database),
     counters: {
       accounts: new SqliteAccountCounter(usage),
       addresses: new SqliteRequestCounter(usage, 'address_usage'),

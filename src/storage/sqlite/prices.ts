@@ -5,8 +5,10 @@ import type { Bars } from '../../core/window/bars';
 import { threadModule } from '../../threadModule';
 import { CorruptPricesError } from '../errors';
 import type { PriceChanges, PriceHistory, PriceStore } from '../ports';
-import type { BlockReader, ListedSymbol, PriceIndex, PriceRun } from '../rows';
+import type { PriceQuality } from '../quality';
+import type { BlockReader, ListedSymbol, PriceIndex, PriceRun, StoredRanges } from '../rows';
 import { SqlPriceHistory } from '../sql/priceHistory';
+import { SqlPriceQuality } from '../sql/priceQuality';
 import { type SymbolRow, toListed } from '../sql/priceRows';
 import { StoredContents } from '../sql/storedContents';
 import { writePrices } from '../sql/writePrices';
@@ -26,10 +28,12 @@ export class SqlitePrices implements PriceStore {
   private readonly tables: SqliteJournalTables;
   private readonly contents = new StoredContents();
   readonly history: PriceHistory;
+  readonly quality: PriceQuality;
 
   constructor(private readonly database: Database) {
     this.tables = new SqliteJournalTables(database.writer);
     this.history = new SqlPriceHistory(database);
+    this.quality = new SqlPriceQuality(database);
     const { reader } = database;
     this.series = new SeriesReader(reader);
     this.lists = new PriceIndexReader(reader);
@@ -64,6 +68,10 @@ export class SqlitePrices implements PriceStore {
 
   readCloses(ids: readonly number[]): Promise<Map<number, Closes | CorruptPricesError>> {
     return reading(() => this.byId(ids, (id) => this.series.closes(id)));
+  }
+
+  readRanges(ids: readonly number[]): Promise<Map<number, StoredRanges | CorruptPricesError>> {
+    return reading(() => this.byId(ids, (id) => this.series.ranges(id)));
   }
 
   blockReader(): BlockReader | null {

@@ -88,6 +88,7 @@ describe('damage', () => {
     byAnotherClient("UPDATE price_column SET data = zeroblob(length(data)) WHERE column_set = 'range'");
     expect((await storage.prices.readCloses([id])).get(id)).toEqual({ day: bars.day, close: bars.close });
     expect((await storage.prices.read([id])).get(id)).toBeInstanceOf(CorruptPricesError);
+    expect((await storage.prices.readRanges([id])).get(id)).toBeInstanceOf(CorruptPricesError);
   });
 });
 
