@@ -333,6 +333,8 @@ export interface paths {
          *     `hash` is SHA-256, in hexadecimal, over the record without `hash` in the canonical form of RFC 8785 (JSON
          *     Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
          *     the card as published, with its chart and without `live_track_record`. No field is a price.
+         *
+         *     As CSV or NDJSON all types share one set of columns; the chain is verified over the JSON, which has every field.
          */
         get: operations["listLedger"];
         put?: never;
@@ -475,7 +477,7 @@ export interface paths {
         /**
          * Run a saved scan
          * @description The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
-         *     predictions charged as there.
+         *     predictions charged as there. As CSV or NDJSON it is the table of `GET /scan`.
          */
         get: operations["runSavedScan"];
         put?: never;
@@ -508,6 +510,89 @@ export interface paths {
          *     markets sees the patterns of those.
          */
         get: operations["listScanChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calendar links of the account
+         * @description All of them, the oldest first, without their addresses, which are shown once.
+         */
+        get: operations["listCalendarLinks"];
+        put?: never;
+        /**
+         * Make a calendar to subscribe to
+         * @description An address that calendar apps subscribe to, of what a saved scan finds or of the daily pick. Whoever has it can read that
+         *     calendar and nothing else: it is shown this once, and ends when the link, its saved scan or its account does.
+         *
+         *     - A key that is narrowed to markets makes calendars of those markets, and none of a saved scan over others (403); a read-only key
+         *       makes none (403).
+         *     - How many there may be depends on the plan (`most`, and `calendar_link_limit` of GET /me): one more is 403. Where a plan allows
+         *       fewer later, the oldest go on.
+         */
+        post: operations["createCalendarLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar-links/{calendar_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a calendar link
+         * @description Its address is 404 from the next read on. Revoking it again is 404.
+         */
+        delete: operations["deleteCalendarLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendars/{calendar_file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a calendar
+         * @description iCalendar (RFC 5545), for calendar apps: the address is all that lets in, so neither key nor session is asked for. A read is a
+         *     request of the account whose link it is, within its plan as it is now; addresses that nobody has are 404 and counted by
+         *     client address, as are those that were revoked, or whose account is suspended.
+         *
+         *     - Each setup is two all-day events, one on the session to enter and one on the session to close, which block no time. A span
+         *       over the weeks between would hide everything else.
+         *     - An event keeps its `UID` as long as market, symbol and direction are found before the entry: when the dates move, it moves, and
+         *       its `SEQUENCE` grows. What is not found any more before its entry is `STATUS:CANCELLED`, for 30 days. What was entered
+         *       stays as it was until 30 days after its end.
+         *     - A calendar of a saved scan follows the first 100 setups of its daily runs. One of the daily pick has every pick from its
+         *       publication on, and says what came of it.
+         *     - No price is in it. What is said of past years is said as on a card: beside what any date won, and what luck finds.
+         *
+         *     Apps read it every few hours by themselves (`REFRESH-INTERVAL`); `If-None-Match` and `If-Modified-Since` are heeded.
+         */
+        get: operations["getCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -776,9 +861,12 @@ export interface paths {
          *       whole market, both over shuffled calendars.
          *     - All of it is made from the prices of one moment, `data_version`. A symbol whose prices cannot be read is named in
          *       `failures`, and the rest goes on. Predictions are no part of it: `POST /score` has them.
-         *     - Asked for again while it is queued or running, the same export is answered rather than begun anew: a retry is safe.
-         *     - The plan says how many exports a UTC day there are (`exports_per_day` of `GET /exports`); two of an account may be
-         *       queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+         *     - A retry is safe, without an `Idempotency-Key`: asked for again while it is queued or running, or while there is a file
+         *       of it made of the same prices, the same export is answered rather than begun anew, and counts against nothing. So the
+         *       answer is a 200 whatever its `state`: it may be `ready` at once.
+         *     - The plan says how many exports a UTC day there are (`exports_per_day` and `exports_remaining_today` of `GET /me`); two
+         *       of an account may be queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
+         *     - Accounts have their turns: whoever has none under way, and was served longest ago, comes first.
          */
         post: operations["createExport"];
         delete?: never;
@@ -1010,7 +1098,8 @@ export interface paths {
          * Move an account to another plan, give it another role, or suspend it
          * @description What is left out stays. Keys and sessions carry the new plan, and sessions the new role, from the next request on. The account
          *     holder sees it among the events of the account. With a suspended account nobody is let in from the next request on, in every process:
-         *     its sessions and sign-in links end, its keys are 401 until it is resumed. An operator can neither give up the own role nor suspend
+         *     its sessions and sign-in links end, its keys are 401 until it is resumed, and its webhooks are sent nothing: what happens meanwhile
+         *     follows when it is resumed, in order, unless it is older than 30 days by then. An operator can neither give up the own role nor suspend
          *     the own account. For the session of an operator only.
          */
         patch: operations["changeAccount"];
@@ -1157,6 +1246,72 @@ export interface paths {
          *     among the events of the operator's account, and `npm run undo` takes the last one back. For the session of an operator only.
          */
         post: operations["decideHeldPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/data-quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is odd about the stored prices
+         * @description Of each symbol with prices, worst first: prices that cannot be read, moves that look like missed splits, refused rows, gaps, other
+         *     large moves, then what was flagged. Gaps and moves are those of the prices that are stored; what was refused and flagged is what the last import or
+         *     feed run that found it said, unless the whole history was stored anew since, or the run was undone. The prices of many symbols are
+         *     looked at in the background: `pending` says how many are not yet, and the list is of the others. No price stands in it. For the
+         *     session of an operator only.
+         */
+        get: operations["getDataQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/data-quality/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reports of imports and feed runs
+         * @description What became of the rows that each run brought, the newest first: also of runs that stored nothing. The newest 500 are kept. For the
+         *     session of an operator only.
+         */
+        get: operations["listQualityRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/data-quality/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a run refused and flagged
+         * @description The report of an import or feed run with its findings in the order in which they were found, by symbol and reason, each with its
+         *     first places. No price stands in it. For the session of an operator only.
+         */
+        get: operations["getQualityRun"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2101,6 +2256,95 @@ export interface components {
             /** @description Why the item is not scored; null when it is. */
             note: string | null;
         };
+        /** @description One record of the ledger as a line of its table; what its type does not say is null. */
+        LedgerLine: {
+            seq: number;
+            /** @enum {string} */
+            type: "pick" | "no_pick" | "outcome" | "random_dates" | "correction";
+            /** Format: date-time */
+            published_at: string;
+            /**
+             * Format: date
+             * @description Session that a pick, or none, was made on.
+             */
+            session: string | null;
+            /**
+             * Format: date
+             * @description Last day whose prices were used.
+             */
+            as_of: string | null;
+            symbol: string | null;
+            /** @description Its id. */
+            market: string | null;
+            /** @enum {string|null} */
+            direction: "long" | "short" | null;
+            /** Format: date */
+            entry_date: string | null;
+            /** Format: date */
+            exit_date: string | null;
+            /** @description Calendar days, entry day included. */
+            hold_days: number | null;
+            /**
+             * Format: date
+             * @description First session whose close came after publication.
+             */
+            earliest_entry: string | null;
+            edge_score: number | null;
+            ml_score: number | null;
+            ml_win_prob: number | null;
+            pred_return_pct: number | null;
+            pred_mfe_pct: number | null;
+            /** @description `seq` of the pick that an outcome or random dates are of, or of the record that is corrected. */
+            of_seq: number | null;
+            /**
+             * Format: date
+             * @description Session whose close was the entry.
+             */
+            entry_session: string | null;
+            /**
+             * Format: date
+             * @description Session whose close was the exit.
+             */
+            exit_session: string | null;
+            /** @description Percent, of an outcome in the direction of the pick; of a correction what counts instead. */
+            return_pct: number | null;
+            /** @enum {string|null} */
+            result: "win" | "loss" | null;
+            /**
+             * @description As in the outcome's record.
+             * @enum {string|null}
+             */
+            convention: "halted" | "delisted" | "never_traded" | null;
+            benchmark_symbol: string | null;
+            benchmark_return_pct: number | null;
+            random_dates_windows: number | null;
+            random_dates_win_rate: number | null;
+            random_dates_avg_return_pct: number | null;
+            /** @description Why there is no pick, or what is corrected. */
+            reason: string | null;
+            /** @description Whether the prices were simulated. */
+            simulated: boolean;
+            clock: components["schemas"]["RecordClock"];
+            /** @description SHA-256 of the card as published, in hexadecimal. */
+            card_hash: string | null;
+            prev_hash: components["schemas"]["RecordHash"];
+            hash: components["schemas"]["RecordHash"];
+        };
+        /** @description One symbol of a market as a line of its table. */
+        SymbolLine: {
+            symbol: string;
+            name: string;
+            /**
+             * Format: date
+             * @description First day of its prices; null when they cannot be read.
+             */
+            first_date: string | null;
+            /**
+             * Format: date
+             * @description Last day of its prices; null when they cannot be read.
+             */
+            last_date: string | null;
+        };
         /** @description One daily pick with its result as a line of the table. */
         PickLine: {
             /**
@@ -2670,7 +2914,7 @@ export interface components {
             convention: "halted" | "delisted" | "never_traded" | null;
             /** @description The market's benchmark over the same sessions in the same direction; null while open, and without its prices. */
             benchmark: components["schemas"]["LedgerBenchmark"] | null;
-            /** @description Null until they are over, and without a whole window. */
+            /** @description What the same symbol, hold and direction made when entered on each of the 126 sessions before and after the entry, its own window left out: what a date of that year picked blindly would be expected to make. None is drawn. Null until the last of them is over, and without a whole window. */
             random_dates: components["schemas"]["RandomDatesFigures"] | null;
             /** @description Its place in the ledger; null in a replay, of which the ledger holds nothing. */
             record: components["schemas"]["RecordReference"] | null;
@@ -2882,6 +3126,7 @@ export interface components {
             prev_hash: components["schemas"]["RecordHash"];
             hash: components["schemas"]["RecordHash"];
         };
+        /** @description Over all of these dates, none of them drawn. */
         RandomDatesFigures: {
             windows: number;
             win_rate: components["schemas"]["Share"];
@@ -3021,6 +3266,12 @@ export interface components {
             saved_scan_limit: number;
             /** @description Most webhooks of an account. */
             webhook_limit: number;
+            /** @description Most calendar links of an account. */
+            calendar_link_limit: number;
+            /** @description Bulk exports that the plan gives a UTC day. */
+            exports_per_day: number;
+            /** @description Those that are left of the UTC day. */
+            exports_remaining_today: number;
             rate: components["schemas"]["Rate"];
             markets_in_scope: components["schemas"]["Market"][];
             upgrade_url: string;
@@ -3121,10 +3372,24 @@ export interface components {
             query: components["schemas"]["SavedScanQuery"];
             /** @description Why it finds nothing any more; null while nothing is known to be wrong with it. */
             note: string | null;
+            /** @description Its newest run by itself, as GET /saved-scans/{saved_scan_id}/changes tells of it; null before the first. */
+            last_run: components["schemas"]["SavedScanRun"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        SavedScanRun: {
+            run_id: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date
+             * @description Newest day that any number rests on; null without any.
+             */
+            as_of: string | null;
+            /** @description Why it failed; null when it did not. */
+            fault: string | null;
         };
         SavedScanList: {
             saved_scans: components["schemas"]["SavedScan"][];
@@ -3172,6 +3437,59 @@ export interface components {
         };
         DeletedSavedScan: {
             saved_scan_id: string;
+            name: string;
+            message: string;
+        };
+        /** @description What calendar apps show. Without a space at either end. */
+        CalendarLinkName: string;
+        /**
+         * @description What it is a calendar of.
+         * @enum {string}
+         */
+        CalendarSource: "saved_scan" | "daily_pick";
+        NewCalendarLink: {
+            source: components["schemas"]["CalendarSource"];
+            /** @description Which saved scan; for that source alone. */
+            saved_scan_id?: string;
+            name?: components["schemas"]["CalendarLinkName"];
+            /** @description Minutes by which an alarm precedes 00:00 of each event's day, where the calendar is read: 360 is 18:00 the evening before, -540 is 9:00 on the day. Without it there are none. */
+            alarm_minutes_before?: number;
+            /** @description Entries up to so many days ahead. Without it all that are known. */
+            days_ahead?: number;
+        };
+        CalendarLink: {
+            calendar_link_id: string;
+            name: components["schemas"]["CalendarLinkName"];
+            source: components["schemas"]["CalendarSource"];
+            /** @description Null for the daily pick. */
+            saved_scan_id: string | null;
+            /** @description Ids of the markets that the key was narrowed to with which it was made; null when it was not. */
+            markets: components["schemas"]["MarketId"][] | null;
+            alarm_minutes_before: number | null;
+            days_ahead: number | null;
+            /** @description The last characters of its secret, before `.ics`. */
+            last_four: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was read last, noted once an hour at most; null when it was not yet.
+             */
+            last_read_at: string | null;
+        };
+        CalendarLinkList: {
+            calendar_links: components["schemas"]["CalendarLink"][];
+            /** @description Calendar links that the plan allows. */
+            most: number;
+        };
+        CreatedCalendarLink: {
+            calendar_link: components["schemas"]["CalendarLink"];
+            /** @description What a calendar app subscribes to. A secret. */
+            url: string;
+            message: string;
+        };
+        DeletedCalendarLink: {
+            calendar_link_id: string;
             name: string;
             message: string;
         };
@@ -3489,6 +3807,8 @@ export interface components {
             exports: components["schemas"]["ExportJob"][];
             /** @description How many the plan gives a UTC day. */
             exports_per_day: number;
+            /** @description Those that are left of the UTC day. */
+            exports_remaining_today: number;
         };
         NewKey: {
             /** @description What it is for. */
@@ -3544,13 +3864,13 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "held_prices_taken" | "held_prices_dropped" | "account_suspended" | "account_resumed";
+            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "held_prices_taken" | "held_prices_dropped" | "account_suspended" | "account_resumed" | "calendar_link_made" | "calendar_link_revoked";
             /**
              * @description The account holder, an operator, or a command on the server.
              * @enum {string}
              */
             by: "self" | "operator" | "command";
-            /** @description The key or session it is about. */
+            /** @description The key, session or calendar link it is about. */
             subject: string | null;
             detail: string | null;
         };
@@ -3772,6 +4092,206 @@ export interface components {
             symbol: string;
             decision: components["schemas"]["TakeOrDrop"];
             message: string;
+        };
+        /**
+         * @description `damaged`: prices that cannot be read; `split_like`: moves that look like missed splits; `jump`: other moves of more than 60 %; `gap`: days without a bar, more than the market allows; `without_range`: bars without high or low; `refused` and `flagged`: rows of imports and feeds.
+         * @enum {string}
+         */
+        QualityKind: "damaged" | "split_like" | "jump" | "gap" | "without_range" | "refused" | "flagged";
+        DataQuality: {
+            symbols: components["schemas"]["SymbolQuality"][];
+            /** @description Symbols that were asked for and were looked at. */
+            total: number;
+            /** @description Symbols of the market and text asked for whose prices are still to be looked at: ask again. */
+            pending: number;
+            counts: components["schemas"]["QualityCounts"];
+            /** @description Asks for the next ones; null where there are none. */
+            next_after: string | null;
+        };
+        /** @description Symbols of the market and text asked for, by kind. */
+        QualityCounts: {
+            damaged: number;
+            split_like: number;
+            jump: number;
+            gap: number;
+            without_range: number;
+            refused: number;
+            flagged: number;
+        };
+        SymbolQuality: {
+            symbol: string;
+            name: string;
+            markets: components["schemas"]["MarketId"][];
+            source: string;
+            /** @description Whether the sandbox invented them. */
+            simulated: boolean;
+            /** Format: date-time */
+            stored_at: string;
+            /** Format: date */
+            first_date: string;
+            /** Format: date */
+            last_date: string;
+            bars: number;
+            /** @description Why they cannot be read; null when they can. */
+            damage: string | null;
+            /** @description Bars of each year beside the sessions of the market's calendar between the first and the last bar; none where they cannot be read. */
+            years: components["schemas"]["YearCoverage"][];
+            /** @description Calendar days between two bars beyond which there is a gap; null of a symbol of no market. */
+            gap_limit_days: number | null;
+            gap_count: number;
+            /** @description The newest 50, oldest first. */
+            gaps: components["schemas"]["PriceGap"][];
+            /** @description Moves that look like missed splits. */
+            split_like: number;
+            /** @description Other moves of more than 60 %. */
+            jumps: number;
+            /** @description The newest 50 of both, oldest first. */
+            moves: components["schemas"]["OddMove"][];
+            /** @description Bars without high or low. */
+            without_range: number;
+            refused: components["schemas"]["ToldRows"][];
+            /** @description Rows that were stored although something was odd about them. */
+            flagged: components["schemas"]["ToldRows"][];
+            /** @description How often stored bars became others. */
+            restatements: number;
+            /**
+             * Format: date-time
+             * @description When last; null = never.
+             */
+            restated_at: string | null;
+            /** @description What changed its prices, name or markets last; null where nobody knows. */
+            last_run: components["schemas"]["LastPriceRun"] | null;
+        };
+        YearCoverage: {
+            year: number;
+            bars: number;
+            sessions: number;
+        };
+        /** @description Between two bars. */
+        PriceGap: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            days: number;
+        };
+        OddMove: {
+            /** Format: date */
+            date: string;
+            /** @enum {string} */
+            kind: "split_like" | "jump";
+            detail: string;
+        };
+        /** @description What the last run that found it said. */
+        ToldRows: {
+            kind: string;
+            reason: string;
+            rows: number;
+            /**
+             * Format: date
+             * @description Null where dates could not be read.
+             */
+            first_date: string | null;
+            /** Format: date */
+            last_date: string | null;
+            run_id: number;
+        };
+        LastPriceRun: {
+            /** @description Of its report; null where there is none. */
+            run_id: number | null;
+            kind: components["schemas"]["PriceRunKind"];
+            /** Format: date-time */
+            at: string;
+            label: string;
+        };
+        /** @enum {string} */
+        PriceRunKind: "import" | "feed" | "sandbox" | "list" | "rename" | "remove" | "undo" | "before";
+        QualityRunList: {
+            runs: components["schemas"]["QualityRun"][];
+            /** @description Asks for the next ones; null where there are none. */
+            next_before: number | null;
+        };
+        /** @description `rows_in` is the sum of the rows taken, held and refused. */
+        QualityRun: {
+            run_id: number;
+            kind: components["schemas"]["PriceRunKind"];
+            market_id: components["schemas"]["MarketId"] | null;
+            /** @description Where the rows came from. */
+            label: string;
+            /** Format: date-time */
+            began_at: string;
+            /**
+             * Format: date-time
+             * @description Null while it is under way, and where it was broken off.
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null = what it brought was not undone.
+             */
+            undone_at: string | null;
+            rows_in: number;
+            rows_taken: number;
+            /** @description Of prices that waited for a decision. */
+            rows_held: number;
+            rows_refused: number;
+            refused: components["schemas"]["KindRows"][];
+            flagged: components["schemas"]["KindRows"][];
+            /** @description What can be read of it by symbol and reason. */
+            findings: number;
+            /** @description Findings that found no room; their rows are counted. */
+            left_out: number;
+        };
+        KindRows: {
+            kind: string;
+            reason: string;
+            rows: number;
+        };
+        QualityRunReport: {
+            run: components["schemas"]["QualityRun"];
+            findings: components["schemas"]["RunFinding"][];
+            /** @description Findings that were asked for. */
+            total: number;
+            /** @description Asks for the next ones; null where there are none. */
+            next_after: number | null;
+        };
+        RunFinding: {
+            finding_id: number;
+            /** @description Null where the file did not come so far as to name one. */
+            symbol: string | null;
+            /** @description Null for what a feed fetched. */
+            file: string | null;
+            /** @enum {string} */
+            side: "refused" | "flagged";
+            kind: string;
+            reason: string;
+            rows: number;
+            /** @description Groups of rows that follow each other. */
+            places: number;
+            /**
+             * Format: date
+             * @description Null where dates could not be read.
+             */
+            first_date: string | null;
+            /** Format: date */
+            last_date: string | null;
+            /** @description Whether it tells of prices that are stored: false once they were stored anew, or the run undone. */
+            stands: boolean;
+            /** @description The first ten places. */
+            sample: components["schemas"]["FindingPlace"][];
+        };
+        /** @description Rows that follow each other. */
+        FindingPlace: {
+            rows: number;
+            /** Format: date */
+            first_date: string | null;
+            /** Format: date */
+            last_date: string | null;
+            /** @description 0 where they do not follow each other in a file. */
+            first_line: number;
+            last_line: number;
+            /** @description Empty where the reason says it all. */
+            detail: string;
         };
         /** @description Requests allowed and left, this one counted. */
         Rate: {
@@ -4573,6 +5093,11 @@ export interface components {
          */
         SavedScanPath: string;
         /**
+         * @description The id of a calendar link, as GET /calendar-links lists it.
+         * @example 9b3f6a1c52e80d47
+         */
+        CalendarLinkPath: string;
+        /**
          * @description The id of a key, as GET /account/keys lists it.
          * @example 7bX2kQ9mLp4Z
          */
@@ -4777,6 +5302,11 @@ export interface components {
          * @example W/"q1Yz0mX8mUDJ0y3oYw7wq4b0b1E"
          */
         EntityTag: string;
+        /**
+         * @description When something last changed, to the second; at the latest the day of New York on which it is read.
+         * @example Fri, 28 Jun 2024 11:00:00 GMT
+         */
+        LastModified: string;
         /**
          * @description With a table, what the same answer in JSON says beside its rows, without lists of objects, as JSON of ASCII and no longer than 4 kB; texts are cut where it would be.
          * @example {"count":3,"found_count":26,"as_of":"2024-06-27"}
@@ -5795,6 +6325,11 @@ export interface operations {
                  * @example 100
                  */
                 limit?: number;
+                /**
+                 * @description `csv` and `ndjson` answer with the rows as a table under fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. By default what `Accept` prefers of `application/json`, `text/csv` and `application/x-ndjson`; `format` wins. What JSON says beside the rows stands in the header `X-Answer`; errors are JSON.
+                 * @example csv
+                 */
+                format?: components["parameters"]["FormatQuery"];
             };
             header?: never;
             path?: never;
@@ -5819,6 +6354,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerPage"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["LedgerLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6172,7 +6709,13 @@ export interface operations {
     };
     runSavedScan: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `csv` and `ndjson` answer with the rows as a table under fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. By default what `Accept` prefers of `application/json`, `text/csv` and `application/x-ndjson`; `format` wins. What JSON says beside the rows stands in the header `X-Answer`; errors are JSON.
+                 * @example csv
+                 */
+                format?: components["parameters"]["FormatQuery"];
+            };
             header?: never;
             path: {
                 /**
@@ -6202,6 +6745,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScanResponse"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["ScanLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6269,6 +6814,172 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listCalendarLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarLinkList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Of what, and how. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCalendarLink"];
+            };
+        };
+        responses: {
+            /** @description The link, with its address. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedCalendarLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCalendarLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a calendar link, as GET /calendar-links lists it.
+                 * @example 9b3f6a1c52e80d47
+                 */
+                calendar_link_id: components["parameters"]["CalendarLinkPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description That it is gone. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedCalendarLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The secret of the link, and `.ics`.
+                 * @example 0c4Yt1uKqkZ5nS8vWm2dJfR7xEoPbLgHiA3TzUyNQx7.ics
+                 */
+                calendar_file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMarkets: {
         parameters: {
             query?: never;
@@ -6323,6 +7034,11 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
+                /**
+                 * @description `csv` and `ndjson` answer with the rows as a table under fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. By default what `Accept` prefers of `application/json`, `text/csv` and `application/x-ndjson`; `format` wins. What JSON says beside the rows stands in the header `X-Answer`; errors are JSON.
+                 * @example csv
+                 */
+                format?: components["parameters"]["FormatQuery"];
             };
             header?: never;
             path: {
@@ -6350,6 +7066,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SymbolList"];
+                    "text/csv": components["schemas"]["TableText"];
+                    "application/x-ndjson": components["schemas"]["SymbolLine"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7684,6 +8402,174 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getDataQuality: {
+        parameters: {
+            query?: {
+                /** @description Only symbols of this market, by id, name or alias. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description Only symbols whose ticker has this text in it, without regard to case.
+                 * @example BRK
+                 */
+                symbol?: string;
+                /**
+                 * @description Only symbols of which there is something of this kind.
+                 * @example split_like
+                 */
+                kind?: components["schemas"]["QualityKind"];
+                /**
+                 * @description Only those after this symbol in the list, as `next_after` gives it.
+                 * @example AAPL
+                 */
+                after?: string;
+                /**
+                 * @description Most symbols in the answer.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbols. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataQuality"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listQualityRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only runs before the one of this id, as `next_before` gives it.
+                 * @example 12
+                 */
+                before?: number;
+                /**
+                 * @description Most runs in the answer.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QualityRunList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getQualityRun: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only findings of this symbol.
+                 * @example AAPL
+                 */
+                symbol?: string;
+                /**
+                 * @description Only findings after the one of this id, as `next_after` gives it.
+                 * @example 70
+                 */
+                after?: number;
+                /**
+                 * @description Most findings in the answer.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the run, as GET /operator/data-quality/runs lists it.
+                 * @example 4
+                 */
+                run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QualityRunReport"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMethodology: {
         parameters: {
             query?: never;
@@ -8318,6 +9204,10 @@ export interface DefaultedParameters {
     deleteSavedScan: never;
     runSavedScan: never;
     listScanChanges: "limit";
+    listCalendarLinks: never;
+    createCalendarLink: never;
+    deleteCalendarLink: never;
+    getCalendar: never;
     listMarkets: never;
     listSymbols: never;
     getMe: never;
@@ -8351,6 +9241,9 @@ export interface DefaultedParameters {
     listFeedSymbols: "limit";
     listHeldPrices: "limit";
     decideHeldPrices: never;
+    getDataQuality: "limit";
+    listQualityRuns: "limit";
+    getQualityRun: "limit";
     getMethodology: never;
     listWebhooks: never;
     createWebhook: never;

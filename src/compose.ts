@@ -1,6 +1,8 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { TokenVerifier } from './access/accessToken';
 import { Authenticator } from './access/authenticate';
+import { CalendarReaders, newCalendarSecret } from './access/calendarReaders';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
 import { doorOf } from './access/door';
 import { keySecretFor } from './access/keySecret';
@@ -53,6 +55,7 @@ import { sizeOfHeatMap } from './services/heatMap';
 import { Luck } from './services/luck';
 import { Predictions, type PredictorSource } from './services/predictions';
 import { readingsOf } from './services/readings';
+import { rehearse } from './services/rehearsal';
 import { ReplayedPicks } from './services/replayedPicks';
 import type { ScanCore } from './services/results';
 import { RowsBeyond } from './services/rowsBeyond';
@@ -87,6 +90,8 @@ export interface Service {
    * @param listening awaited before what takes seconds of this thread, so that there is somebody to say so
    */
   warm(listening?: Promise<unknown>): Promise<void>;
+  /** Makes the first scan for nobody once it is quiet, so that who asks for it waits less. Call once it is warm. */
+  rehearse(quiet: () => Promise<void>): Promise<void>;
   /** The jobs of the day, which run once `start` is called. */
   readonly schedule: Schedule;
   /** The training of models, which `warm` begins where there is none, and the schedule after an import. */
@@ -113,6 +118,8 @@ export interface Service {
 const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 2_000 } as const;
 const CANDIDATES_A_ROW = 20;
 const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
+/** Windows with their evidence are some four kilobytes each, and as much again once their curve is drawn. */
+const SETUP_CACHE = { ttlMs: 60_000, maxEntries: 500 } as const;
 /** Cells of heat maps are 24 bytes each: a megabyte for the largest one. */
 const HEAT_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 400_000 } as const;
 /** Market jobs under way at once, over all requests. */
@@ -198,6 +205,7 @@ export async function compose(
     rowsBeyond: new RowsBeyond(),
     yearSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
     bestSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
+    setups: new ScanCache({ ...SETUP_CACHE, timer: clock }),
     heatMaps: new ScanCache({ ...HEAT_CACHE, timer: clock, sizeOf: sizeOfHeatMap }),
   };
   const keySecret = await keySecretFor(
@@ -209,11 +217,12 @@ export async function compose(
   const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, moment: clock.moment });
   const signIn = signInOf(config, { accounts, tiers, moment: clock.moment, log });
   const sessions = new Sessions({ store: storage.sessions, tiers, moment: clock.moment, log });
+  const calendars = new CalendarReaders({ store: storage.calendars, tiers, now: () => clock.now(), log });
   const accountConsole = consoleOf(config, { storage, markets, providers, sessions, tiers, keySecret, clock, log });
   const clockKind = config.now === null ? 'system' : 'set';
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
-    ensureSandbox(prices, sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
+    ensureSandbox(prices, () => sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
   const training = new BackgroundTraining({ storage, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
   const watching = config.train === 'auto' ? [watch.job(), watch.takeOver()] : [];
@@ -239,12 +248,14 @@ export async function compose(
   const serving: ServiceDeps = {
     ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
     ...{ savedScans: storage.savedScans, mlAllowance: metering.mlAllowance },
+    calendars: { store: storage.calendars, publicUrl: config.publicUrl, newSecret: newCalendarSecret },
     exports: {
       store: storage.exports,
       wake: () => exporting.wake(),
       callOff: (id) => exporting.callOff(id),
     },
   };
+  const closing = new AbortController();
   const savedScans = new SavedScanRuns(serving, log);
   const webhooks = webhooksOf(config, { storage, keySecret, clock, log });
   const alerts = webhooks.signing?.alerts ?? null;
@@ -257,6 +268,7 @@ export async function compose(
   const settled = async () => {
     await authenticator.settled();
     await sessions.settled();
+    await calendars.settled();
     await accountConsole.mail?.settled();
   };
   return {
@@ -266,7 +278,7 @@ export async function compose(
         ...(await readingsOf({ screening, ledger: records, feeds: storage.feeds })),
         ...((await alerts?.readings()) ?? []),
       ],
-      authenticate: doorOf({ keys: authenticator, signIn, sessions, tiers }),
+      authenticate: doorOf({ keys: authenticator, signIn, sessions, calendars, tiers }),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
       admit: (operation, caller) => admitDemo(caller, allowlist, operation),
@@ -289,12 +301,16 @@ export async function compose(
     },
     demoToken,
     async warm(listening) {
-      await extendSandbox(listening);
-      await engine.start();
+      // Whoever listens is there first; and threads read prices while this one looks at the sandbox.
+      const extended = Promise.resolve(listening)
+        .then(nextLoop)
+        .then(() => extendSandbox(listening));
+      await engine.start(extended);
       await aheadOfRequests();
       const snapshot = engine.snapshot();
       if (config.train === 'auto') await watch.atStart(snapshot);
     },
+    rehearse: (quiet) => rehearse({ serving, quiet, log }, closing.signal),
     schedule,
     pick,
     training,
@@ -305,6 +321,7 @@ export async function compose(
     replay,
     settled,
     async close() {
+      closing.abort(new Error('the service stops'));
       savedScans.stop();
       await schedule.stop();
       await alerts?.stop();
@@ -312,6 +329,7 @@ export async function compose(
       await training.stop();
       await exporting.stop();
       await replay.stop();
+      await accountConsole.quality.stop();
       await luck.stop();
       await engine.close();
       await settled();
@@ -332,7 +350,7 @@ function wakingAfter(jobs: readonly Job[], alerts: Alerts | null): Job[] {
   }));
 }
 
-/** In a thread of their own where there are threads. */
+/** In a process of their own where there are threads. */
 function feedsOf(
   { workers, feedsPrivate: allowPrivate }: Config,
   { prices, feeds, presence, counters, url }: Storage,

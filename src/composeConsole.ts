@@ -13,6 +13,7 @@ import type { Market } from './core/calendar/market';
 import { lookupPublic, requirePublicHost } from './feeds/addresses';
 import type { Provider } from './feeds/provider';
 import { Desk } from './jobs/feeds/desk';
+import { PriceQualityDesk } from './jobs/quality/desk';
 import type { ConsoleParts } from './services/console';
 import type { Storage } from './storage/ports';
 
@@ -36,6 +37,7 @@ export function consoleOf(
   const { accounts, sessions: store, counters, prices, feeds, presence } = storage;
   const runsHere = feedsSetting === 'auto';
   const desk = new Desk({ prices, feeds, presence, counter: counters.providers, providers, markets, clock, runsHere });
+  const quality = new PriceQualityDesk({ prices, markets, timer: clock });
   const now = () => clock.now();
   const links = new SignInLinks({ store, publicUrl, now });
   const keys = keySecret === null ? null : new KeyService({ accounts, tiers, keySecret, now, by: 'self' });
@@ -43,7 +45,7 @@ export function consoleOf(
   const mailing = letters && new LinkMail({ accounts, counters, links, ...letters, moment: clock.moment, log });
   const provider = providerOf(config, { storage, tiers, clock, log });
   const signingIn = { sessions, links, keys, mail: mailing, provider, linkMinutes: LINK_MINUTES };
-  return { accounts, store, counters, prices, feeds, desk, ...signingIn };
+  return { accounts, store, counters, prices, feeds, desk, quality, ...signingIn };
 }
 
 /** Where the settings name an issuer, and what it knows this server by. */

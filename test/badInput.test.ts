@@ -96,11 +96,11 @@ test.each([
   ['/scan?min_winrate=.7', "Unknown query parameter 'min_winrate', did you mean 'min_win_rate'?"],
   ['/scan?Years=10', "Unknown query parameter 'Years', did you mean 'years'?"],
   ['/me?verbose=1', "Unknown query parameter 'verbose': /me takes none."],
-  ['/markets/0/symbols?name=A', "Unknown query parameter 'name'; accepted are prefix, q, limit."],
+  ['/markets/0/symbols?name=A', "Unknown query parameter 'name'; accepted are prefix, q, limit, format."],
   ['/markets/0/symbols?q=', "q must be a text of 1 to 60 characters; got ''."],
   [`/markets/0/symbols?q=${'x'.repeat(61)}`, `q must be a text of 1 to 60 characters; got '${'x'.repeat(60)}...'.`],
-  ['/markets/0/symbols?prefix[]=A', "Unknown query parameter 'prefix[]'; accepted are prefix, q, limit."],
-  ['/markets/0/symbols?__proto__=A', "Unknown query parameter '__proto__'; accepted are prefix, q, limit."],
+  ['/markets/0/symbols?prefix[]=A', "Unknown query parameter 'prefix[]'; accepted are prefix, q, limit, format."],
+  ['/markets/0/symbols?__proto__=A', "Unknown query parameter '__proto__'; accepted are prefix, q, limit, format."],
 ])('%s', async (url, message) => {
   const { body } = await ask(`/v1${url}`).expect(400);
   expect(body).toEqual({ error: { code: 'invalid_request', message } });

@@ -129,7 +129,7 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
     },
   ],
   ["curl -H 'Authorization: Bearer prn_...' 'http", (out) => expect(JSON.parse(out).markets_scanned).toEqual(['0'])],
-  ['npm install path/to/perennial/', 'asks registries; test/clients runs both clients where they lie'],
+  ['npm install --install-links path/to/perennial/', 'asks registries; test/clients runs both clients where they lie'],
   ['npm run evidence --', 'takes minutes, and years of prices; test/scripts has it'],
   ['curl -X POST -H', 'needs an account of the business tier and a minute; test/handlers/exports.test.ts does it'],
   ['npm run keys -- invite', (out) => expect(out).toMatch(/^http:\/\/localhost:\d+\/sign-in#token=[\w-]{43}$/m)],

@@ -19,6 +19,8 @@ export interface Tier {
   readonly exportsPerDay: number;
   /** Most webhooks of an account. */
   readonly webhooks: number;
+  /** Most calendar links of an account. */
+  readonly calendarLinks: number;
   /** Ids of the markets in scope. */
   readonly markets: readonly string[];
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */
@@ -48,6 +50,8 @@ export interface Caller {
   readonly demo: boolean;
   /** Of one who came with a key. */
   readonly key?: KeyScope;
+  /** Of one who reads a calendar: the id of its link. */
+  readonly calendarLink?: string;
   /** Of one who is signed in to the console. */
   readonly session?: CallerSession;
 }

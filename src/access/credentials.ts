@@ -8,8 +8,10 @@ export interface Credentials {
   readonly apiKey?: string | readonly string[];
   /** What the cookie of a session says, where the request comes from a page of this server. */
   readonly session?: string;
+  /** What stands in the address of a calendar. */
+  readonly calendarFile?: string;
   /** What lets in here; by default a key, or a session in its place. */
-  readonly only?: 'session' | 'visitor';
+  readonly only?: 'session' | 'visitor' | 'address';
   /** Client address, for the log of refusals. */
   readonly address?: string;
 }

@@ -38,6 +38,8 @@ const READ_ONLY: Readonly<Record<string, string | undefined>> = {
   createSavedScan: 'save scans',
   changeSavedScan: 'change saved scans',
   deleteSavedScan: 'delete saved scans',
+  createCalendarLink: 'make calendar links',
+  deleteCalendarLink: 'revoke calendar links',
   createWebhook: 'create webhooks',
   changeWebhook: 'change webhooks',
   deleteWebhook: 'delete webhooks',

@@ -98,8 +98,9 @@ function parseTier(entry: SeedValue, marketIds: readonly string[]): Tier {
     // A table that an operator wrote before there were any has none.
     savedScans: field('savedScans').optional((most) => most.whole(0, 1e6)) ?? 0,
     exportsPerDay: field('exportsPerDay').optional((most) => most.whole(0, 1e4)) ?? 0,
-    // Tables of operators that are older than webhooks allow none.
+    // Tables of operators that are older than webhooks or calendars allow none.
     webhooks: field('webhooks').optional((most) => most.whole(0, 1e4)) ?? 0,
+    calendarLinks: field('calendarLinks').optional((most) => most.whole(0, 1e4)) ?? 0,
     markets: field('markets').texts('a list of market ids of markets.json', (id) => marketIds.includes(id), 0),
     order: field('order').nullable((place) => place.whole(0, 100, 'a place on the price list, or null')),
   };

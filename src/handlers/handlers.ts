@@ -1,3 +1,4 @@
+import { ledgerTable, symbolTable } from '../answers/tables/lists';
 import { chartTable, compareTable, recordTable, scoreTable } from '../answers/tables/measures';
 import { opportunityTable, scanTable } from '../answers/tables/setups';
 import type { Handlers } from '../operation';
@@ -15,6 +16,12 @@ import {
 } from './account';
 import { createKeyHandler, listKeysHandler, revokeKeyHandler, rotateKeyHandler } from './accountKeys';
 import { analyzeHandler } from './analyze';
+import {
+  calendarHandler,
+  createCalendarLinkHandler,
+  deleteCalendarLinkHandler,
+  listCalendarLinksHandler,
+} from './calendars';
 import { compareHandler } from './compare';
 import { dailyPickHandler, ledgerHandler, pickEvaluationHandler, trackRecordHandler } from './dailyPick';
 import {
@@ -37,6 +44,7 @@ import {
   listHeldPricesHandler,
   runFeedNowHandler,
 } from './operatorFeeds';
+import { dataQualityHandler, listQualityRunsHandler, qualityRunHandler } from './operatorQuality';
 import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
 import { portfolioHandler } from './portfolio';
 import {
@@ -59,7 +67,6 @@ import {
 } from './signIn';
 import { patternHandler, seasonalChartHandler } from './statistics';
 import { tabled } from './tabled';
-
 import {
   changeWebhookHandler,
   createWebhookHandler,
@@ -72,11 +79,14 @@ import {
   testWebhookHandler,
 } from './webhooks';
 
+/** Tables of scans are made of lean cards, which have all that is in them. */
+const TABLE_OF_CARDS = { view: 'decision', include: undefined } as const;
+
 /** Every operation of the contract and who answers it. */
 export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handlers {
   const listSymbolOpportunities = tabled(opportunityTable, symbolOpportunitiesHandler(deps));
   return {
-    scanMarkets: tabled(scanTable, scanHandler(deps), { view: 'decision', include: undefined }),
+    scanMarkets: tabled(scanTable, scanHandler(deps), TABLE_OF_CARDS),
     listOpportunities: tabled(opportunityTable, listOpportunitiesHandler(deps)),
     listSymbolOpportunities,
     listSymbolOpportunitiesAlias: listSymbolOpportunities,
@@ -87,7 +97,7 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     getDailyPick: dailyPickHandler(deps),
     getTrackRecord: tabled(recordTable, trackRecordHandler(deps)),
     getPickEvaluation: pickEvaluationHandler(deps),
-    listLedger: ledgerHandler(deps),
+    listLedger: tabled(ledgerTable, ledgerHandler(deps)),
     scoreSetups: tabled(scoreTable, scoreHandler(deps)),
     compareSymbols: tabled(compareTable, compareHandler(deps)),
     runPortfolioScenarios: portfolioHandler(deps),
@@ -96,15 +106,19 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     getSavedScan: savedScanHandler(deps),
     changeSavedScan: changeSavedScanHandler(deps),
     deleteSavedScan: deleteSavedScanHandler(deps),
-    runSavedScan: runSavedScanHandler(deps),
+    runSavedScan: tabled(scanTable, runSavedScanHandler(deps, TABLE_OF_CARDS)),
     listScanChanges: scanChangesHandler(deps),
+    listCalendarLinks: listCalendarLinksHandler(deps),
+    createCalendarLink: createCalendarLinkHandler(deps),
+    deleteCalendarLink: deleteCalendarLinkHandler(deps),
+    getCalendar: calendarHandler(deps),
     createExport: createExportHandler(deps),
     listExports: listExportsHandler(deps),
     getExport: exportHandler(deps),
     deleteExport: deleteExportHandler(deps),
     downloadExport: downloadExportHandler(deps),
     listMarkets: marketsHandler(deps),
-    listSymbols: symbolsHandler(deps),
+    listSymbols: tabled(symbolTable, symbolsHandler(deps)),
     getMe: meHandler(deps),
     getMethodology: methodologyHandler(deps),
     getSignInWays: signInWaysHandler(deps),
@@ -131,6 +145,9 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     listFeedSymbols: listFeedSymbolsHandler(deps),
     listHeldPrices: listHeldPricesHandler(deps),
     decideHeldPrices: decideHeldPricesHandler(deps),
+    getDataQuality: dataQualityHandler(deps),
+    listQualityRuns: listQualityRunsHandler(deps),
+    getQualityRun: qualityRunHandler(deps),
     signOutEverywhere: signOutEverywhereHandler(deps),
     listWebhooks: listWebhooksHandler(deps),
     createWebhook: createWebhookHandler(deps),

@@ -12,7 +12,7 @@ import type { OwnPages } from './ownPages';
  * Finds out who asks.
  *
  * @param counting whether the request is to be counted: the database may do it in the same step
- * @throws unauthorized or serviceMisconfigured
+ * @throws unauthorized, not_found or serviceMisconfigured
  */
 export type Authenticate = (credentials: Credentials, counting: boolean) => Promise<Admission>;
 
@@ -21,7 +21,7 @@ export function authenticateWith(authenticate: Authenticate, meter: Meter, pages
   return async (exchange) => {
     const { access } = exchange;
     let session: string | undefined;
-    const counting = meter !== unmetered && paidFor(exchange.request) === undefined && !isOfConsole(access);
+    const counting = meter !== unmetered && paidFor(exchange.request) === undefined && access === 'key';
     try {
       const credentials = pages.credentialsOf(exchange);
       session = credentials.session;
@@ -33,8 +33,8 @@ export function authenticateWith(authenticate: Authenticate, meter: Meter, pages
     } catch (refused) {
       // Then what is left of the address cannot be told either.
       if (refused instanceof DatabaseAwayError) throw refused;
-      // Only a refused key counts as an attempt: when this service fails (503), the client has done nothing wrong.
-      const counted = refused instanceof ApiError && refused.status === 401;
+      // Only a refused key or address counts as an attempt: when this service fails (503), the client has done nothing wrong.
+      const counted = refused instanceof ApiError && (refused.status === 401 || refused.status === 404);
       // A page then knows that its session is over.
       if (counted && session !== undefined) for (const one of pages.cookies(null)) exchange.set('Set-Cookie', one);
       refuseExceeded(noteRate(exchange, await meter(null, exchange.client, { counted })));
@@ -62,7 +62,7 @@ export function meterWith(meter: Meter): Step {
 }
 
 function isOfConsole(access: Access | undefined): boolean {
-  return access !== undefined && access !== 'key';
+  return access !== undefined && access !== 'key' && access !== 'address';
 }
 
 /** Counts one request of the caller, whom `authenticateWith` has found, and says in the headers what is left. */

@@ -15,6 +15,8 @@ interface SampleRequest {
   readonly headers: readonly SampleHeader[];
   /** Indented JSON with `TODAY` for dates; null for a GET. */
   readonly body: string | null;
+  /** Whether the answer may be read as JSON. */
+  readonly answersJson: boolean;
 }
 
 interface SampleHeader {
@@ -33,6 +35,7 @@ const HEADERS: Readonly<Record<Access, readonly SampleHeader[]>> = {
   page: [PAGE],
   session: [PAGE, COOKIE],
   operator: [PAGE, COOKIE],
+  address: [],
 };
 
 /** The date in New York of the day on which a sample is run: an example's own date would be refused on most days. */
@@ -56,6 +59,7 @@ export function codeSamples(operation: ContractOperation, baseUrl: string): Code
     method: operation.method,
     headers: HEADERS[operation.access],
     body: body === null ? null : JSON.stringify(lasting(body.schema, example), null, 2),
+    answersJson: operation.answersJson,
   };
   return [
     { lang: 'Shell', label: 'curl', source: curl(request) },
@@ -84,7 +88,8 @@ function curl({ url, method, headers, body }: SampleRequest): string {
   if (body !== null) sent.push('-H "Content-Type: application/json"');
   // curl sends a body by POST, and nothing by GET.
   if (method !== (body === null ? 'get' : 'post')) sent.unshift(`-X ${method.toUpperCase()}`);
-  const lines = [`curl ${sent[0]}`, ...sent.slice(1), `"${url}"`];
+  const [first, ...others] = [...sent, `"${url}"`];
+  const lines = [`curl ${first}`, ...others];
   if (body !== null) {
     const quoted = `'${body.replaceAll("'", `'\\''`)}'`;
     lines.push(`-d ${quoted.replaceAll(TODAY, `'"$(TZ=America/New_York date +%F)"'`)}`);
@@ -92,7 +97,7 @@ function curl({ url, method, headers, body }: SampleRequest): string {
   return lines.join(' \\\n  ');
 }
 
-function typescript({ url, method, headers, body }: SampleRequest): string {
+function typescript({ url, method, headers, body, answersJson }: SampleRequest): string {
   const fields = headers.map(({ name, text, variable }) => {
     const value = variable === undefined ? `"${text}"` : `\`${text}\${process.env.${variable}}\``;
     return `${/^\w+$/.test(name) ? name : `"${name}"`}: ${value}`;
@@ -100,7 +105,7 @@ function typescript({ url, method, headers, body }: SampleRequest): string {
   if (body !== null) fields.push('"Content-Type": "application/json"');
   const init = [
     ...(method === 'get' ? [] : [`  method: "${method.toUpperCase()}",`]),
-    `  headers: { ${fields.join(', ')} },`,
+    ...(fields.length === 0 ? [] : [`  headers: { ${fields.join(', ')} },`]),
     ...(body === null ? [] : [`  body: JSON.stringify(${indented(body).replaceAll(`"${TODAY}"`, 'today')}),`]),
   ];
   return [
@@ -111,11 +116,11 @@ function typescript({ url, method, headers, body }: SampleRequest): string {
     ...init,
     '});',
     'if (!response.ok) throw new Error(await response.text());',
-    'console.log(await response.json());',
+    `console.log(await response.${answersJson ? 'json' : 'text'}());`,
   ].join('\n');
 }
 
-function python({ url, method, headers, body }: SampleRequest): string {
+function python({ url, method, headers, body, answersJson }: SampleRequest): string {
   const dated = body?.includes(TODAY) ?? false;
   const hasVariable = headers.some(({ variable }) => variable !== undefined);
   const fields = headers.map(({ name, text, variable }) => {
@@ -130,12 +135,12 @@ function python({ url, method, headers, body }: SampleRequest): string {
     ...(dated ? ['today = datetime.now(ZoneInfo("America/New_York")).date().isoformat()'] : []),
     `response = requests.${method}(`,
     `    "${url}",`,
-    `    headers={${fields.join(', ')}},`,
+    ...(fields.length === 0 ? [] : [`    headers={${fields.join(', ')}},`]),
     // JSON of texts and numbers reads as Python, but for its two truths.
     ...(body === null ? [] : [`    json=${inPython(indented(body, '    ')).replaceAll(`"${TODAY}"`, 'today')},`]),
     ')',
     'response.raise_for_status()',
-    'print(response.json())',
+    answersJson ? 'print(response.json())' : 'print(response.text)',
   ].join('\n');
 }
 

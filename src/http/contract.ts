@@ -49,9 +49,9 @@ export interface ContractBody {
 
 /**
  * Who an operation is for, as its `security` says: whoever has a key, or a session in its place; only the pages of this
- * server, before somebody signs in, with a session, or with the session of an operator.
+ * server, before somebody signs in, with a session, or with the session of an operator; or whoever knows its address.
  */
-export type Access = 'key' | 'page' | 'session' | 'operator';
+export type Access = 'key' | 'page' | 'session' | 'operator' | 'address';
 
 /** One operation with its references resolved. */
 export interface ContractOperation {
@@ -130,10 +130,10 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The reference pages, or null when they were not generated. */
-export function loadReference(): string | null {
+/** The reference as pages for people, or as Markdown; null when it was not generated. */
+export function loadReference(ending: 'html' | 'md'): string | null {
   try {
-    return readFileSync(join(PROJECT_ROOT, 'generated/reference.html'), 'utf8');
+    return readFileSync(join(PROJECT_ROOT, `generated/reference.${ending}`), 'utf8');
   } catch {
     return null;
   }
@@ -167,6 +167,7 @@ function answersOf(content: JsonObject): Pick<ContractOperation, 'files' | 'answ
 /** Roles stand with a scheme, as OpenAPI 3.1 has it. @param security of the operation itself */
 function accessOf(security: readonly Readonly<Record<string, readonly string[]>>[] | undefined): Access {
   if (security === undefined) return 'key';
+  if (security.length === 0) return 'address';
   const roles = security.flatMap(({ sessionCookie }) => sessionCookie ?? []);
   if (security.some((one) => 'sessionCookie' in one)) return roles.includes('admin') ? 'operator' : 'session';
   return 'page';

@@ -20,7 +20,8 @@ export function sendFile(exchange: Exchange, file: FileAnswer): (() => Promise<v
   const { body } = file;
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    sendTagged(exchange, { etag: file.etag ?? etagWith(bytes, file), body: bytes, head: fileHead(file) });
+    const { etag = etagWith(bytes, file), lastModified } = file;
+    sendTagged(exchange, { etag, lastModified, body: bytes, head: fileHead(file) });
     return null;
   }
   return () => (isStored(body) ? sendStored(exchange, file, body) : sendPieces(exchange, file, body));
@@ -32,9 +33,10 @@ function etagWith(bytes: Buffer, { headers }: FileAnswer): string {
 }
 
 /** What is said of a file, name and value in turn. */
-export function fileHead({ contentType, fileName, headers = {} }: Omit<FileAnswer, 'body'>): string[] {
+export function fileHead({ contentType, fileName, lastModified, headers = {} }: Omit<FileAnswer, 'body'>): string[] {
   const type = contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
   const head = ['Content-Type', type, ...Object.entries(headers).flat()];
+  if (lastModified) head.push('Last-Modified', lastModified.toUTCString());
   // Nothing in a name of these characters ends the header, or is a folder.
   if (fileName) head.push('Content-Disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`);
   return head;

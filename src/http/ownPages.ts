@@ -56,7 +56,8 @@ export class OwnPages {
   }
 
   /** What a request brings that may let it in. @throws forbidden for one of the console that comes from elsewhere */
-  credentialsOf({ request, client: address, access }: Exchange): Credentials {
+  credentialsOf({ request, client: address, access, params }: Exchange): Credentials {
+    if (access === 'address') return { calendarFile: params.calendar_file, address, only: 'address' };
     const { authorization, 'x-api-key': apiKey, 'x-session': header, cookie } = request.headers;
     const key = { authorization, apiKey, address };
     if (access === undefined || (access === 'key' && header !== '1')) return key;

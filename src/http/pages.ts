@@ -2,7 +2,6 @@ import { type RequestHandler, type Response, Router } from 'express';
 import { notFound } from '../errors';
 import { type Contract, loadReference } from './contract';
 import { llmsText } from './llmsText';
-import { markdownReference } from './markdownReference';
 import { servePage } from './page';
 import { DEFAULT_BASE_URL, publishContract } from './publishedContract';
 
@@ -51,22 +50,25 @@ export function openPages({ contract, publicUrl, hasMcp, requireReady, metrics, 
   router.get(
     '/docs',
     counted,
-    servePage(() => referenceFor(baseUrl), html),
+    servePage(() => referenceFor('html', baseUrl), html),
   );
-  const markdown = servePage(() => markdownReference(contract, baseUrl), {
+  const markdown = servePage(() => referenceFor('md', baseUrl), {
     'Content-Type': 'text/markdown; charset=utf-8',
   });
   router.get('/docs.md', counted, markdown);
-  const llms = servePage(() => llmsText(contract, baseUrl.slice(0, -'/v1'.length), hasMcp), {
+  const root = baseUrl.slice(0, -'/v1'.length);
+  const llms = servePage(() => llmsText(contract, root, hasMcp), {
     'Content-Type': 'text/plain; charset=utf-8',
+    // RFC 8631: where programs, and people, find what is there.
+    Link: `<${root}/openapi.json>; rel="service-desc", <${root}/docs>; rel="service-doc"`,
   });
   router.get('/llms.txt', counted, llms);
   return router;
 }
 
 /** @throws notFound */
-function referenceFor(baseUrl: string): string {
-  const reference = loadReference();
+function referenceFor(ending: 'html' | 'md', baseUrl: string): string {
+  const reference = loadReference(ending);
   if (reference === null) throw notFound('The reference was not generated: run `npm run generate`.');
   return reference.replaceAll(DEFAULT_BASE_URL, () => baseUrl);
 }

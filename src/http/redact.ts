@@ -8,15 +8,23 @@ const SECRET_NAME = /(key|token|secret|password|passwd|authorization|credential|
 const ENCODED = /cHJuX|Bybl[89+/_-]|wcm5f|70726[eE]5[fF]/;
 
 const REDACTED = '[redacted]';
+/** Below it a path holds a secret, however much of it was copied. */
+const SECRETS_BELOW = 'calendars';
 /** Nobody encodes a URL more often by mistake. */
 const MOST_DECODINGS = 5;
 
 /** A URL without what may be a key, in whatever encoding it came there: in its path, a name or a value of its query. */
 export function withoutKeys(url: string): string {
   const [path, query] = url.split(/\?(.*)/s);
-  const segments = path.split('/').map((segment) => (holdsKey(segment) ? REDACTED : segment));
+  const segments = path
+    .split('/')
+    .map((segment, i, all) => (isBelowSecret(all[i - 1]) || holdsKey(segment) ? REDACTED : segment));
   if (query === undefined) return segments.join('/');
   return `${segments.join('/')}?${query.split(/[&;]/).map(withoutKey).join('&')}`;
+}
+
+function isBelowSecret(parent = ''): boolean {
+  return decodings(parent).some((plain) => plain.toLowerCase() === SECRETS_BELOW);
 }
 
 function withoutKey(pair: string): string {

@@ -18,6 +18,8 @@ export const compress = compression({ level: GZIP_LEVEL });
 /** The body of a 200. */
 export interface Tagged {
   readonly etag: string;
+  /** Absent where only the tag says whether it changed. */
+  readonly lastModified?: Date;
   readonly body: Buffer;
   /** How the body is compressed already. */
   readonly encoding?: 'gzip';
@@ -31,16 +33,16 @@ export function sendOnce(exchange: Exchange, status: number, head: readonly stri
 }
 
 /** Sends the body of a 200, or that its client has it already. */
-export function sendTagged(exchange: Exchange, { etag, body, encoding, head = JSON_TYPE }: Tagged): void {
-  if (sendIfFresh(exchange, etag)) return;
+export function sendTagged(exchange: Exchange, { etag, lastModified, body, encoding, head = JSON_TYPE }: Tagged): void {
+  if (sendIfFresh(exchange, etag, lastModified)) return;
   const tagged = [...head, ...PRIVATE, 'ETag', etag];
   if (encoding === undefined) sendCompressed(exchange, 200, tagged, body);
   else sendWhole(exchange, 200, [...tagged, 'Content-Encoding', encoding], body);
 }
 
 /** Tells a client that it has already what the tag stands for. @returns whether it has */
-export function sendIfFresh(exchange: Exchange, etag: string): boolean {
-  if (!isFresh(exchange.request, etag)) return false;
+export function sendIfFresh(exchange: Exchange, etag: string, lastModified?: Date): boolean {
+  if (!isFresh(exchange.request, etag, lastModified)) return false;
   const head = [...PRIVATE, 'ETag', etag];
   if (exchange.vary !== null) head.push('Vary', exchange.vary);
   exchange.writeHead(304, head);
@@ -82,9 +84,14 @@ export function acceptsGzip({ headers }: IncomingMessage): boolean {
   return express.request.acceptsEncodings.call({ headers } as Request, 'gzip', 'identity') === 'gzip';
 }
 
-/** Whether the client has what the tag stands for (RFC 9110, 13.1), as Express judges it. */
-export function isFresh({ method, headers }: IncomingMessage, etag: string): boolean {
-  if (headers['if-none-match'] === undefined) return false;
-  const res = { statusCode: 200, get: (name: string) => (name === 'ETag' ? etag : undefined) };
+/** Whether the client has what the tag stands for, or what is no younger (RFC 9110, 13.1), as Express judges it. */
+export function isFresh({ method, headers }: IncomingMessage, etag: string, lastModified?: Date): boolean {
+  const asksSince = lastModified !== undefined && headers['if-modified-since'] !== undefined;
+  if (headers['if-none-match'] === undefined && !asksSince) return false;
+  const known: Readonly<Record<string, string | undefined>> = {
+    ETag: etag,
+    'Last-Modified': lastModified?.toUTCString(),
+  };
+  const res = { statusCode: 200, get: (name: string) => known[name] };
   return Reflect.get(express.request, 'fresh', { method, headers, res }) === true;
 }

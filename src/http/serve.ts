@@ -63,13 +63,13 @@ function found(operations: OperationMap<ServedOperation>, exchange: Exchange): (
     };
   }
   exchange.access = chosen?.value.operation.access ?? 'key';
+  exchange.params = chosen?.params ?? {};
   return () => {
     if (chosen === null) {
       requireDecodable(path);
       throw notFound();
     }
     exchange.operation = chosen.value.operation;
-    exchange.params = chosen.params;
     return chosen.value.steps;
   };
 }

@@ -3,13 +3,16 @@ import type { Closes } from '../core/detection/columns';
 import type { ForwardResult } from '../core/evidence/forwardResult';
 import type { RecordedTrial } from '../core/model/inputTrial';
 import type { Model } from '../core/model/predict';
+import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
 import type { ReplayedChoice } from '../core/record/replay';
 import type { SourceRecord } from '../core/record/verification';
 import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
+import type { CalendarStore } from './calendars';
 import type { AwayReason, CorruptPricesError } from './errors';
 import type { ExportStore } from './exports';
+import type { PriceQuality, QualityPart } from './quality';
 import type {
   Account,
   AccountEvent,
@@ -46,6 +49,7 @@ import type {
   OwnedSession,
   PriceIndex,
   PriceRun,
+  PriceSummary,
   ProviderSignIn,
   Quota,
   RecordedChange,
@@ -55,11 +59,13 @@ import type {
   Role,
   SavedScan,
   ScanRun,
+  ScanRunHead,
   SeriesMeta,
   Session,
   SignedInAccount,
   SignInLink,
   StoredNull,
+  StoredRanges,
   TokenChange,
   UndoneImport,
   Usage,
@@ -77,6 +83,7 @@ export interface Storage {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore;
   readonly savedScans: SavedScanStore;
+  readonly calendars: CalendarStore;
   readonly counters: Counters;
   readonly records: RecordStore;
   readonly feeds: FeedStore;
@@ -104,6 +111,8 @@ export interface PriceStore {
   read(ids: readonly number[]): Promise<ReadonlyMap<number, Bars | CorruptPricesError>>;
   /** The same without highs and lows, for less than half the bytes. */
   readCloses(ids: readonly number[]): Promise<ReadonlyMap<number, Closes | CorruptPricesError>>;
+  /** Highs and lows alone, verified, with the hash of all that is stored of the symbol. */
+  readRanges(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRanges | CorruptPricesError>>;
   /** What reads the same closes in a thread, a group of symbols at once; null where only this thread can read. */
   blockReader(): BlockReader | null;
   /**
@@ -114,6 +123,7 @@ export interface PriceStore {
    */
   write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T>;
   readonly history: PriceHistory;
+  readonly quality: PriceQuality;
 }
 
 /** What every run changed, kept for good. The sandbox's runs are told as a whole, not symbol by symbol. */
@@ -122,6 +132,8 @@ export interface PriceHistory {
   runs(limit: number): Promise<RecordedRun[]>;
   /** What happened to a symbol, newest first, whatever it was called then; also to symbols that are gone. */
   of(ticker: string): Promise<RecordedChange[]>;
+  /** Of a symbol that is there. */
+  summary(symbolId: number): Promise<PriceSummary>;
   /** When a data version was in force, newest first. @param prefix its first hexadecimal digits */
   version(prefix: string): Promise<VersionInForce[]>;
   /** What was in force at an instant; null before the first. */
@@ -160,6 +172,13 @@ export interface PriceChanges {
    * first symbol of another one takes the place of all that was remembered.
    */
   remember(ticker: string): Promise<void>;
+  /**
+   * Adds to the report of the run, which begins with its first part; after those of its symbols that the same transaction
+   * changes. A transaction may do nothing else.
+   */
+  report(part: QualityPart): Promise<void>;
+  /** As `Feeds.letGo`, with the prices that take their place. */
+  letGoHeld(feedId: number, ticker: string, heldAt: Date): Promise<boolean>;
   /**
    * Brings back what was before the run that is remembered: prices, names, tickers and members of its market. Simulated
    * prices are not kept: they come back by being made again. What was undone cannot be undone.
@@ -276,16 +295,20 @@ export interface ScanRunStore {
   /** What was found last, and on what basis; null before the first result. */
   latest(scanId: string): Promise<FoundByRun | null>;
   /**
-   * Keeps a run and writes its events, both or neither; the runs before the last thirty go. Of the same prices a scan runs
+   * Keeps a run, writes its events and goes on with the calendar, all or nothing; the runs before the last thirty go. Of the same prices a scan runs
    * once: a second result changes nothing, one in the place of a fault counts.
    *
    * @param version of the scan that ran: `gone` when it is another by now, or deleted
+   * @param follow what the calendar is after it; absent leaves it as it is
    */
   record(
     scan: Pick<SavedScan, 'id' | 'version'>,
     run: ScanRun,
     events: readonly NewEvent[],
+    follow?: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
   ): Promise<'stored' | 'known' | 'gone'>;
+  /** The newest run of each scan of an account that has run, by the scan's id. */
+  newest(accountId: number): Promise<ReadonlyMap<string, ScanRunHead>>;
   /** Newest first. @param before id of a run: only older ones; null = all */
   of(scanId: string, before: number | null, limit: number): Promise<RecordedScanRun[]>;
 }
@@ -387,7 +410,13 @@ export interface FeedStore {
   heldOf(place: HeldPlace): Promise<FeedHeld | null>;
   /** How many wait, of all feeds. */
   heldCount(): Promise<number>;
-  letGo(feedId: number, ticker: string): Promise<void>;
+  /**
+   * Nothing of a symbol waits any more.
+   *
+   * @param heldAt only what waits since then: what came meanwhile stays
+   * @returns whether it waited
+   */
+  letGo(feedId: number, ticker: string, heldAt?: Date): Promise<boolean>;
 }
 
 /** What is written once and never changed: the ledger of the daily pick, models, null distributions, evidence, replays. */

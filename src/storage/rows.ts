@@ -56,6 +56,11 @@ export interface StoredSeries extends SeriesMeta {
   readonly lastDay: Day;
 }
 
+/** Highs and lows of a symbol, one a stored session, with the content hash of its series. */
+export interface StoredRanges extends Pick<Bars, 'high' | 'low'> {
+  readonly hash: string;
+}
+
 export interface Member {
   readonly symbol: string;
   /** Absent or empty: a name already stored stays. */
@@ -122,6 +127,15 @@ export interface RecordedChange extends BarsChange {
   readonly left: readonly string[];
   /** A new name; null = as before. */
   readonly name: string | null;
+}
+
+/** What is known of a symbol's history at a glance. */
+export interface PriceSummary {
+  /** Transactions that made stored bars others, and the last of them. */
+  readonly restatements: number;
+  readonly restatedAt: Date | null;
+  /** What changed it last, under the id of the run's report, if it has one; null where nobody knows. */
+  readonly last: { readonly run: PriceRun; readonly at: Date; readonly runId: number } | null;
 }
 
 /** A time in which a data version was in force. */
@@ -265,10 +279,12 @@ export interface AccountEvent {
     | 'held_prices_taken'
     | 'held_prices_dropped'
     | 'account_suspended'
-    | 'account_resumed';
+    | 'account_resumed'
+    | 'calendar_link_made'
+    | 'calendar_link_revoked';
   /** The account holder, an operator, or a command on the server. */
   readonly by: 'self' | 'operator' | 'command';
-  /** The key or session it is about. */
+  /** The key, session or calendar link it is about. */
   readonly subject: string | null;
   readonly detail: string | null;
 }
@@ -665,6 +681,9 @@ export interface RecordedScanRun extends Omit<ScanRun, 'result'> {
   /** Null when it failed. */
   readonly changes: ScanChanges | null;
 }
+
+/** A run without what it found. */
+export type ScanRunHead = Pick<RecordedScanRun, 'id' | 'at' | 'asOf' | 'fault'>;
 
 /** A saved scan with what decides whether it is to run. */
 export interface WaitingScan {

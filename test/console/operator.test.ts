@@ -1,12 +1,8 @@
-import { serveFrom, startTestApp, type TestApp } from '../helpers/app';
-import { describeWithPostgres } from '../helpers/postgres';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { describeServed } from '../helpers/servedFromBoth';
 import { fromPage, signIn } from '../helpers/signedIn';
 
-describe('on SQLite', suite);
-describeWithPostgres('on PostgreSQL', ({ emptied }) => {
-  serveFrom(emptied);
-  suite();
-});
+describeServed(suite);
 
 /** What operators do with accounts. */
 function suite(): void {

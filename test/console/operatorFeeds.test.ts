@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bars } from '../../src/core/window/bars';
+import { NotWaitingError } from '../../src/jobs/feeds/deps';
+import { acceptHeld } from '../../src/jobs/feeds/manage';
 import type { Feed } from '../../src/storage/rows';
-import { serveFrom, startTestApp, type TestApp } from '../helpers/app';
+import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { FakeProvider } from '../helpers/fakeProvider';
 import { sessionRows } from '../helpers/feeds';
-import { describeWithPostgres } from '../helpers/postgres';
+import { describeServed } from '../helpers/servedFromBoth';
 import { fromPage, type SignedInBrowser, signIn } from '../helpers/signedIn';
 import { storedBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
@@ -14,11 +16,7 @@ import { tempFolder } from '../helpers/tempFolder';
 const NOW = '2024-06-27T23:00:00Z';
 const folder = tempFolder();
 
-describe('on SQLite', suite);
-describeWithPostgres('on PostgreSQL', ({ emptied }) => {
-  serveFrom(emptied);
-  suite();
-});
+describeServed(suite);
 
 /** What operators do with feeds and with prices that were held back. */
 function suite(): void {
@@ -209,6 +207,33 @@ function suite(): void {
     expect(await events()).toEqual(['held_prices_taken self SPY', 'held_prices_dropped self BRK-B']);
     await boss.patch(`/v1/operator/feeds/${feed.id}`, { paused: false });
     expect((await listed()).symbols).toMatchObject({ active: 2, paused: 0 });
+  });
+
+  test('of those that decide on the same prices at once one does, and only that is done and noted', async () => {
+    const doubled = { ...bars, close: bars.close.map((close) => close * 2) };
+    await hold('SPY', doubled);
+    const [{ held_id }] = (await boss.get('/v1/operator/held-prices')).body.held;
+    const decisions = ['take', 'drop', 'take', 'drop'];
+    const answers = await Promise.all(
+      decisions.map((decision) =>
+        boss.post(`/v1/operator/held-prices/${encodeURIComponent(held_id)}/decision`, { decision }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    const isTaken = answers.find(({ status }) => status === 200)!.body.decision === 'take';
+    expect((await storedBars(app.storage.prices, 'SPY')).close[0]).toBe((isTaken ? doubled : bars).close[0]);
+    expect((await listed()).symbols).toMatchObject(isTaken ? { active: 2 } : { active: 1, paused: 1 });
+    expect(await events()).toEqual([`held_prices_${isTaken ? 'taken' : 'dropped'} self SPY`]);
+  });
+
+  test('prices that were dropped while they were being taken are not stored, and the run is not in the history', async () => {
+    await hold('SPY', { ...bars, close: bars.close.map((close) => close * 2) });
+    const held = (await app.storage.feeds.heldOf({ feedId: feed.id, ticker: 'SPY' }))!;
+    const before = await app.storage.prices.revision();
+    await app.storage.feeds.letGo(feed.id, 'SPY');
+    await expect(acceptHeld({ ...app.storage, clock: app.clock }, { feed, held })).rejects.toThrow(NotWaitingError);
+    expect(await app.storage.prices.revision()).toBe(before);
+    expect((await storedBars(app.storage.prices, 'SPY')).close[0]).toBe(bars.close[0]);
   });
 }
 

@@ -1,8 +1,8 @@
 import request, { type Response } from 'supertest';
-import { serveFrom, startTestApp, type TestApp } from '../helpers/app';
+import { startTestApp, type TestApp } from '../helpers/app';
 import { signInAs } from '../helpers/browser';
 import { type Issuer, registered, startIssuer } from '../helpers/issuerProcess';
-import { describeWithPostgres } from '../helpers/postgres';
+import { describeServed } from '../helpers/servedFromBoth';
 import { cookieIn, fromPage } from '../helpers/signedIn';
 
 const SITE = 'http://127.0.0.1:1';
@@ -44,11 +44,7 @@ async function signInWith(app: TestApp, login: string, next?: string): Promise<R
   return end(app, await wentTo(begun, login), begun.cookie);
 }
 
-describe('on SQLite', suite);
-describeWithPostgres('on PostgreSQL', ({ emptied }) => {
-  serveFrom(emptied);
-  suite();
-});
+describeServed(suite);
 
 /** Sign-in to the console at a real identity provider, through the front door. */
 function suite(): void {
@@ -86,6 +82,24 @@ function suite(): void {
     });
     await app.sql('account').where({ email: 'dev@example.com' }).update({ email: 'moved@example.com' });
     expect((await signInWith(app, 'dev')).body).toMatchObject({ email: 'moved@example.com', next: null });
+  });
+
+  test('lets nobody in with an account that is suspended, nor begins a session that works once it is resumed', async () => {
+    const { accounts } = app.storage;
+    const { id } = (await accounts.findByEmail('dev@example.com'))!;
+    const suspend = (kind: 'account_suspended' | 'account_resumed') => {
+      const at = app.clock.now();
+      const event = { accountId: id, at, kind, by: 'command' as const, subject: null, detail: null };
+      return accounts.suspend(id, kind === 'account_suspended' ? at : null, event);
+    };
+    const begun = await begin(app);
+    const back = await wentTo(begun, 'dev');
+    await suspend('account_suspended');
+    const refused = await end(app, back, begun.cookie);
+    expect([refused.status, cookieIn(refused)]).toEqual([401, null]);
+    expect(refused.body.error.message).toMatch(/suspended/);
+    await suspend('account_resumed');
+    expect((await signInWith(app, 'dev')).status).toBe(200);
   });
 
   test('is ended by any process over the same database', async () => {

@@ -1,12 +1,8 @@
-import { serveFrom, startTestApp, type TestApp } from '../helpers/app';
-import { describeWithPostgres } from '../helpers/postgres';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { describeServed } from '../helpers/servedFromBoth';
 import { fromPage, linkToken, type SignedInBrowser, signIn } from '../helpers/signedIn';
 
-describe('on SQLite', suite);
-describeWithPostgres('on PostgreSQL', ({ emptied }) => {
-  serveFrom(emptied);
-  suite();
-});
+describeServed(suite);
 
 /** Accounts with which nobody is let in any more. */
 function suite(): void {
@@ -90,6 +86,20 @@ function suite(): void {
     expect(await suspend('business@example.com')).toBe(true);
     // One that is suspended itself is none.
     await expect(suspend('pro@example.com')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+  });
+
+  test('the last operator who is not suspended keeps the role, so that somebody can resume the others', async () => {
+    const { accounts } = app.storage;
+    const pro = await idOf('pro@example.com');
+    const other = await signIn(app, 'business@example.com', 'admin');
+    expect((await change('business@example.com', true)).status).toBe(200);
+    await expect(accounts.setRole(pro, 'member')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+    expect((await accounts.find(pro))!.role).toBe('admin');
+    expect((await change('business@example.com', false)).status).toBe(200);
+    await accounts.setRole(pro, 'member');
+    // Nobody else is one: that is a decision, and no accident.
+    await accounts.setRole(await idOf('business@example.com'), 'member');
+    expect((await other.get('/v1/operator/accounts')).status).not.toBe(200);
   });
 
   test('of two operators who suspend each other at once one stays', async () => {

@@ -93,6 +93,7 @@ export interface Credentials {
 /** The headers that let a request for an operation in. */
 export function lettingIn({ access }: ContractOperation, { key, cookie }: Credentials): Record<string, string> {
   if (access === 'key') return { 'X-API-Key': key };
+  if (access === 'address') return {};
   return access === 'page' ? { 'X-Session': '1' } : { 'X-Session': '1', Cookie: cookie };
 }
 

@@ -7,6 +7,7 @@ import { exportsOf } from '../helpers/exports';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { registered, startIssuer } from '../helpers/issuerProcess';
 import { fromPage, linkToken, type SignedInBrowser, signIn } from '../helpers/signedIn';
+import { RUN } from '../helpers/storage';
 
 /** The moment of every example in the contract. */
 const NOW = '2024-06-28T15:00:00Z';
@@ -46,6 +47,16 @@ const OWN: Partial<Record<OperationId, (one: ReplayCase, ann: SignedInBrowser) =
     const held = { ticker: 'SPY', heldAt: new Date(1_719_500_400_000), reason: 'why', source: 'Stooq', bars: NO_BARS };
     await service.storage.feeds.hold(1, held);
     return { ...one, body: { decision: 'drop' } };
+  },
+  getQualityRun: async (one) => {
+    const { prices } = service.storage;
+    const counts = { rowsIn: 0, rowsTaken: 0, rowsHeld: 0, refused: {}, flagged: {} };
+    const nothing = { ...counts, findings: [], anew: [], finishedAt: null };
+    // Runs are numbered as they come.
+    for (let i = 0; (await prices.quality.report(4)) === null; i++) {
+      await prices.write({ ...RUN, id: `run ${i}` }, (changes) => changes.report(nothing));
+    }
+    return one;
   },
   revokeKey: async (one, ann) => named(one, await newKey(ann)),
   rotateKey: async (one, ann) => named(one, await newKey(ann)),
@@ -102,6 +113,20 @@ async function withExport(one: ReplayCase): Promise<ReplayCase> {
   return named(one, export_id);
 }
 
+/** Examples of calendars are given a link of their own, and one that reads it. */
+async function withCalendarLink(one: ReplayCase): Promise<ReplayCase> {
+  for (const { calendar_link_id } of (await service.get('/v1/calendar-links', 'free')).body.calendar_links) {
+    await service.sql('calendar_link').where({ id: calendar_link_id }).delete();
+  }
+  await saveExample();
+  if (one.operation.parameters.length === 0) return one;
+  const { body } = await service.post('/v1/calendar-links', { source: 'daily_pick' }, 'free').expect(200);
+  return named(
+    one,
+    one.operation.id === 'getCalendar' ? body.url.split('/').at(-1) : body.calendar_link.calendar_link_id,
+  );
+}
+
 const ann = async () => (await service.storage.accounts.findByEmail('free@example.com'))!;
 
 function named({ operation, url, ...one }: ReplayCase, id: string): ReplayCase {
@@ -118,6 +143,11 @@ test.each(replayCases())('$name', async (example) => {
   if (example.url.includes(SAVED)) await saveExample();
   if (path.startsWith('/webhooks') && example.status === 200) {
     return void (await replay(service.app, { key, cookie: '' }, await withWebhook(example)));
+  }
+  if (path.startsWith('/calendar')) {
+    // An address that nobody has is 404, whatever else is wrong with the request.
+    const one = example.status === 200 || access === 'address' ? await withCalendarLink(example) : example;
+    return void (await replay(service.app, { key, cookie: '' }, one));
   }
   if (path.startsWith('/exports')) {
     const one = example.status === 200 ? await withExport(example) : example;

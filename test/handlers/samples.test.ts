@@ -12,7 +12,7 @@ const SAMPLED = contract.operations.filter(({ access }) => access === 'key');
 /** 200, unless a sample names something that another account has, or asks for what the smallest plan does not have. */
 function statusOf(id: string, path: string): number {
   if (id === 'createExport') return 403;
-  return /\{(saved_scan|export|webhook)_id\}/.test(path) ? 404 : 200;
+  return /\{(saved_scan|export|webhook|calendar_link)_id\}/.test(path) ? 404 : 200;
 }
 
 const METHODS = ['get', 'post', 'patch', 'delete'] as const;

@@ -55,6 +55,8 @@ const CASES = [
   { path: '/v1/compare?symbols=D00,D01&market=0', rows: 'symbols', file: 'compare', key: 'dev' },
   { path: '/v1/seasonal-chart?market=0&symbol=D00', rows: 'seasonal_curve', file: 'seasonal-chart', key: 'dev' },
   { path: '/v1/daily-pick/track-record?', rows: 'picks', file: 'track-record', key: 'dev' },
+  { path: '/v1/daily-pick/ledger?limit=50', rows: 'records', file: 'ledger', key: 'dev' },
+  { path: '/v1/markets/0/symbols?prefix=D&limit=12', rows: 'symbols', file: 'symbols', key: 'dev' },
 ];
 
 describe.each(CASES)('$path', ({ path, rows, file, key }) => {
@@ -87,6 +89,20 @@ test('a table is of every column, whatever view is asked for', async () => {
   );
   expect(new Set(texts).size).toBe(1);
   expect(linesOf(texts[0]).length).toBeGreaterThan(1);
+});
+
+test('a saved scan answers with the table of its scan, whatever view it was saved with', async () => {
+  const query = { markets: '0', window: 'next_month', view: 'table', limit: 7 };
+  const { saved_scan_id } = (await app.post('/v1/saved-scans', { name: 'for a sheet', query })).body;
+  const saved = `/v1/saved-scans/${saved_scan_id}/results`;
+  for (const format of ['csv', 'ndjson']) {
+    const scan = await app.get(`${SCAN}&limit=7&format=${format}`).expect(200).buffer();
+    const { text, headers } = await app.get(`${saved}?format=${format}`).expect(200).buffer();
+    expect(text).toBe(scan.text);
+    expect(headers['content-type']).toBe(scan.headers['content-type']);
+  }
+  expect(linesOf((await app.get(`${saved}?format=csv`)).text)).toHaveLength(8);
+  expect((await app.get(saved)).body.view).toBe('table');
 });
 
 test('what JSON says beside the rows stands in a header', async () => {

@@ -65,7 +65,7 @@ export async function runTypeScript(source: string, key: string, now: string): P
   }
   const sent: SentRequest[] = [];
   const fetch = async (url: string, { method = 'GET', headers, body }: RequestInit) => {
-    const sentHeaders = headers as Record<string, string>;
+    const sentHeaders = (headers ?? {}) as Record<string, string>;
     const { Authorization: authorization = '', Cookie: cookie = '', 'X-Session': session = '' } = sentHeaders;
     sent.push({
       method,
@@ -75,7 +75,7 @@ export async function runTypeScript(source: string, key: string, now: string): P
       session,
       body: body === undefined ? null : JSON.parse(String(body)),
     });
-    return { ok: true, json: async () => ({}) };
+    return { ok: true, json: async () => ({}), text: async () => '' };
   };
   const run = new AsyncFunction('fetch', 'process', 'console', 'Date', outputText);
   await run(fetch, { env: { API_KEY: key, SESSION_COOKIE: key } }, { log: () => undefined }, StandingDate);
@@ -98,9 +98,10 @@ sent = []
 class Response:
     def raise_for_status(self): pass
     def json(self): return {}
+    text = ""
 requests = types.ModuleType("requests")
 def keep(method):
-    def send(url, headers, json=None):
+    def send(url, headers={}, json=None):
         sent.append({"method": method, "url": url, "authorization": headers.get("Authorization", ""), "body": json,
             "cookie": headers.get("Cookie", ""), "session": headers.get("X-Session", "")})
         return Response()

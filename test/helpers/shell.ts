@@ -28,6 +28,7 @@ export const CALLER: Caller = {
     savedScans: 20,
     exportsPerDay: 20,
     webhooks: 3,
+    calendarLinks: 10,
     markets: ['0', '1', '2', '7', '11'],
     order: 1,
   },
@@ -69,6 +70,7 @@ export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
       if (only === 'session' && session === KEY) {
         return { caller: { ...CALLER, session: { id: 'one', role: 'admin' } }, counted: null };
       }
+      if (only === 'address') return { caller: CALLER, counted: null };
       if (only === 'session') throw unauthorized();
       if (authorization === `Bearer ${KEY}` || apiKey === KEY) return { caller: CALLER, counted: null };
       throw unauthorized();

@@ -19,6 +19,7 @@ const LETTING_IN = {
   page: ['', '', '1'],
   session: ['', 'the key', '1'],
   operator: ['', 'the key', '1'],
+  address: ['', '', ''],
 };
 
 let python: SentRequest[];

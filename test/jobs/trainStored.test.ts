@@ -75,7 +75,7 @@ function whileRead(prices: PriceStore, nth: number, happens: () => Promise<void>
   let reads = 0;
   return new Proxy(prices, {
     get: (target, name: keyof PriceStore) => {
-      if (name !== 'read') return name === 'history' ? target[name] : target[name].bind(target);
+      if (name !== 'read') return name === 'history' || name === 'quality' ? target[name] : target[name].bind(target);
       return async (ids: readonly number[]) => {
         reads += 1;
         if (reads === nth) await happens();

@@ -39,19 +39,19 @@ beforeAll(async () => {
   const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
   const metering = await startMetering(storage, { moment, log: NO_LOG });
-  const handlers = contract.operations.map(({ id, answersJson }) => [
+  const handlers = contract.operations.map(({ id, answersJson, files }) => [
     id,
     async () => {
       if (fault !== null) throw fault;
-      return answersJson ? exampleBody(id) : someFile();
+      return answersJson ? exampleBody(id) : someFile(Object.keys(files)[0]);
     },
   ]);
   app = await shell({
     handlers: exampleHandlers(Object.fromEntries(handlers) as Partial<Record<OperationId, unknown>>),
-    authenticate: async ({ apiKey, session, only }) => {
+    authenticate: async ({ apiKey, session, only, address }) => {
       if (apiKey === 'misconfigured') throw serviceMisconfigured();
       if (only === 'visitor') return { caller: { ...callerOn('free'), accountId: null }, counted: null };
-      const who = only === 'session' ? session : apiKey;
+      const who = only === 'session' ? session : only === 'address' ? accountAt(address) : apiKey;
       if (who === undefined) throw unauthorized();
       const admin = { id: 'one', role: 'admin' } as const;
       return { caller: { ...callerOn('free'), accountId: Number(who), session: admin }, counted: null };
@@ -66,11 +66,12 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** This one. */
-function someFile(): FileAnswer<'text/csv'> {
+/** This one, or a text that says when it changed. */
+function someFile(contentType: string): FileAnswer {
+  if (contentType === 'text/calendar') return new FileAnswer({ contentType, body: '', lastModified: new Date(0) });
   const headers = { 'Repr-Digest': 'sha-256=:AAAA:' };
   const body = { path: __filename, size: statSync(__filename).size };
-  return new FileAnswer({ contentType: 'text/csv', body, etag: '"1"', headers });
+  return new FileAnswer({ contentType, body, etag: '"1"', headers });
 }
 
 type Extra = Readonly<Record<string, string>>;
@@ -87,6 +88,7 @@ function send(operation: ContractOperation, key: string | undefined, extra: Extr
 function from({ access }: ContractOperation, key: string): Record<string, string> {
   const page = { 'X-Session': '1', ...addressOf(key) };
   if (access === 'key') return { 'X-API-Key': key };
+  if (access === 'address') return addressOf(key);
   return access === 'page' ? page : { ...page, Cookie: `perennial-session=${key}` };
 }
 
@@ -95,9 +97,15 @@ function addressOf(key: string): Record<string, string> {
   return { 'X-Forwarded-For': `192.0.${Number(key) >> 8}.${Number(key) & 255}` };
 }
 
+/** The account that comes from there. */
+function accountAt(address = ''): string {
+  const [high, low] = address.split('.').slice(2).map(Number);
+  return String(high * 256 + low);
+}
+
 /** Requests of a minute, by who an operation is for: more than that is too many. */
 function roomOf({ access, method }: ContractOperation): number {
-  if (access === 'key') return 10;
+  if (access === 'key' || access === 'address') return 10;
   if (access === 'page') return method === 'get' ? 60 : 10;
   return 120;
 }
@@ -156,9 +164,10 @@ const WALK = contract.operations.flatMap((operation) => {
 
 describe('every status the contract names', () => {
   test('is named for every operation, refusals by key and by limit included', () => {
-    for (const { id } of contract.operations) {
+    for (const { id, access } of contract.operations) {
       const named = WALK.filter(({ operation }) => operation.id === id).map(({ status }) => status);
-      expect(named).toEqual(expect.arrayContaining(['200', '400', '401', '429', '500', '503']));
+      const refusal = access === 'address' ? '404' : '401';
+      expect(named).toEqual(expect.arrayContaining(['200', '400', refusal, '429', '500', '503']));
     }
   });
 

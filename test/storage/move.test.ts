@@ -43,6 +43,9 @@ beforeAll(async () => {
   const [{ id }] = await app.sql('saved_scan').select('id');
   const run = { saved_scan_id: id, prices: 'p', at: 2 ** 41, basis: 'b', found: '["é"]', as_of: '2024-12-19' };
   await app.sql('saved_scan_run').insert(run);
+  await app.sql('saved_scan_calendar').insert({ saved_scan_id: id, entries: '["é"]' });
+  const calendar = { source: 'saved_scan', saved_scan_id: id, days_ahead: 30, alarm_minutes_before: -540 };
+  await app.post('/v1/calendar-links', calendar).expect(200);
   await backUpSqlite(app.file, join(folder, 'source'));
   source = join(folder, 'source', 'test.sqlite');
   keys = app.keys;
@@ -65,6 +68,12 @@ async function fill({ prices, feeds, records, sessions, webhooks, exports }: Sto
   });
   const gone = await storeBars(prices, { symbol: 'GONE', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'remove', kind: 'remove' }, (changes) => changes.remove(gone));
+  const duplicate = { side: 'refused' as const, kind: 'duplicate', symbol: 'KO', file: 'é.csv', rows: 2, places: 1 };
+  const counts = { rowsIn: 9, rowsTaken: 7, rowsHeld: 0, refused: { duplicate: 2 }, flagged: {} };
+  const found = [{ ...duplicate, firstDay: 1, lastDay: null, sample: [] }];
+  await prices.write({ ...change, id: 'r', kind: 'import' }, (changes) =>
+    changes.report({ ...counts, findings: found, anew: [], finishedAt: AT }),
+  );
   const feed = { provider: 'p', marketId: '0', unadjusted: true, addedAt: AT };
   const { id } = await feeds.add(feed, [{ ticker: 'KO', spelling: 'ko.us' }]);
   await feeds.hold(id, { ticker: 'KO', heldAt: AT, reason: 'é'.repeat(300), source: 's', bars: BARS });
@@ -73,8 +82,8 @@ async function fill({ prices, feeds, records, sessions, webhooks, exports }: Sto
   await records.models.put(smallModel(), AT);
   await records.models.putTrial(recordedTrial());
   await records.evidence.publish(forwardResult(), AT);
-  const found = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
-  await records.nulls.put({ key: 'k', dataVersion: 'd', holder: 'h', found }, AT);
+  const luck = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
+  await records.nulls.put({ key: 'k', dataVersion: 'd', holder: 'h', found: luck }, AT);
   const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
   await records.replays.put('r', choice, null);
   const endpoint = {
@@ -82,7 +91,7 @@ async function fill({ prices, feeds, records, sessions, webhooks, exports }: Sto
     ...{ previousSecret: 'p', previousUntil: AT, state: 'active' as const, disabledReason: null, disabledAt: null },
   };
   const noLimit = { perDay: 1, since: AT, underWay: 1, waiting: 1, bytes: 1 };
-  await exports.create({ id: 'e', accountId: 1, request: '{}', createdAt: AT }, noLimit);
+  await exports.create({ id: 'e', accountId: 1, request: '{}', createdAt: AT, dataVersion: null }, noLimit);
   await exports.claim({ holder: 'p', now: AT, until: AT }, async () => false);
   await exports.write('e', 'p', 0, Buffer.from([0, 255, 10]));
   await webhooks.endpoints.insert({ ...endpoint, createdAt: AT }, 1);

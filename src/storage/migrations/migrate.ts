@@ -17,6 +17,8 @@ import { up as signInProvider } from './0014_sign_in_provider';
 import { up as webhook } from './0015_webhook';
 import { up as exportJob } from './0016_export';
 import { up as savedScan } from './0017_saved_scan';
+import { up as calendar } from './0018_calendar';
+import { up as priceQuality } from './0019_price_quality';
 import { up as suspension } from './0020_suspension';
 import { up as keyEnd } from './0021_key_end';
 
@@ -48,6 +50,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015_webhook', up: webhook },
   { name: '0016_export', up: exportJob },
   { name: '0017_saved_scan', up: savedScan },
+  { name: '0018_calendar', up: calendar },
+  { name: '0019_price_quality', up: priceQuality },
   { name: '0020_suspension', up: suspension },
   { name: '0021_key_end', up: keyEnd },
 ];

@@ -1,11 +1,13 @@
 import type { Storage } from '../../../src/storage/ports';
 import { accountsContract } from './accounts';
+import { calendarsContract } from './calendars';
 import { countersContract } from './counters';
 import { evidenceContract } from './evidence';
 import { exportsContract } from './exports';
 import { feedsContract } from './feeds';
 import { nullsContract } from './nulls';
 import { priceHistoryContract } from './priceHistory';
+import { priceQualityContract } from './priceQuality';
 import { pricesContract } from './prices';
 import { recordsContract } from './records';
 import { replaysContract } from './replays';
@@ -22,6 +24,7 @@ export type OpenStorage<Store extends keyof Storage = keyof Storage> = (
 export function storageContract(open: OpenStorage): void {
   describe('prices', () => pricesContract(open));
   describe('price history', () => priceHistoryContract(open));
+  describe('price quality', () => priceQualityContract(open));
   describe('accounts', () => accountsContract(open));
   describe('sessions', () => sessionsContract(open));
   describe('counters', () => countersContract(open));
@@ -30,6 +33,7 @@ export function storageContract(open: OpenStorage): void {
   describe('evidence', () => evidenceContract(open));
   describe('replays', () => replaysContract(open));
   describe('saved scans', () => savedScansContract(open));
+  describe('calendars', () => calendarsContract(open));
   describe('feeds', () => feedsContract(open));
   describe('webhooks', () => webhooksContract(open));
   describe('exports', () => exportsContract(open));

@@ -38,6 +38,8 @@ export function pricesContract(open: OpenStorage): void {
       const id = await put('CL=F', bars);
       expect(await prices.read([id])).toEqual(new Map([[id, bars]]));
       expect(await prices.readCloses([id])).toEqual(new Map([[id, { day: bars.day, close: bars.close }]]));
+      const { hash } = (await prices.index()).symbols[0].series!;
+      expect(await prices.readRanges([id])).toEqual(new Map([[id, { high: bars.high, low: bars.low, hash }]]));
     });
 
     test('several at once', async () => {
@@ -73,6 +75,7 @@ export function pricesContract(open: OpenStorage): void {
       const [id] = await enrol(prices, '0', 'KO');
       expect(await prices.read([id, 4711])).toEqual(new Map());
       expect(await prices.readCloses([id, 4711])).toEqual(new Map());
+      expect(await prices.readRanges([id, 4711])).toEqual(new Map());
       expect((await listed(prices, 'KO'))?.series).toBeNull();
     });
 
