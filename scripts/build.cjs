@@ -42,7 +42,7 @@ const MODULES = {
   worker: 'src/engine/worker.ts',
   nullWorker: 'src/engine/nullWorker.ts',
   trainWorker: 'src/jobs/trainWorker.ts',
-  feedWorker: 'src/jobs/feeds/feedWorker.ts',
+  feedProcess: 'src/jobs/feeds/feedProcess.ts',
   blockThread: 'src/storage/sqlite/blockThread.ts',
   postgresBlockThread: 'src/storage/postgres/postgresBlockThread.ts',
   binding: 'src/storage/sqlite/binding.ts',

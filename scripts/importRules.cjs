@@ -23,7 +23,7 @@ const TURNS = '^src/turns\\.ts$';
 const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
-const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|csv)\\.ts$'];
+const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|rowText)\\.ts$'];
 /** Where seeds/ and generated/ lie. */
 const PROJECT = '^src/projectRoot\\.ts$';
 /** Which addresses may be called. */
@@ -34,7 +34,7 @@ const DATES = '^src/core/calendar/dates\\.ts$';
  * What storage is asked, the faults it answers with, the form that records are hashed in, and which prices go together;
  * never a dialect.
  */
-const PORTS = '^src/storage/(ports|rows|webhooks|exports|errors|canonical|priceBlocks)\\.ts$';
+const PORTS = '^src/storage/(ports|rows|webhooks|calendars|exports|quality|errors|canonical|priceBlocks)\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -53,7 +53,7 @@ module.exports = {
         'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
       severity: 'error',
       from: {
-        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
+        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedProcess|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
       },
       to: {
         path: '^src/',
@@ -99,7 +99,7 @@ module.exports = {
         SEEDS,
         '^src/(engine|answers|alerts)/',
         ACCESS,
-        '^src/(operation|fileAnswer|csv)\\.ts$',
+        '^src/(operation|fileAnswer|rowText)\\.ts$',
       ],
       'load and compute, one file a capability; the body it returns is typed by the contract, a request it never sees',
     ),
@@ -180,7 +180,7 @@ module.exports = {
       name: 'only-compose-picks-a-database',
       comment: 'everybody else is given the ports; a training thread is a process of its own and opens its own',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/(trainWorker|feeds/feedWorker)\\.ts$)' },
+      from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/(trainWorker|feeds/feedProcess)\\.ts$)' },
       to: { path: '^src/storage/(sql|sqlite|postgres|open|migrations)' },
     },
     {

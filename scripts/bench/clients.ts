@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Load } from './load';
 import type { Server } from './server';
@@ -39,9 +40,11 @@ export class Client {
   }
 }
 
-/** A client in a process of its own, which asks until it is stopped. */
+/** A client in a process of its own, which asks until it is stopped. It stands for machines elsewhere, and gives way. */
 export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
   const child = startProgram('load.ts', { url, ...load });
+  // Before it has other threads, which are as it is.
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   let text = '';
   child.stdout!.setEncoding('latin1').on('data', (more: string) => {
     text += more;

@@ -8,7 +8,7 @@ import { compareSymbols } from '../../src/core/comparison/compare';
 import { type Position, runScenario } from '../../src/core/comparison/portfolio';
 import type { WindowSpec } from '../../src/core/window/window';
 import { createKeys } from './keys';
-import { ROOT, startServer } from './server';
+import { ROOT, startService } from './server';
 import { type Row, time } from './table';
 import { LAST_DAY, syntheticCloses } from './universe';
 
@@ -66,7 +66,7 @@ async function served(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2' };
   try {
-    const server = await startServer(['dist/src/main.js'], env, '/readyz');
+    const server = await startService(env);
     try {
       const [forCompare, forBasket] = await createKeys(env.DATABASE_URL, 2);
       const tickers = await fetchTickers(server.url, forCompare);

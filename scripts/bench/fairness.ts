@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '../../src/storage/open';
 import { smallModel } from '../../test/helpers/storedModel';
 import { Client, startLoad } from './clients';
+import { type LongestHold, startHeld } from './held';
 import { createKeys } from './keys';
 import type { Load } from './load';
-import { ROOT, type Server, startServer } from './server';
+import { ROOT, type Server, startService } from './server';
 import { type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
@@ -32,14 +33,11 @@ export async function run(): Promise<Row[]> {
   // What luck does is no part of this: it would take a core for as long as it is computed.
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', SIGNIFICANCE: 'off' };
   try {
-    const fresh = await startServer(['dist/src/main.js'], env, '/readyz');
+    const fresh = await startService(env);
     await fresh.stop();
     await storeModel(env.DATABASE_URL);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
-    const holdsFile = join(folder, 'holds');
-    const args = ['--require', join(__dirname, 'holds.cjs'), 'dist/src/main.js'];
-    const server = await startServer(args, { ...env, BENCH_HOLDS: holdsFile }, '/readyz');
-    const longestHold = () => holdOf(server, holdsFile);
+    const { server, longestHold } = await startHeld(env, folder);
     try {
       return [
         ...(await besideFlood(server, keys, longestHold)),
@@ -51,16 +49,6 @@ export async function run(): Promise<Row[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Longest that the server's main thread computed at a stretch since it was asked last, milliseconds on a processor. */
-type LongestHold = () => Promise<number>;
-
-async function holdOf({ pid }: Server, file: string): Promise<number> {
-  rmSync(file, { force: true });
-  process.kill(pid, 'SIGUSR2');
-  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await new Promise((resolve) => setTimeout(resolve, 5));
-  return Number(readFileSync(file, 'utf8'));
 }
 
 /** A small model, so that predictions are made: the sandbox's own takes minutes to train. */

@@ -10,7 +10,7 @@ import { loadMarkets } from '../../src/seeds';
 import { membersByMarket, requestIn, type ScanQuery } from '../../src/services/scanQuery';
 import { openStorage } from '../../src/storage/open';
 import { createKeys } from './keys';
-import { ROOT, type Server, startServer } from './server';
+import { ROOT, type Server, startService } from './server';
 import { type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
@@ -30,11 +30,11 @@ export async function run(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: String(WORKERS) };
   try {
-    const busy = await startServer(['dist/src/main.js'], env, '/readyz');
+    const busy = await startService(env);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
     const beside = await during(busy, () => besideLuck(busy, keys));
     // What shuffled calendars gave the default scan is stored by now: cold scans of its month find it, and no work is left.
-    const quiet = await startServer(['dist/src/main.js'], { ...env, SIGNIFICANCE: 'off' }, '/readyz');
+    const quiet = await startService({ ...env, SIGNIFICANCE: 'off' });
     return [...beside, ...(await during(quiet, () => beyondSearch(quiet, keys, env.DATABASE_URL)))];
   } finally {
     rmSync(folder, { recursive: true, force: true });

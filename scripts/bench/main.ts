@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { runAsProcess, runCommand, type Terminal } from '../terminal/command';
 import { compareRows } from './compare';
+import { run as exporting } from './export';
 
 import { run as fairness } from './fairness';
 
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   mcp,
   metering,
   fairness,
+  export: exporting,
   // Last: it needs a PostgreSQL server.
   replicas,
 };

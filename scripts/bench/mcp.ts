@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeys } from './keys';
-import { ROOT, type Server, startServer } from './server';
+import { ROOT, type Server, startService } from './server';
 import { type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
@@ -26,7 +26,7 @@ export async function run(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2' };
   try {
-    const server = await startServer(['dist/src/main.js'], env, '/readyz');
+    const server = await startService(env);
     try {
       const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
       const rows: Row[] = [];

@@ -11,7 +11,7 @@ import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { RequestCounter } from '../../src/storage/ports';
 import { createKeys } from './keys';
-import { ROOT, type Server, startServer } from './server';
+import { ROOT, type Server, startService } from './server';
 import { type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
@@ -88,7 +88,7 @@ async function besideRefusals(folder: string): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const url = join(folder, 'fairness.sqlite');
   const keys = await createKeys(url, 4);
-  const server = await startServer(['dist/src/main.js'], { DATABASE_URL: url, NOW, WORKERS: '2' }, '/readyz');
+  const server = await startService({ DATABASE_URL: url, NOW, WORKERS: '2' });
   try {
     await watch(server, keys[3]);
     const alone = await watch(server, keys[1]);

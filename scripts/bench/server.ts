@@ -20,9 +20,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts the built service as `npm start` does, but for looking whether it has to be built. */
-export function startService(env: Readonly<Record<string, string>>): Promise<Server> {
-  const command = START.replace(LAUNCHED, 'dist/src/main.js');
+/**
+ * Starts the built service as `npm start` does, but for looking whether it has to be built.
+ *
+ * @param preloaded what it loads before anything else, to be measured by
+ */
+export function startService(env: Readonly<Record<string, string>>, preloaded?: string): Promise<Server> {
+  const program = preloaded === undefined ? [] : ['--require', preloaded];
+  const command = START.replace(LAUNCHED, [...program, 'dist/src/main.js'].join(' '));
   if (command === START) throw new Error(`npm start is ${START}, expected ${LAUNCHED} in it`);
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   return start(['sh', '-c', command], { ...env, PATH }, '/readyz');
