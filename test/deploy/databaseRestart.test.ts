@@ -80,10 +80,16 @@ describeWith(NGINX && POSTGRES, { name: 'PostgreSQL under two replicas', install
     const sessions = await stopRecording();
     expect(new Set(asked.map(({ outcome }) => outcome))).toEqual(new Set([200, 503]));
 
-    const { headers } = await fetch(`${nginx.url}/v1/me`, { headers: { 'X-API-Key': prepared.keys[0] } });
-    const counted = WIDE - Number(headers.get('x-ratelimit-remaining-day')) - 1;
-    expect(counted).toBeGreaterThanOrEqual(asked.filter(({ outcome }) => outcome === 200).length);
-    expect(counted).toBeLessThanOrEqual(asked.length);
+    let looks = 0;
+    let looked: Response;
+    do {
+      looks += 1;
+      looked = await fetch(`${nginx.url}/v1/me`, { headers: { 'X-API-Key': prepared.keys[0] } });
+      // A database on a busy machine may be slow, which says nothing of what was counted.
+    } while (looked.status === 503);
+    const counted = WIDE - Number(looked.headers.get('x-ratelimit-remaining-day'));
+    expect(counted).toBeGreaterThanOrEqual(asked.filter(({ outcome }) => outcome === 200).length + 1);
+    expect(counted).toBeLessThanOrEqual(asked.length + looks);
 
     const records = await storage.records.stored();
     expect(verifyLedger(records, LEDGER_TOOLS).faults).toEqual([]);

@@ -8,6 +8,7 @@ import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
 import { FakeProvider, type FakeRow } from '../helpers/fakeProvider';
+import { untilDone } from '../helpers/feeds';
 import { shownBars } from '../helpers/ingest';
 
 /** Each seeded provider, asked over HTTP and read through ingest, against its documented shapes with invented numbers. */
@@ -179,23 +180,10 @@ test.each([
 ])('$id: $kind from $body', async ({ id, status = 200, body, kind }) => {
   fake.trouble = () => ({ status, body });
   const asking = ask(id, 'BRK-B').catch((error) => error);
-  const fault = kind === 'throttled' ? await withTime(asking) : await asking;
+  const fault = kind === 'throttled' ? await untilDone(clock, asking) : await asking;
   expect(fault).toBeInstanceOf(FeedFault);
   expect(fault.kind).toBe(kind);
 });
-
-/** Lets every pause pass. */
-async function withTime<T>(work: Promise<T>): Promise<T> {
-  let done = false;
-  void work.finally(() => {
-    done = true;
-  });
-  while (!done) {
-    clock.pass(1_000);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return work;
-}
 
 test('pages by a link, backwards and by an offset come together as one series', async () => {
   const days = Array.from({ length: 120 }, (_, i) => toIso(fromIso('2024-02-01') + i)).filter(

@@ -11,6 +11,7 @@ import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
 import { FakeProvider } from '../helpers/fakeProvider';
 import { untilDone } from '../helpers/feeds';
+import { keepablePort } from '../helpers/ports';
 
 /** What a provider can do to us: it is a stranger. */
 
@@ -279,14 +280,12 @@ test('the credential is in no message, whatever the provider repeats', async () 
   }
   fake.trouble = () => ({ status: 302, headers: { location: `http://elsewhere.example/?key=${SECRET}` } });
   expect(((await ask()) as FeedFault).message).not.toContain('secret');
-  const port = new URL(fake.url).port;
-  await fake.stop();
+  const port = await keepablePort();
   const gone = (await patiently({
     ...tiingoAt(`http://127.0.0.1:${port}/`),
     query: { token: '{credential}' },
   })) as FeedFault;
   expect(gone).toMatchObject({ kind: 'unreachable', message: 'the provider cannot be reached: ECONNREFUSED' });
-  fake = await FakeProvider.start();
 });
 
 const tiingoAt = (url: string): Provider => ({ ...tiingo0(), url });

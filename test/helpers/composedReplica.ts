@@ -22,7 +22,9 @@ export async function startReplica(
 ): Promise<Replica> {
   const lines: string[] = [];
   const clock = fixedClock(now);
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, WORKERS: '0', ...env });
+  // A database on a busy machine is not away.
+  const settings = { NODE_ENV: 'test', DATABASE_URL: url, DATABASE_WAIT_MS: '60000', WORKERS: '0', ...env };
+  const config = readConfig(settings);
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const service = await compose(config, clock, log, {
     sandbox: (markets) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { keepablePort } from './ports';
 
 /** The frame of PostgreSQL's protocol that gives a prepared statement its values: portal and statement by name, and they. */
 const BIND = 'B'.charCodeAt(0);
@@ -25,6 +26,8 @@ export class DatabaseProxy {
   /** @param rewrite what becomes of a piece of what the server says */
   static async before(url: string, rewrite = (answer: Buffer) => answer): Promise<DatabaseProxy> {
     const proxy = new DatabaseProxy(new URL(url), rewrite);
+    // Nobody else may answer there while this one refuses.
+    proxy.port = await keepablePort();
     await proxy.listen();
     return proxy;
   }
@@ -76,7 +79,6 @@ export class DatabaseProxy {
   private async listen(): Promise<void> {
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
   }
 
   private listener(): Server {

@@ -75,8 +75,11 @@ export function sessionRows(
   return rows;
 }
 
+/** Of 30 seconds that an answer may take, so little that one which a busy machine unpacks late is not given up. */
+const STEP_MS = 50;
+
 /** Lets pauses of a clock that stands pass until some work has ended. */
-export async function untilDone<T>(clock: FixedClock, work: Promise<T>, stepMs = 1_000): Promise<T> {
+export async function untilDone<T>(clock: FixedClock, work: Promise<T>): Promise<T> {
   let done = false;
   const mark = () => {
     done = true;
@@ -85,7 +88,7 @@ export async function untilDone<T>(clock: FixedClock, work: Promise<T>, stepMs =
   while (!done) {
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setTimeout(resolve, 1));
-    clock.pass(stepMs);
+    clock.pass(STEP_MS);
   }
   return work;
 }

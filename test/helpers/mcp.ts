@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createProbe } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { keepablePort } from './ports';
 
 /** An application listening on the loopback interface. */
 export interface Listening {
@@ -26,15 +27,8 @@ export async function listen(app: RequestListener, port = 0): Promise<Listening>
   };
 }
 
-/** A port that was free a moment ago, for settings that must name it beforehand. */
-export async function freePort(): Promise<number> {
-  const probe = createProbe().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+/** A port on which nobody listens and nobody else comes to, for settings that must name it beforehand. */
+export const freePort = keepablePort;
 
 /** The SDK's own client, connected over Streamable HTTP with a key. */
 export async function connectClient(url: string, key: string): Promise<Client> {

@@ -14,6 +14,7 @@ const SETTINGS = {
   WORKERS: '1',
   // However busy the machine is.
   SCAN_BUDGET_MS: '60000',
+  SHUTDOWN_MS: '60000',
 };
 
 /** One of several processes of the built service over one database, on a port that it keeps. */

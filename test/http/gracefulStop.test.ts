@@ -88,8 +88,9 @@ test('what had come before the stop is answered, though nobody had looked at it'
   const { stop, port } = await serve((_request, response) => response.end('ok'));
   const connection = await open(port);
   await connection.ask();
-  // The kernel has it when this returns, and no event of this process comes before the stop.
   const answer = connection.ask();
+  // A kernel that is busy hands it on a moment after this returned; no event of this process comes before the stop.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   const stopped = stop.stop({ drainMs: 0, shutdownMs: LONG_MS });
   expect(await answer).toMatch(LAST);
   await connection.closed;

@@ -7,23 +7,27 @@ import { RequestLog } from '../helpers/clients';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
 
-/** Of a slow client, in a time that no busy machine takes for a request that comes at once. */
+/** For clients that send no more: a busy machine may take as long to read a request that came at once. */
 const IMPATIENT: ServerTimes = { head: 300, whole: 300, stall: 300, idle: 300, check: 50 };
+/** For requests that are to be read, of clients that are slow afterwards. */
+const UNHURRIED: ServerTimes = { ...IMPATIENT, head: 60_000, whole: 60_000 };
 
 let patient: Server;
 let impatient: Server;
+let unhurried: Server;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   const app = await shell();
   patient = createHttpServer(app).listen(0, '127.0.0.1');
   impatient = createHttpServer(app, IMPATIENT).listen(0, '127.0.0.1');
-  await Promise.all([once(patient, 'listening'), once(impatient, 'listening')]);
+  unhurried = createHttpServer(app, UNHURRIED).listen(0, '127.0.0.1');
+  await Promise.all([patient, impatient, unhurried].map((server) => once(server, 'listening')));
 });
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  for (const server of [patient, impatient]) {
+  for (const server of [patient, impatient, unhurried]) {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
@@ -124,7 +128,7 @@ describe('an answer that nobody takes', () => {
       strictResponses: false,
       log: createLog('info', log),
     });
-    const server = createHttpServer(app, { ...IMPATIENT, head: 60_000, whole: 60_000 }).listen(0, '127.0.0.1');
+    const server = createHttpServer(app, UNHURRIED).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
@@ -137,7 +141,7 @@ describe('an answer that nobody takes', () => {
 });
 
 test('a connection is kept for the next request, and closed where none comes', async () => {
-  const connection = await open(impatient);
+  const connection = await open(unhurried);
   connection.send('GET /healthz HTTP/1.1', 'Host: x', '', '');
   await connection.until(/^HTTP\/1\.1 200 /);
   expect(connection.text).toMatch(/^connection: keep-alive\r$/im);
@@ -169,9 +173,14 @@ describe('a request that is refused while its body is on its way gets that one a
   });
 
   test('when the rest never comes', async () => {
-    const connection = await open(impatient);
+    const connection = await open(unhurried);
     connection.send(...UNKNOWN, 'Content-Length: 1000', '', '[');
+    await connection.until(/"unauthorized"/);
+    const hurry = ({ head, whole }: ServerTimes) =>
+      Object.assign(unhurried, { headersTimeout: head, requestTimeout: whole });
+    hurry(IMPATIENT);
     await connection.closed;
+    hurry(UNHURRIED);
     expect(onlyAnswer(connection.text).status).toBe(401);
   });
 

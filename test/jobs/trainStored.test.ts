@@ -13,6 +13,8 @@ import { perennial } from '../helpers/perennial';
 import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 
+jest.setTimeout(300_000);
+
 const folder = tempFolder();
 const markets = loadMarkets();
 const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 100 };

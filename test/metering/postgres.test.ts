@@ -78,9 +78,14 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   }
 
   const statuses = async (asked: readonly request.Test[]) => (await Promise.all(asked)).map(({ status }) => status);
-  const counted = async () => {
+  const countedToday = async () => {
     const [{ rows }] = await statements(url, ['SELECT day_count FROM account_usage']);
     return Number(rows[0]?.day_count ?? 0);
+  };
+  /** Of the day before too: midnight may pass meanwhile. */
+  const counted = async () => {
+    const [{ rows }] = await statements(url, ['SELECT coalesce(sum(requests), 0) AS before FROM account_day']);
+    return Number(rows[0].before) + (await countedToday());
   };
   /** What the database's own clock shows, counted since 1970. */
   const dbMinute = async () => {
@@ -99,7 +104,9 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   }
   const waiting = async () => {
     const [{ rows }] = await statements(url, [
-      `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%admit_active_key%'`,
+      // Other suites use the server at the same time.
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%admit_active_key%'`,
     ]);
     return rows.map(({ pid }) => pid);
   };
@@ -165,9 +172,9 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     await proxy.pass();
     const { headers } = await ask().expect(200);
     const used = Number(headers['x-ratelimit-limit-day']) - Number(headers['x-ratelimit-remaining-day']);
+    expect(await countedToday()).toBe(used);
     // The one that nobody was told of may be among them.
-    expect([2, 3]).toContain(used);
-    expect(await counted()).toBe(used);
+    expect([2, 3]).toContain(await counted());
   });
 
   test('a backend that is terminated in the middle of a count: 503, nothing counted, and service goes on', async () => {
@@ -251,7 +258,8 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
         expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
       }
       await ask('/healthz').expect(200);
-      if (reason !== null) expect((await ask('/readyz').expect(503)).body.reason).toMatch(reason);
+      // What refuses at once seems slow to a process that did not run meanwhile, until it is looked at again.
+      if (reason !== null) await eventually(async () => reason.test((await ask('/readyz').expect(503)).body.reason));
       await comeBack(replica);
       await eventually(passes);
       await eventually(async () => (await ask('/readyz')).status === 200);

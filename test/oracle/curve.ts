@@ -12,7 +12,9 @@ export function slowCurve(
   cycleStarts: string[],
   gapLimit: number,
 ): Map<string, number> | null {
-  const cycles = cycleStarts.map((start) => slowCycle(bars, start, asOf, gapLimit)).filter((cycle) => cycle !== null);
+  const cycles = cycleStarts
+    .map((start) => slowCycle(bars, shownStart, start, asOf, gapLimit))
+    .filter((cycle) => cycle !== null);
   if (cycles.length === 0) return null;
   const average = cycles[0].map((_, k) => cycles.reduce((sum, cycle) => sum + cycle[k], 0) / cycles.length);
   const detrended = average.map((x, k) => x - average[0] * (1 - k / 364) - average[364] * (k / 364));
@@ -29,11 +31,11 @@ function slowLeapDay(byDate: Map<string, number>, date: string): number {
   return byDate.get(`${year}-02-28`) ?? byDate.get(`${Number(year) + 1}-02-28`)!;
 }
 
-function slowCycle(bars: Bars, start: string, asOf: string, gapLimit: number): number[] | null {
+function slowCycle(bars: Bars, shownStart: string, start: string, asOf: string, gapLimit: number): number[] | null {
   const all = Array.from(bars.day, (day, i) => ({ date: toIso(day), close: bars.close[i] }));
   const quotes = all.filter((q) => q.close > 0);
-  // A Feb 29 at the end is dropped with the others.
-  const end = withoutLeapDay(start).at(-1)!;
+  // The day before the next cycle, be it a Feb 29, which is no point of the curve; but on a Feb 29 the next one may begin.
+  const end = (shownStart.endsWith('02-29') ? withoutLeapDay(start) : datesOfCycle(start)).at(-1)!;
   if (!all.some((q) => q.date >= end && q.date <= asOf)) return null;
   for (const date of datesOfCycle(start)) {
     const last = quotes.filter((q) => q.date <= date).at(-1);

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWithoutDev } from '../helpers/installation';
+import { keepablePort } from '../helpers/ports';
 import { type ServiceProcess, SMALL, startService } from '../helpers/serviceProcess';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -9,8 +11,8 @@ const PATIENCE_MS = 600_000;
 const folder = tempFolder();
 beforeAll(() => installWithoutDev(folder));
 
-function npmStart(): ServiceProcess {
-  return startService('npm', ['start'], { cwd: folder, env: SMALL });
+function npmStart(env: Readonly<Record<string, string>> = {}): ServiceProcess {
+  return startService('npm', ['start'], { cwd: folder, env: { ...SMALL, ...env } });
 }
 
 test(
@@ -18,7 +20,8 @@ test(
   async () => {
     expect(existsSync(join(folder, 'node_modules/@types/compression'))).toBe(false);
     expect(existsSync(join(folder, 'node_modules/typescript'))).toBe(false);
-    const { child, line, ended } = npmStart();
+    // One that nobody else comes to have once it is free again.
+    const { child, line, ended } = npmStart({ PORT: String(await keepablePort()) });
     const { port } = await line('listening');
     await line('ready');
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
@@ -50,7 +53,10 @@ test(
     await line('stopped');
     expect((await ended).stderr).not.toContain('building');
     expect(kept()).toEqual([name]);
-    expect(readFileSync(path).length).toBeGreaterThan(length * 0.9);
+    const made = readFileSync(path);
+    expect(made.subarray(0, 32)).toEqual(createHash('sha256').update(made.subarray(32)).digest());
+    // How much runs before it is kept depends on how busy the machine is: with nothing that ran it would be half of that.
+    expect(made.length).toBeGreaterThan(length * 0.6);
     // A letter beyond that would double what V8 holds of the whole text.
     expect(readFileSync(join(folder, 'dist', build, 'service.js')).every((byte) => byte < 0x80)).toBe(true);
   },

@@ -35,12 +35,9 @@ describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
       expect(text).toContain(`${stats.wins} of ${stats.years_tested}`);
     }
     for (const { text } of body.findings) await page.getByText(text).waitFor();
-    expect(
-      await page
-        .getByRole('img', { name: /Yearly returns as dots/ })
-        .locator('circle')
-        .count(),
-    ).toBe(3 * 8);
+    const dots = page.getByRole('img', { name: /Yearly returns as dots/ });
+    await dots.waitFor();
+    expect(await dots.locator('circle').count()).toBe(3 * 8);
     await page.reload();
     await table.waitFor();
     expect(await page.getByLabel('Days held').inputValue()).toBe('15');

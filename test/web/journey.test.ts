@@ -17,6 +17,10 @@ const focused = (page: Page): Promise<string> =>
     '(document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent ?? "").trim()',
   );
 
+/** The heading of a page, once it has the focus: that comes a moment after it is drawn. */
+const headingInFocus = (page: Page, name: string) =>
+  page.locator(':focus').and(page.getByRole('heading', { level: 1, name, exact: true }));
+
 /** Goes on by Tab until something has the focus; gives up where a page has no end. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let i = 0; i < 120; i++) {
@@ -36,12 +40,12 @@ describePages('from a scan on', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { r
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: symbol }).waitFor();
     // Who comes from another page begins at its heading.
-    expect(await focused(page)).toBe(symbol);
+    await headingInFocus(page, symbol).waitFor();
     await page.getByRole('link', { name: `Compare ${symbol} with others` }).waitFor();
     await tabTo(page, new RegExp(`^Compare ${symbol} with others$`));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor();
-    expect(await focused(page)).toBe('Compare');
+    await headingInFocus(page, 'Compare').waitFor();
     const other = symbol === 'D00' ? 'D03' : 'D00';
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.value')).toBe(symbol);

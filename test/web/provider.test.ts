@@ -51,7 +51,7 @@ describePages('signing in at the identity provider', atIssuer, (pages) => {
     await page.getByRole('link', { name: /cancel/i }).click();
     await page.getByText('The sign-in was cancelled').waitFor();
     expect(page.url()).toBe(`${pages.url}/sign-in/callback`);
-    expect(await page.getByRole('button', { name: 'Sign in with Example ID' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Sign in with Example ID' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.evaluate('document.cookie')).toBe('');
   });

@@ -48,7 +48,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     await button(page, 'Create the webhook').press('Enter');
     await page.getByRole('heading', { name: 'The secret of “chat of the team”' }).waitFor();
     const secret = await page.getByTestId('secret').innerText();
-    expect(await page.evaluate('document.activeElement.id')).toBe('new-secret');
+    await page.locator('#new-secret:focus').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await button(page, 'I have it').click();
     expect(await page.locator('body').innerText()).not.toContain(secret);
@@ -128,7 +128,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     await button(page, 'Look again').click();
     await page.locator('tbody tr').nth(24).waitFor();
     await button(page, 'Older').click();
-    await page.locator('tbody tr').nth(5).waitFor({ state: 'detached' });
+    await page.locator('tbody tr:nth-child(5):last-child').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(5);
     await page.reload();
     await page.locator('tbody tr').nth(4).waitFor();
@@ -142,7 +142,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     const page = await openAs('/account/webhooks');
     await happen();
     await page.reload();
-    await page.getByRole('row').filter({ hasText: 'disabled' }).getByText('410').waitFor();
+    await page.getByRole('row').filter({ hasText: 'disabled' }).getByText('It answered 410:').waitFor();
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByText('Disabled: nothing is sent').waitFor();
     await page.locator('tbody tr').filter({ hasText: 'not delivered' }).waitFor();
@@ -164,6 +164,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     const created = await made({ url: `${receiver.url}/gone` });
     const page = await openAs(addressOf(created), { expected: /40[04]/ });
     await button(page, 'Delete').click();
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(page, 'Delete').click();

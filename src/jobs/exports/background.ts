@@ -43,6 +43,8 @@ export class BackgroundExports {
       )
       .finally(() => {
         this.running = null;
+        // Somebody may have asked between the last look and here.
+        if (this.asked) this.wake();
       });
   }
 

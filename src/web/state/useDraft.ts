@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** What stands in a form until it is sent, since what is sent counts against a budget. */
 export interface Draft<K extends string> {
@@ -12,7 +12,8 @@ export interface Draft<K extends string> {
 /** @param asked what the address asks: whenever that changes, the form tells it */
 export function useDraft<K extends string>(asked: Readonly<Record<K, string>>): Draft<K> {
   const [typed, setTyped] = useState(asked);
-  useEffect(() => setTyped(asked), [asked]);
+  // Before anybody types: what is typed in the meantime would be lost.
+  useLayoutEffect(() => setTyped(asked), [asked]);
   return {
     typed,
     field: (key) => ({

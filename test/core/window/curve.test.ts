@@ -70,7 +70,8 @@ describe('against the slow version', () => {
           expect(worst).toBeLessThan(1e-6);
         },
       ),
-      { numRuns: 25 },
+      // The newest cycle before that start ends on a Feb 29 that is a Saturday: it lacks a bar at or after its end.
+      { numRuns: 25, examples: [[fromIso('2020-03-01'), 1, '2008-01-01', 0]] },
     );
   });
 

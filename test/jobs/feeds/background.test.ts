@@ -13,6 +13,8 @@ import { SMALL, startService } from '../../helpers/serviceProcess';
 import { storedBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 
+jest.setTimeout(600_000);
+
 const ROOT = join(__dirname, '../../..');
 
 /** The service has tomorrow's prices by itself. */

@@ -6,6 +6,8 @@ import { describeWithPostgres, statements } from '../../helpers/postgres';
 
 const NOW = new Date('2024-12-20T15:00:00Z');
 const LATER = new Date('2024-12-20T15:10:00Z');
+/** A role that exists for this test: it is of the whole server, unlike the schema. */
+const ROLE = `perennial_test_${process.pid}_${Date.now()}`;
 
 describeWithPostgres('work of several processes', ({ fresh }) => {
   let url: string;
@@ -155,19 +157,16 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
   });
 
   test('a user who may not make the schema of the library is told what to grant', async () => {
-    await statements(url, [
-      `CREATE ROLE work_${schemaOf(url)} LOGIN`,
-      `GRANT CREATE, USAGE ON SCHEMA ${schemaOf(url)} TO work_${schemaOf(url)}`,
-    ]);
+    await statements(url, [`CREATE ROLE ${ROLE} LOGIN`, `GRANT CREATE, USAGE ON SCHEMA ${schemaOf(url)} TO ${ROLE}`]);
     const own = new URL(url);
-    own.username = `work_${schemaOf(url)}`;
+    own.username = ROLE;
     try {
       await expect(openPostgresStorage(own.href, null)).rejects.toThrow(/GRANT CREATE ON DATABASE/);
       expect(
         (await statements(url, ['SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()']))[0].rows,
       ).toEqual([{ count: '0' }]);
     } finally {
-      await statements(url, [`DROP OWNED BY work_${schemaOf(url)}`, `DROP ROLE work_${schemaOf(url)}`]);
+      await statements(url, [`DROP OWNED BY ${ROLE}`, `DROP ROLE ${ROLE}`]);
     }
   });
 });

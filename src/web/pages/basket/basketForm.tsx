@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import inputs from '../../../../generated/pages.json';
 import { useDraft } from '../../state/useDraft';
 import { NumberField, SelectField } from '../../ui/controls';
@@ -18,7 +18,8 @@ const DIRECTIONS = [
 export function BasketForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
   const { typed, field } = useDraft(asked);
   const [rows, setRows] = useState<readonly Row[]>(() => startingRows(asked));
-  useEffect(() => setRows(startingRows(asked)), [asked]);
+  // Before anybody types: what is typed in the meantime would be lost.
+  useLayoutEffect(() => setRows(startingRows(asked)), [asked]);
   const change = (at: number, row: Row) => setRows(rows.map((one, i) => (i === at ? row : one)));
   return (
     <form

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { listSymbols } from '../../../../generated/pages.json';
 import type { Schemas } from '../../api/client';
@@ -24,7 +24,8 @@ const MOST_ROWS = 300;
 export function SymbolSearch({ market }: { market: Market }) {
   const [{ q }, setState] = useUrlState(DEFAULTS);
   const [draft, setDraft] = useState(q);
-  useEffect(() => setDraft(q), [q]);
+  // Before anybody types: what is typed in the meantime would be lost.
+  useLayoutEffect(() => setDraft(q), [q]);
   const id = useId();
   const words = q.trim().slice(0, listSymbols.parameters.q.maxLength);
   const question = asking('/markets/{market_id}/symbols', {

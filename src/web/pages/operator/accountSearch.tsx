@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { TextField } from '../../ui/textField';
 
 /** Longest address of an account, as the contract has it. */
@@ -7,7 +7,8 @@ const LONGEST = 254;
 /** Looks for accounts by a part of their address. */
 export function AccountSearch({ search, look }: { search: string; look: (text: string) => void }) {
   const [text, setText] = useState(search);
-  useEffect(() => setText(search), [search]);
+  // Before anybody types: what is typed in the meantime would be lost.
+  useLayoutEffect(() => setText(search), [search]);
   return (
     <search>
       <form

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { SetUrlState } from '../../state/useUrlState';
 import type { Asked, Card, Field } from './symbolQuery';
 
@@ -64,7 +64,7 @@ export function WindowForm(props: { asked: Asked; ask: SetUrlState<Field>; shown
   const [entry, setEntry] = useState('');
   const [hold, setHold] = useState('');
   // The fields tell the window that is shown, whoever found it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setEntry(shown?.setup.entry_date ?? asked.entry_date);
     setHold(shown ? String(shown.setup.hold_days) : asked.days_out);
   }, [shown?.setup.entry_date, shown?.setup.hold_days, asked.entry_date, asked.days_out]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../api/client';
 import { asking } from '../../../api/question';
 import { useAnswer } from '../../../api/useAnswer';
@@ -40,7 +40,7 @@ export function QualityFilters(props: {
   const { chosen, counts, look } = props;
   const [markets] = useAnswer(asking('/markets'));
   const [text, setText] = useState(chosen.symbol);
-  useEffect(() => setText(chosen.symbol), [chosen.symbol]);
+  useLayoutEffect(() => setText(chosen.symbol), [chosen.symbol]);
   const named = markets.state === 'ready' ? markets.data.markets.filter(({ symbol_count }) => symbol_count > 0) : [];
   const options = named.map(({ id, name }): [string, string] => [id, name]);
   // One of an address stands in the list also while nobody knows its name.
