@@ -1,7 +1,7 @@
 import type { Candidate } from '../core/detection/candidate';
 import { openColumns } from '../core/detection/columns';
 import { Detector } from '../core/detection/detector';
-import { type DetectionRequest, planDetection } from '../core/detection/plan';
+import { type DetectionPlan, type DetectionRequest, planDetection } from '../core/detection/plan';
 import { MEMBER, type SearchWork, takeSymbols } from './searchWork';
 
 /** `best` candidate of each symbol and direction, or the `distinct` windows of each symbol's own year (METHOD 5). */
@@ -41,15 +41,27 @@ export function searchPacked(task: SearchTask, isOver: () => boolean = () => fal
 function* searches({ request, mode, work }: SearchTask, isOver = () => false): Generator<Candidate[]> {
   const { buffers, members } = work;
   const plan = planDetection(request);
-  const detectors: Detector[] = [];
-  for (let some = takeSymbols(work); some !== null; some = isOver() ? null : takeSymbols(work)) {
+  let some = takeSymbols(work);
+  if (some === null) return;
+  const detectorAt = detectorOver(buffers, plan);
+  for (; some !== null; some = isOver() ? null : takeSymbols(work)) {
     for (let at = some.from * MEMBER; at < some.to * MEMBER; at += MEMBER) {
-      const block = members[at];
-      detectors[block] ??= new Detector(openColumns(buffers[block]), plan);
-      const [detector, index, id] = [detectors[block], members[at + 1], members[at + 2]];
+      const detector = detectorAt(members[at]);
+      const [index, id] = [members[at + 1], members[at + 2]];
       yield mode === 'best' ? both(detector, index, id) : detector.distinct(index, id);
     }
   }
+}
+
+/** One detector that goes from block to block: symbols of a block follow each other. */
+function detectorOver(buffers: readonly SharedArrayBuffer[], plan: DetectionPlan): (block: number) => Detector {
+  let at = 0;
+  const detector = new Detector(openColumns(buffers[at]), plan);
+  return (block) => {
+    if (block !== at) detector.lookAt(openColumns(buffers[block]));
+    at = block;
+    return detector;
+  };
 }
 
 function both(detector: Detector, symbol: number, id: number): Candidate[] {

@@ -1,5 +1,5 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import { buildColumns } from '../../src/core/detection/columns';
+import { buildColumns, type Closes } from '../../src/core/detection/columns';
 import { Detector } from '../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { vectorScreen } from '../../src/core/detection/vectorScreen';
@@ -64,3 +64,58 @@ test(`a search over vectors equals one hold after the other, to the last bit, in
   }
   expect(found).toBeGreaterThan(CASES / 2);
 });
+
+/** Prices that hardly move or move wildly, near what a float32 holds at least and at most: what bounds by codes rest on. */
+test('a window is left out for a better one only where that is better on closes, also where codes hardly tell', () => {
+  const vectors = vectorScreen()!;
+  const random = seeded(20241120);
+  const below = (n: number) => Math.floor(random() * n);
+  let found = 0;
+  for (const level of [1, 1e-30, 1.17e-38, 1e30, 3e38, 2 ** 24]) {
+    for (const scale of [1e-8, 1e-7, 1e-6, 1e-4, 0.02, 0.3]) {
+      const still = pricesAround(level, scale, 0, random);
+      const seasonal = pricesAround(level, scale, 10 * scale, random);
+      // Codes of a symbol that once was at a thousandth are so coarse that most of its windows look the same.
+      const coarse = { day: seasonal.day, close: seasonal.close.map((price, i) => (i === 0 ? price / 1000 : price)) };
+      const columns = buildColumns([still, seasonal, coarse]);
+      for (let i = 0; i < 8; i++) {
+        const first = fromIso('1996-01-01') + below(10_000);
+        const minHold = 2 + below(30);
+        const request: DetectionRequest = {
+          entries: Array.from({ length: 1 + below(20) }, (_, k) => ({ day: first + k, asOf: first - 1 })),
+          years: 2 + below(random() < 0.7 ? 4 : 70),
+          cycle: 'consecutive',
+          minHold,
+          maxHold: minHold + below(150),
+          minWins: random() < 0.5 ? 'default' : 1 + below(2),
+          minObservations: 1 + below(3),
+          gapLimit: 10,
+          liveOnly: false,
+        };
+        const plan = planDetection(request);
+        for (const symbol of [0, 1, 2]) {
+          const best = new Detector(columns, plan, null).best(symbol);
+          const name = `${level} ${scale} ${JSON.stringify(request)}`;
+          expect({ name, best: new Detector(columns, plan, vectors).best(symbol) }).toStrictEqual({ name, best });
+          if (best.long || best.short) found += 1;
+        }
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(200);
+});
+
+/** Weekdays of 60 years; one in ten repeats the price before. @param yearly how far the season moves it */
+function pricesAround(level: number, scale: number, yearly: number, random: () => number): Closes {
+  const day: number[] = [];
+  const close: number[] = [];
+  let log = 0;
+  for (let d = fromIso('1964-01-01'); d < fromIso('2024-12-31'); d++) {
+    if (d % 7 > 4) continue;
+    log += scale * (random() - 0.5);
+    const price = Math.min(3.3e38, level * Math.exp(log + yearly * Math.sin((2 * Math.PI * d) / 365.25)));
+    close.push(random() < 0.1 && close.length > 0 ? close[close.length - 1] : price);
+    day.push(d);
+  }
+  return { day: Int32Array.from(day), close: Float64Array.from(close) };
+}

@@ -114,9 +114,12 @@ export function openColumns(buffer: SharedArrayBuffer): PriceColumns {
 export function lastSession(columns: PriceColumns, symbol: number, day: Day): Day | null {
   const at = symbol * RECORD;
   const first = columns.directory[at + Field.firstDay];
+  const last = columns.directory[at + Field.lastDay];
+  if (day < first) return null;
+  // Without a look at its days: they are far from what else is looked at.
+  if (day >= last) return last < first ? null : last;
   const start = columns.directory[at + Field.start];
-  let found = Math.min(day, columns.directory[at + Field.lastDay]);
-  if (found < first) return null;
+  let found = day;
   while (columns.slip[start + found - first] !== 0) found -= 1;
   return found;
 }

@@ -40,7 +40,7 @@ export class Detector {
 
   /** @param vectors of this thread; null = one hold after the other */
   constructor(
-    private readonly columns: PriceColumns,
+    private columns: PriceColumns,
     private readonly plan: DetectionPlan,
     private readonly vectors: VectorScreen | null = vectorScreen(),
   ) {
@@ -55,6 +55,11 @@ export class Detector {
     this.wantsShort = direction !== 'long';
     this.longs = new CandidateBuffer(plan, 'long');
     this.shorts = new CandidateBuffer(plan, 'short');
+  }
+
+  /** Goes on with symbols of another group: a new detector would have to be made ready. */
+  lookAt(columns: PriceColumns): void {
+    this.columns = columns;
   }
 
   /** The best candidates over all entries and holds. @param named what candidates call the symbol */

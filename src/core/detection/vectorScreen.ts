@@ -9,8 +9,9 @@ const ALIGNED = 8;
 const READ_BEYOND = 64;
 /** Bytes of results at a time, beyond the most that a single entry can have. */
 const RESULT_BYTES = 32_768;
-/** Bytes that the module keeps of a year, twice. */
-const SCRATCH = 64;
+/** Bytes that the module keeps of a year, twice; and of four windows. */
+const OF_A_YEAR = 48;
+const OF_WINDOWS = 64;
 
 /** Of four bytes each. */
 const ELEMENTS_A_LINE = 16;
@@ -152,7 +153,7 @@ export class VectorScreen {
     const constants = [segments, minHold, maxHold, occurrences, needed];
     const addresses = constants.map(({ byteLength }) => layout.reserve(byteLength));
     const lastsAt = layout.reserve(entries.length * 4);
-    const scratchAt = layout.reserve(years * SCRATCH);
+    const scratchAt = layout.reserve(years * OF_A_YEAR + OF_WINDOWS);
     this.at = {
       lasts: lastsAt,
       codes: layout.reserve(days * 2 + READ_BEYOND),

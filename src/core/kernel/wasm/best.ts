@@ -1,7 +1,14 @@
 /** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/detector.test.ts. */
 
-import { BASE, CODE, codes, INVERSE, imprecision, priceBits, shift, YEAR } from './state';
+import { BASE, CODE, codes, INVERSE, imprecision, lanes, priceBits, shift, YEAR } from './state';
 import { selected } from './years';
+
+// What is known of each of four windows: where in `lanes` its float32 of each kind is.
+const MEAN: usize = 0;
+const DEVIATION: usize = 16;
+const ERROR: usize = 32;
+/** How far the deviation may be from that on closes. */
+const SLACK: usize = 48;
 
 /** A Sharpe ratio that the best long and short of the symbol reach at least. */
 let reachedByLong: f64 = -Infinity;
@@ -22,10 +29,16 @@ export function shortsReach(): f64 {
 }
 
 /**
+ * Twice the rounding of a float32. Sums of n of them are off by less than n of these times what their terms may be; what
+ * codes leave open is hundreds of times more.
+ */
+const ROUNDING: f32 = 1.2e-7;
+
+/**
  * Writes those of four windows that could be the best of their direction, see `keepWindow`, each with the most that its
- * Sharpe ratio may be. That is told from codes: each return is off by at most `error`; so are their mean, and by no more
- * than 1.5 times that their deviation, which as a norm moves by at most the distance that the returns move, over the root
- * of their number less one.
+ * Sharpe ratio may be. That is told from codes, in float32: each return is off by at most `error`; so are their mean, and
+ * by no more than 1.5 times that their deviation, which as a norm moves by at most the distance that the returns move,
+ * over the root of their number less one. Rounding of the variance moves its root by that rounding over the root at most.
  *
  * @param hold of the first; @param need winners
  * @param long one bit a hold that passes as a long, the first one lowest; @param short as a short
@@ -34,65 +47,46 @@ export function shortsReach(): f64 {
  */
 export function keepContenders(n: i32, hold: i32, need: i32, long: u32, short: u32, window: usize): usize {
   const end = selected + <usize>n * YEAR;
-  const one = f64x2.splat(1);
   const zero = i32x4.splat(priceBits(0));
-  let sumA = f64x2.splat(0);
-  let sumB = f64x2.splat(0);
-  let squaresA = f64x2.splat(0);
-  let squaresB = f64x2.splat(0);
+  let sum = f32x4.splat(0);
+  let squares = f32x4.splat(0);
   for (let year = selected; year < end; year += YEAR) {
     const exits = v128.load_ext<u16>(codes + (<usize>(load<i32>(year, BASE) + hold) << 1));
     // `priceOf` of each.
     const prices = i32x4.add(i32x4.shl(exits, shift), zero);
-    const inverse = v128.load_splat<f64>(year, INVERSE);
-    const a = f64x2.sub(f64x2.mul(f64x2.promote_low_f32x4(prices), inverse), one);
-    const b = f64x2.sub(f64x2.mul(f64x2.promote_low_f32x4(i64x2.shuffle(prices, prices, 1, 0)), inverse), one);
-    sumA = f64x2.add(sumA, a);
-    sumB = f64x2.add(sumB, b);
-    squaresA = f64x2.add(squaresA, f64x2.mul(a, a));
-    squaresB = f64x2.add(squaresB, f64x2.mul(b, b));
+    const change = f32x4.sub(f32x4.mul(prices, v128.load_splat<f32>(year, INVERSE)), f32x4.splat(1));
+    sum = f32x4.add(sum, change);
+    squares = f32x4.add(squares, f32x4.mul(change, change));
   }
-  window = keepOfTwo(n, hold, need, sumA, squaresA, long & 3, short & 3, window);
-  return keepOfTwo(n, hold + 2, need, sumB, squaresB, long >> 2, short >> 2, window);
-}
-
-/** The same of two windows, one a lane. */
-@inline
-function keepOfTwo(
-  n: i32,
-  hold: i32,
-  need: i32,
-  sum: v128,
-  squares: v128,
-  long: u32,
-  short: u32,
-  window: usize,
-): usize {
-  // No ratio of prices is above 1 + the root of the squares, which is at most half of 1 + the squares. The rest is for
-  // what these sums lose themselves.
-  const ratio = f64x2.add(f64x2.splat(1.5), f64x2.mul(f64x2.splat(0.5), squares));
-  const error = f64x2.add(f64x2.mul(ratio, f64x2.splat(imprecision)), f64x2.splat(1e-7));
-  const mean = f64x2.div(sum, f64x2.splat(<f64>n));
-  const variance = f64x2.div(f64x2.sub(squares, f64x2.mul(sum, mean)), f64x2.splat(<f64>(n - 1)));
-  const deviation = f64x2.sqrt(f64x2.max(f64x2.splat(0), variance));
-  const slack = f64x2.mul(error, f64x2.splat(1.5));
-  const least = f64x2.sub(deviation, slack);
-  const most = f64x2.add(deviation, slack);
-  // A deviation that might be 0 on closes leaves the ratio open.
-  const open = v128.not(f64x2.gt(least, f64x2.splat(0)));
-  long &= <u32>i64x2.bitmask(v128.or(open, mayReach(f64x2.add(mean, error), least, most, reachedByLong)));
-  short &= <u32>i64x2.bitmask(v128.or(open, mayReach(f64x2.sub(error, mean), least, most, reachedByShort)));
+  // No ratio of prices is above 1 + the root of the squares, which is at most half of 1 + the squares.
+  const ratio = f32x4.add(f32x4.splat(1.5), f32x4.mul(f32x4.splat(0.5), squares));
+  const off = f32x4.splat(imprecision + <f32>(n + 8) * ROUNDING);
+  const error = f32x4.add(f32x4.mul(ratio, off), f32x4.splat(1e-7));
+  const mean = f32x4.div(sum, f32x4.splat(<f32>n));
+  const others = f32x4.splat(<f32>(n - 1));
+  const variance = f32x4.div(f32x4.sub(squares, f32x4.mul(sum, mean)), others);
+  const deviation = f32x4.sqrt(f32x4.max(f32x4.splat(0), variance));
+  const rounded = f32x4.div(f32x4.mul(squares, f32x4.splat(<f32>(n * 3 + 8) * ROUNDING)), others);
+  const slack = f32x4.add(
+    f32x4.mul(error, f32x4.splat(1.5)),
+    f32x4.add(f32x4.div(rounded, deviation), f32x4.mul(deviation, f32x4.splat(4 * ROUNDING))),
+  );
+  const least = f32x4.sub(deviation, slack);
+  const most = f32x4.add(deviation, slack);
+  // A deviation that might be 0 on closes leaves the ratio open; so do sums beyond what a float32 holds.
+  const open = v128.not(f32x4.gt(least, f32x4.splat(0)));
+  long &= <u32>i32x4.bitmask(v128.or(open, mayReach(f32x4.add(mean, error), least, most, reachedByLong)));
+  short &= <u32>i32x4.bitmask(v128.or(open, mayReach(f32x4.sub(error, mean), least, most, reachedByShort)));
   if ((long | short) == 0) return window;
-  const mean0 = f64x2.extract_lane(mean, 0);
-  const mean1 = f64x2.extract_lane(mean, 1);
-  const deviation0 = f64x2.extract_lane(deviation, 0);
-  const deviation1 = f64x2.extract_lane(deviation, 1);
-  const error0 = f64x2.extract_lane(error, 0);
-  const error1 = f64x2.extract_lane(error, 1);
-  if ((long & 1) != 0) window = keepLong(n, hold, need, mean0, deviation0, error0, window);
-  if ((short & 1) != 0) window = keepShort(n, hold, need, mean0, deviation0, error0, window);
-  if ((long & 2) != 0) window = keepLong(n, hold + 1, need, mean1, deviation1, error1, window);
-  if ((short & 2) != 0) window = keepShort(n, hold + 1, need, mean1, deviation1, error1, window);
+  v128.store(lanes, mean, MEAN);
+  v128.store(lanes, deviation, DEVIATION);
+  v128.store(lanes, error, ERROR);
+  v128.store(lanes, slack, SLACK);
+  for (let any = long | short; any != 0; any &= any - 1) {
+    const lane = ctz(any);
+    if (((long >> lane) & 1) != 0) window = keepLong(n, hold + lane, need, lanes + (<usize>lane << 2), window);
+    if (((short >> lane) & 1) != 0) window = keepShort(n, hold + lane, need, lanes + (<usize>lane << 2), window);
+  }
   return window;
 }
 
@@ -103,20 +97,23 @@ function keepOfTwo(
  */
 @inline
 function mayReach(gain: v128, least: v128, most: v128, reached: f64): v128 {
-  const deviation = v128.bitselect(least, most, f64x2.gt(gain, f64x2.splat(0)));
-  return f64x2.ge(gain, f64x2.mul(f64x2.splat(reached), deviation));
+  const deviation = v128.bitselect(least, most, f32x4.gt(gain, f32x4.splat(0)));
+  return f32x4.ge(gain, f32x4.mul(f32x4.splat(<f32>reached), deviation));
 }
 
-function keepLong(n: i32, hold: i32, need: i32, mean: f64, deviation: f64, error: f64, window: usize): usize {
-  if (deviation > 1.5 * error && certain(n, hold, 1) >= need)
-    reachedByLong = Math.max(reachedByLong, leastSharpe(mean, deviation, error));
-  return keepWindow(window, (hold << 2) | 2, mostSharpe(mean, deviation, error));
+/** @param lane address of what is known of the window, see `MEAN` */
+function keepLong(n: i32, hold: i32, need: i32, lane: usize, window: usize): usize {
+  const mean = <f64>load<f32>(lane, MEAN);
+  if (load<f32>(lane, DEVIATION) > load<f32>(lane, SLACK) && certain(n, hold, 1) >= need)
+    reachedByLong = Math.max(reachedByLong, leastSharpe(mean, lane));
+  return keepWindow(window, (hold << 2) | 2, mostSharpe(mean, lane));
 }
 
-function keepShort(n: i32, hold: i32, need: i32, mean: f64, deviation: f64, error: f64, window: usize): usize {
-  if (deviation > 1.5 * error && certain(n, hold, -1) >= need)
-    reachedByShort = Math.max(reachedByShort, leastSharpe(-mean, deviation, error));
-  return keepWindow(window, (hold << 2) | 1, mostSharpe(-mean, deviation, error));
+function keepShort(n: i32, hold: i32, need: i32, lane: usize, window: usize): usize {
+  const mean = -(<f64>load<f32>(lane, MEAN));
+  if (load<f32>(lane, DEVIATION) > load<f32>(lane, SLACK) && certain(n, hold, -1) >= need)
+    reachedByShort = Math.max(reachedByShort, leastSharpe(mean, lane));
+  return keepWindow(window, (hold << 2) | 1, mostSharpe(mean, lane));
 }
 
 /** Writes a window and the most that its Sharpe ratio may be, rounded up. @returns where it ends */
@@ -144,13 +141,19 @@ function exitCode(year: usize, hold: i32): i32 {
   return <i32>load<u16>(codes + (<usize>(load<i32>(year, BASE) + hold) << 1));
 }
 
-function leastSharpe(mean: f64, deviation: f64, error: f64): f64 {
-  const least = mean - error;
-  return least / (least > 0 ? deviation + 1.5 * error : deviation - 1.5 * error);
+/** @param mean in the direction */
+function leastSharpe(mean: f64, lane: usize): f64 {
+  const least = mean - <f64>load<f32>(lane, ERROR);
+  const deviation = <f64>load<f32>(lane, DEVIATION);
+  const slack = <f64>load<f32>(lane, SLACK);
+  return least / (least > 0 ? deviation + slack : deviation - slack);
 }
 
-function mostSharpe(mean: f64, deviation: f64, error: f64): f64 {
-  if (!(deviation > 1.5 * error)) return Infinity;
-  const most = mean + error;
-  return most / (most > 0 ? deviation - 1.5 * error : deviation + 1.5 * error);
+/** @param mean in the direction */
+function mostSharpe(mean: f64, lane: usize): f64 {
+  const deviation = <f64>load<f32>(lane, DEVIATION);
+  const slack = <f64>load<f32>(lane, SLACK);
+  if (!(deviation > slack)) return Infinity;
+  const most = mean + <f64>load<f32>(lane, ERROR);
+  return most / (most > 0 ? deviation - slack : deviation + slack);
 }

@@ -15,7 +15,7 @@ import {
   wantsShort,
   YEAR,
 } from './state';
-import { findYears, selected, selectedCount, selectYears } from './years';
+import { findYears, invertPrices, selected, selectedCount, selectYears } from './years';
 
 /** Holds that are screened together: four vectors of eight codes. */
 const GROUP: i32 = 32;
@@ -108,6 +108,7 @@ function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void
     const long = wantsLong ? asked & passing(longA, longB, longC, longD, most) : 0;
     const short = wantsShort ? asked & passing(shortA, shortB, shortC, shortD, most) : 0;
     if (onlyBest) {
+      if ((long | short) != 0 && window == windows) invertPrices();
       for (let any = long | short; any != 0; ) {
         const lane = ctz(any) & ~3;
         window = keepContenders(n, hold + lane, n - allowed, (long >> lane) & 15, (short >> lane) & 15, window);

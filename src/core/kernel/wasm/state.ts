@@ -29,19 +29,21 @@ export let holesEnd: usize = 0;
 export let observable: usize = 0;
 /** Room for as many that `selectYears` selects. */
 export let chosen: usize = 0;
-export const YEAR: usize = 32;
+/** Room for four vectors. */
+export let lanes: usize = 0;
+export const YEAR: usize = 24;
 export const BASE: usize = 0;
 export const SESSION: usize = 4;
 export const CODE: usize = 8;
 export const FROM: usize = 12;
 export const TO: usize = 16;
-/** One over the price of the code, an f64. */
-export const INVERSE: usize = 24;
+/** One over the price of the code, an f32: only where `invertPrices` has been. */
+export const INVERSE: usize = 20;
 
 /** What codes stand for, see `Field.origin`; and how far a ratio of two prices may be from that of their codes. */
 export let origin: i32 = 0;
 export let shift: i32 = 0;
-export let imprecision: f64 = 0;
+export let imprecision: f32 = 0;
 
 export function usePlan(
   yearCount: i32,
@@ -70,6 +72,7 @@ export function usePlan(
   lasts = lastsAt;
   observable = scratch;
   chosen = scratch + <usize>yearCount * YEAR;
+  lanes = chosen + <usize>yearCount * YEAR;
 }
 
 export function useSymbol(
@@ -86,7 +89,7 @@ export function useSymbol(
   origin = codeOrigin;
   shift = codeShift;
   // A step of codes, and twice the rounding to float32, with room to spare.
-  imprecision = 1.01 * (<f64>(1 << codeShift) + 2) / <f64>(1 << 23);
+  imprecision = <f32>(1.01 * (<f64>(1 << codeShift) + 2) / <f64>(1 << 23));
   codes = codesAt;
   slips = slipsAt;
   gaps = gapsAt;
@@ -97,8 +100,8 @@ export function useSymbol(
 
 /** The price of a code, at least: see `Field.origin`. */
 @inline
-export function priceOf(code: i32): f64 {
-  return <f64>reinterpret<f32>(priceBits(code));
+export function priceOf(code: i32): f32 {
+  return reinterpret<f32>(priceBits(code));
 }
 
 /** The bits of that price as float32; of a code that is none, any. */

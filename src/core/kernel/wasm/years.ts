@@ -53,7 +53,6 @@ export function findYears(segment: i32, last: i32): i32 {
     store<i32>(year, lastEnd - entry + 1, TO);
     shortest = max(shortest, next - entry + 1);
     longest = min(longest, lastEnd - entry + 1);
-    store<f64>(year, 1 / priceOf(code), INVERSE);
     year += YEAR;
   }
   return <i32>((year - observable) / YEAR);
@@ -66,6 +65,13 @@ let longest: i32 = 0;
 /** Years that `selectYears` selected, see `SelectedYears`: where they are, and how many. */
 export let selected: usize = 0;
 export let selectedCount: i32 = 0;
+
+/** Notes of the selected years what returns are divided by: few ranges have windows for which it is needed. */
+export function invertPrices(): void {
+  const end = selected + <usize>selectedCount * YEAR;
+  for (let year = selected; year < end; year += YEAR)
+    store<f32>(year, 1 / priceOf(load<i32>(year, CODE)), INVERSE);
+}
 
 /** `selectYears` of selectedYears.ts. @returns the last hold with the same years */
 export function selectYears(count: i32, hold: i32, to: i32): i32 {
@@ -100,7 +106,6 @@ export function selectYears(count: i32, hold: i32, to: i32): i32 {
     store<i32>(next, base, BASE);
     store<i32>(next, load<i32>(year, SESSION), SESSION);
     store<i32>(next, load<i32>(year, CODE), CODE);
-    store<f64>(next, load<f64>(year, INVERSE), INVERSE);
     next += YEAR;
   }
   selected = chosen;
