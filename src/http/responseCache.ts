@@ -21,8 +21,10 @@ const MOST_ANSWERS = 500;
 const KEPT_MS = 60_000;
 /** Some hundred cards with every year; larger answers are seldom asked for twice. */
 const LARGEST_KEPT = 1 << 20;
-/** Rows of a list that are checked and written without a look at the time: less than a millisecond of full cards. */
-const ROWS_AT_ONCE = 5;
+/** What is checked and written of a list without a look at the time: five full cards, less than a millisecond. */
+const PIECE_CHARACTERS = 32 << 10;
+/** Where the first row is much smaller than the others. */
+const PIECE_ROWS = 64;
 
 /** Holds a body to the contract. @returns whether it keeps it @throws internal where one that does not is withheld */
 export type Check = (body: object) => boolean;
@@ -80,16 +82,25 @@ export class ResponseCache {
 /** A body, one of whose members is a list. */
 type WithList = Readonly<Record<string, readonly unknown[]>>;
 
-/** Name of the member that makes a body large: its longest list of rows. */
-function longList(body: object): string | undefined {
-  let longest: string | undefined;
-  let length = ROWS_AT_ONCE;
-  for (const [name, value] of Object.entries(body)) {
-    if (!Array.isArray(value) || value.length <= length || typeof value[0] !== 'object') continue;
-    longest = name;
-    length = value.length;
+/** The member that makes a body large, its longest list of rows, and how many of them are a piece. */
+interface LongList {
+  readonly name: string;
+  readonly atOnce: number;
+}
+
+/** @returns null where all rows are one piece: taking a body apart costs more than a short list does */
+function longListOf(body: object): LongList | null {
+  let name: string | undefined;
+  let rows: readonly unknown[] = [];
+  for (const [member, value] of Object.entries(body)) {
+    if (!Array.isArray(value) || value.length <= rows.length || typeof value[0] !== 'object') continue;
+    name = member;
+    rows = value;
   }
-  return longest;
+  if (name === undefined || rows.length === 1) return null;
+  // One row tells how large they are: those of a list are of one kind.
+  const atOnce = Math.min(Math.ceil(PIECE_CHARACTERS / JSON.stringify(rows[0]).length), PIECE_ROWS);
+  return rows.length <= atOnce ? null : { name, atOnce };
 }
 
 /**
@@ -101,13 +112,13 @@ function longList(body: object): string | undefined {
 async function rendered(body: object, exchange: Exchange, check: Check): Promise<{ text: Buffer; isSound: boolean }> {
   const turn = turns();
   await turn();
-  const name = longList(body);
+  const long = longListOf(body);
   const nextPiece = async () => {
     await turn();
     exchange.requireClient();
   };
   const made =
-    name === undefined ? renderAtOnce(body, check) : await renderInPieces(body as WithList, name, check, nextPiece);
+    long === null ? renderAtOnce(body, check) : await renderInPieces(body as WithList, long, check, nextPiece);
   // It is hashed and written next.
   await nextPiece();
   return made;
@@ -125,11 +136,16 @@ function renderAtOnce(body: object, check: Check) {
  * @param nextPiece awaited after each, and throws when the rest is not wanted any more
  * @throws what `check` and `nextPiece` throw
  */
-async function renderInPieces(body: WithList, name: string, check: Check, nextPiece: () => Promise<void>) {
+async function renderInPieces(
+  body: WithList,
+  { name, atOnce }: LongList,
+  check: Check,
+  nextPiece: () => Promise<void>,
+) {
   const rows: Buffer[] = [];
   let isSound = true;
-  for (let first = 0; first < body[name].length; first += ROWS_AT_ONCE) {
-    const part = body[name].slice(first, first + ROWS_AT_ONCE);
+  for (let first = 0; first < body[name].length; first += atOnce) {
+    const part = body[name].slice(first, first + atOnce);
     isSound = check({ ...body, [name]: part }) && isSound;
     rows.push(Buffer.from(`${first > 0 ? ',' : ''}${JSON.stringify(part).slice(1, -1)}`));
     await nextPiece();
