@@ -19,6 +19,9 @@ export interface Wanted {
   readonly signal: AbortSignal;
 }
 
+/** Until when an answer is wanted, for what may turn out not to wait at all: then its signal is never made. */
+export type Until = Pick<Wanted, 'signal'>;
+
 /** For whom work is done that a signal calls off. */
 const accounts = new WeakMap<AbortSignal, string>();
 

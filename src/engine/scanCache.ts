@@ -29,7 +29,7 @@ export interface ScanCacheCounts {
 
 /** How one question is asked. */
 export interface ScanCacheAsk<T> {
-  /** Aborts when the asker does not wait any longer. */
+  /** Aborts when the asker does not wait any longer. Looked at only where there is something to wait for. */
   readonly signal?: AbortSignal;
   /** Whether a result may be kept; one that names a failure should not be. By default all are. */
   readonly keep?: (value: T) => boolean;
@@ -78,19 +78,16 @@ export class ScanCache<T> {
    * The result under `key`: kept, under way, or computed now.
    *
    * @param compute gets a signal that aborts when nobody waits for the result any more
-   * @throws the reason of the asker's own signal, once it is aborted
+   * @throws the reason of the asker's own signal, once it is aborted before the result is known
    */
-  async get(
-    key: string,
-    compute: (gone: AbortSignal) => Promise<T>,
-    { signal, keep = () => true }: ScanCacheAsk<T> = {},
-  ): Promise<T> {
-    signal?.throwIfAborted();
+  async get(key: string, compute: (gone: AbortSignal) => Promise<T>, ask: ScanCacheAsk<T> = {}): Promise<T> {
     const kept = this.done.get(key);
     if (kept) {
       this.hits += 1;
       return kept.value;
     }
+    const { signal, keep = () => true } = ask;
+    signal?.throwIfAborted();
     const running = this.running.get(key);
     if (running) this.joined += 1;
     return this.wait(key, running ?? this.start(key, compute, { signal, keep }), signal);
@@ -107,6 +104,10 @@ export class ScanCache<T> {
     onBehalfOf(accountOf(signal), stop.signal);
     const running = { result: this.compute(key, () => compute(stop.signal), keep), stop, waiting: 0 };
     this.running.set(key, running);
+    const end = () => {
+      if (this.running.get(key) === running) this.running.delete(key);
+    };
+    running.result.then(end, end);
     return running;
   }
 
@@ -116,9 +117,10 @@ export class ScanCache<T> {
       return await orAborted(running.result, signal);
     } finally {
       running.waiting -= 1;
-      if (running.waiting === 0) {
+      // One that has ended has nothing left to stop, and most have: an error and its stack cost as much as a short one.
+      if (running.waiting === 0 && this.running.get(key) === running) {
         // Whoever asks from here on must not be handed what was told to stop.
-        if (this.running.get(key) === running) this.running.delete(key);
+        this.running.delete(key);
         running.stop.abort(new AbandonedError('nobody waits for this scan any more'));
       }
     }

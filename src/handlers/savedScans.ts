@@ -42,8 +42,8 @@ export function deleteSavedScanHandler(deps: ServiceDeps): Handler<'deleteSavedS
  * @param tabled how a table is asked for, whatever the saved query says
  */
 export function runSavedScanHandler(deps: ServiceDeps, tabled: Partial<ScanParameters>): Handler<'runSavedScan'> {
-  return ({ saved_scan_id }, { caller, ...wanted }) =>
-    runSavedScan(deps, caller, saved_scan_id, { ...wanted, instead: wanted.format === 'json' ? {} : tabled });
+  return ({ saved_scan_id }, context) =>
+    runSavedScan(deps, context.caller, saved_scan_id, context.format === 'json' ? {} : tabled, context);
 }
 
 /** GET /saved-scans/{saved_scan_id}/changes */

@@ -5,5 +5,6 @@ import { scanQuestion } from '../services/scanQuestion';
 
 /** GET /scan (SPEC 4.1). */
 export function scanHandler(deps: ServiceDeps): Handler<'scanMarkets'> {
-  return (input, { caller, ...wanted }) => scan(deps, caller, scanQuestion(input), wanted);
+  // Handed on as it is: a copy would make its signals.
+  return (input, context) => scan(deps, context.caller, scanQuestion(input), context);
 }

@@ -92,7 +92,7 @@ export async function analyze(
     snapshot,
     caller,
     [predictionItem(found.loaded, found.market, window, direction)],
-    signal,
+    { signal },
   );
   const analyzed: Analyzed = { found, others, ml };
   return keyed(answerKey(analysis, analyzed), () => answer(analysis, analyzed));

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller';
 import type { MlReservation } from '../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
-import { isLate } from '../deadline';
+import { isLate, type Until } from '../deadline';
 import type { Snapshot } from '../engine/snapshot';
 import { turns } from '../turns';
 import type { ServiceDeps } from './deps';
@@ -36,7 +36,7 @@ export class HeldPredictions {
     snapshot: Snapshot,
     caller: Caller,
     items: readonly PredictionItem[],
-    signal: AbortSignal,
+    until: Until,
   ): Promise<HeldPredictions> {
     const { predictions, clock } = deps.screening;
     const model = await predictions.over(snapshot);
@@ -52,7 +52,7 @@ export class HeldPredictions {
         model,
         items,
         (item, i) => excluded[i] ?? (reservation.granted.has(itemKey(item)) ? null : NOT_GRANTED),
-        signal,
+        until,
       );
       return new HeldPredictions(deps, caller, items, outcomes, reservation);
     } catch (error) {
@@ -105,14 +105,14 @@ async function scored(
   model: ServingModel,
   items: readonly PredictionItem[],
   absence: (item: PredictionItem, i: number) => MlAbsence | null,
-  signal: AbortSignal,
+  until: Until,
 ): Promise<MlOutcome[]> {
   const pause = turns();
   const outcomes: MlOutcome[] = [];
   for (const [i, item] of items.entries()) {
     await pause();
-    const late = isLate(signal) ? OUT_OF_TIME : null;
-    outcomes.push(absence(item, i) ?? late ?? (await model.predict(item)));
+    const predicted = () => (isLate(until.signal) ? OUT_OF_TIME : model.predict(item));
+    outcomes.push(absence(item, i) ?? (await predicted()));
   }
   return outcomes;
 }
@@ -123,8 +123,8 @@ export async function predictAll(
   snapshot: Snapshot,
   caller: Caller,
   items: readonly PredictionItem[],
-  signal: AbortSignal,
+  until: Until,
 ): Promise<MlOutcome[]> {
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, items, signal);
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, items, until);
   return held.settle([...items.keys()]);
 }

@@ -52,7 +52,7 @@ export async function predictedRows(
   const items = rows
     .filter(isVerified)
     .map(({ symbol, window, direction }) => predictionItem(symbol, market, window, direction));
-  const predicted = await predictAll(deps, snapshot, caller, items, signal);
+  const predicted = await predictAll(deps, snapshot, caller, items, { signal });
   const rest = predicted.values();
   const outcomes = rows.map((row) => (isVerified(row) ? rest.next().value! : NOT_PREDICTED));
   return {

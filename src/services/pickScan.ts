@@ -59,7 +59,7 @@ export async function scanForPick(
     POOL_SIZE,
   );
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
-  const { rows: pool } = await core.pool.first(POOL_SIZE, new AbortController().signal);
+  const { rows: pool } = await core.pool.first(POOL_SIZE, new AbortController());
   const fresh = pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(mayBePicked);
   const free = strong.filter((row) => !isStillOpen(row, earlier, start));

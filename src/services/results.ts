@@ -6,6 +6,7 @@ import type { DetectionRequest } from '../core/detection/plan';
 import type { Rankable } from '../core/detection/ranking';
 import type { EvaluatedSetup } from '../core/window/setup';
 import type { Direction, WindowSpec } from '../core/window/window';
+import type { Until } from '../deadline';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../engine/snapshot';
 
 /** First and last day on which a window could be entered and keep its threshold. */
@@ -31,7 +32,7 @@ export interface Pool {
   /** Those whose record is known. */
   readonly size: number;
   /** The first rows, best Sharpe first; those that were not measured when the signal aborted are failures. */
-  first(count: number, signal: AbortSignal): Promise<VerifiedRows>;
+  first(count: number, until: Until): Promise<VerifiedRows>;
 }
 
 /** A finished scan before any caller's filters, ranking and limit. */
@@ -59,7 +60,7 @@ export interface ScanCore {
    *
    * @throws AbandonedError
    */
-  beyond(count: number, signal: AbortSignal): Promise<VerifiedRows>;
+  beyond(count: number, until: Until): Promise<VerifiedRows>;
 }
 
 export interface VerifiedRows {

@@ -34,8 +34,9 @@ export class RowsBeyond {
       this.kept.set(candidates, outcomes);
       return outcomes;
     };
-    return async (count, signal) => {
+    return async (count, until) => {
       if (count <= 0) return { rows: [], failures: 0 };
+      const { signal } = until;
       // One after the other, so that no two requests verify the same candidates; a failed turn is not the next one's.
       const mine = turn.then(() => reach(count, signal));
       // Only that it is over: a promise of the rows would keep them for as long as the scan.

@@ -92,7 +92,8 @@ export async function runSavedScan(
   deps: ServiceDeps,
   caller: Caller,
   id: string,
-  { instead, ...wanted }: Wanted & { readonly instead: Partial<ScanParameters> },
+  instead: Partial<ScanParameters>,
+  wanted: Wanted,
 ): Promise<Keyed<Output<'scanMarkets'>>> {
   const { query } = await owned(deps, caller, id);
   return scan(deps, caller, scanQuestion({ ...(query as ScanParameters), ...instead }), wanted);

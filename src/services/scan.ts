@@ -33,15 +33,15 @@ export async function scan(
   deps: ServiceDeps,
   caller: Caller,
   asked: ScanQuestion,
-  { gone, signal }: Wanted,
+  wanted: Wanted,
 ): Promise<Keyed<Output<'scanMarkets'>>> {
   const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
   const query = scanQueryOf(asked, inBand, range);
-  const core = await scanCore(deps.screening, query, caller, poolNeeded(asked, caller), gone);
+  const core = await scanCore(deps.screening, query, caller, poolNeeded(asked, caller), wanted);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
-  const page = await scanPage(deps, core, caller, asked, signal);
+  const page = await scanPage(deps, core, caller, asked, wanted);
   const found: FoundByScan = {
     core,
     page,

@@ -5,7 +5,7 @@ import { printRange } from '../core/calendar/scanWindow';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { LuckOfSearch } from '../core/significance/significance';
-import { isLate } from '../deadline';
+import { isLate, type Wanted } from '../deadline';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
 import { CorruptPricesError } from '../storage/errors';
 import { marketAge } from './dataAge';
@@ -28,7 +28,7 @@ import { type Found, namedSearch, type Verifying, verifyCandidates } from './ver
  *
  * @param asker whose plan bounds what may be computed for it, `service` = no bound, and what luck does is waited for
  * @param ahead how many rows of the pool will be asked for first
- * @param gone aborts when whoever asks does not wait any longer
+ * @param wanted whose `gone` aborts when whoever asks does not wait any longer
  * @throws scan_busy while prices are being loaded; AbandonedError
  */
 export async function scanCore(
@@ -36,7 +36,7 @@ export async function scanCore(
   query: ScanQuery,
   asker: Caller | 'service',
   ahead: number,
-  gone?: AbortSignal,
+  wanted?: Pick<Wanted, 'gone'>,
 ): Promise<ScanCore> {
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
@@ -64,7 +64,12 @@ export async function scanCore(
       unwanted,
     );
   const keep = (core: ScanCore) => core.marketFailures.length === 0 && !core.cutShort;
-  return screening.scans.get(parts.join('|'), compute, { signal: gone, keep });
+  return screening.scans.get(parts.join('|'), compute, {
+    get signal() {
+      return wanted?.gone;
+    },
+    keep,
+  });
 }
 
 /** One market's part of a scan. */

@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller';
 import { boundsChance, hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { type RankBy, rankingBy } from '../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../core/model/absence';
+import type { Until } from '../deadline';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions, predictAll } from './heldPredictions';
 import { type PredictionItem, predictionItem } from './predictions';
@@ -60,24 +61,24 @@ export async function scanPage(
   core: ScanCore,
   caller: Caller,
   query: PageQuery,
-  signal: AbortSignal,
+  until: Until,
 ): Promise<ScanPage> {
   const { floors, rankBy, limit } = query;
   const planCap = caller.tier.maxResults;
   const most = Math.min(limit, planCap);
   const filtered = hasFloors(floors);
   const poolSize = Math.min(query.pool, Math.max(POOL_SIZE, planCap));
-  const first = await core.pool.first(poolNeeded(query, caller), signal);
-  const more = await core.beyond(poolSize - POOL_SIZE, signal);
+  const first = await core.pool.first(poolNeeded(query, caller), until);
+  const more = await core.beyond(poolSize - POOL_SIZE, until);
   const evaluated = core.pool.size + more.rows.length;
   const verified = [...first.rows, ...more.rows];
   const pool = verified.filter((row) => reachesFloors(row.evidence, row.significance, floors));
-  const beyond = filtered ? { ...more, rows: [] } : await rowsPast(core, more.rows.length, most, signal);
+  const beyond = filtered ? { ...more, rows: [] } : await rowsPast(core, more.rows.length, most, until);
   const candidates: Candidates = { pool, beyond: beyond.rows, most };
   const { shown, mlCapped } =
     rankBy === 'ml'
-      ? await rankedByModel(deps, core, caller, candidates, signal)
-      : await rankedByPast(deps, core, caller, inOrder(candidates, rankBy), signal);
+      ? await rankedByModel(deps, core, caller, candidates, until)
+      : await rankedByPast(deps, core, caller, inOrder(candidates, rankBy), until);
   const failures = first.failures + beyond.failures;
   const unverified = Math.min(core.found, POOL_SIZE) - core.pool.size + failures;
   const qualified = filtered ? pool.length : core.found - unverified;
@@ -87,8 +88,8 @@ export async function scanPage(
 }
 
 /** The rows past the pool and `more` that were evaluated, up to `most` in all, and every failure up to the last of them. */
-async function rowsPast(core: ScanCore, more: number, most: number, signal: AbortSignal): Promise<VerifiedRows> {
-  const { rows, failures } = await core.beyond(Math.max(more, most - core.pool.size), signal);
+async function rowsPast(core: ScanCore, more: number, most: number, until: Until): Promise<VerifiedRows> {
+  const { rows, failures } = await core.beyond(Math.max(more, most - core.pool.size), until);
   return { rows: rows.slice(more), failures };
 }
 
@@ -116,9 +117,9 @@ async function rankedByPast(
   { snapshot }: ScanCore,
   caller: Caller,
   rows: readonly ScanRow[],
-  signal: AbortSignal,
+  until: Until,
 ): Promise<Ranked> {
-  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemToPredict), signal);
+  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemToPredict), until);
   return { shown: rows.map((row, i) => ({ row, ml: outcomes[i] })), mlCapped: outcomes.some(isCutOff) };
 }
 
@@ -128,10 +129,10 @@ async function rankedByModel(
   { snapshot }: ScanCore,
   caller: Caller,
   { pool, beyond, most }: Candidates,
-  signal: AbortSignal,
+  until: Until,
 ): Promise<Ranked> {
   const all = [...pool, ...beyond];
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemToPredict), signal);
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemToPredict), until);
   const judged = all.map((row, position) => ({ ...row, mlWinProb: winProb(held.outcomes[position]), position }));
   const rows = inOrder({ pool: judged.slice(0, pool.length), beyond: judged.slice(pool.length), most }, 'ml');
   const outcomes = await held.settle(rows.map((row) => row.position));

@@ -1,4 +1,5 @@
 import type { Evidence } from '../core/window/evidence';
+import type { Until } from '../deadline';
 import type { Pool, ScanRow, VerifiedRows } from './results';
 import { type Found, isRow, measure, recordsOf, rowsOf, type Verifying } from './verification';
 
@@ -49,10 +50,10 @@ export class ScanPool implements Pool {
     return this.members.length;
   }
 
-  async first(count: number, signal: AbortSignal): Promise<VerifiedRows> {
+  async first(count: number, until: Until): Promise<VerifiedRows> {
     const wanted = this.members.slice(0, count);
     const missing = wanted.filter(({ row }) => row === null);
-    if (missing.length > 0) await this.measure(missing, signal);
+    if (missing.length > 0) await this.measure(missing, until.signal);
     const rows = wanted.flatMap(({ row }) => row ?? []);
     return { rows, failures: wanted.length - rows.length };
   }

@@ -91,8 +91,8 @@ export async function runOf(
 ): Promise<RunOutcome> {
   const { question, inBand, range } = asked;
   const query = scanQueryOf(question, inBand, range);
-  const core = await scanCore(deps.screening, query, caller, poolNeeded(question, caller), signal);
-  const page = await scanPage(deps, core, caller, question, signal);
+  const core = await scanCore(deps.screening, query, caller, poolNeeded(question, caller), { gone: signal });
+  const page = await scanPage(deps, core, caller, question, { signal });
   if (core.marketFailures.length > 0) return { fault: `No answer from markets ${core.marketFailures.join(', ')}.` };
   const failures = core.evidenceFailures + page.failures;
   if (failures > 0 || core.cutShort) return { fault: `${failures || 'Some'} candidates could not be looked at.` };

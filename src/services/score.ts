@@ -47,7 +47,7 @@ export async function score(
   const listings = await listingsToScore(deps, snapshot, caller, asked);
   const items = await mapInTurns(asked, (one, i) => scorableItem(one, listings[i], today));
   const scorable = items.filter((item) => typeof item !== 'string');
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, scorable, signal);
+  const held = await HeldPredictions.reserve(deps, snapshot, caller, scorable, { signal });
   const outcomes = (await held.settle([...scorable.keys()])).values();
   if (held.isSpent) return upgradeAnswer(deps, caller);
   const scores = await mapInTurns(asked, (one, i) => {

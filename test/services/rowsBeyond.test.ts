@@ -17,7 +17,7 @@ function scan(kept: RowsBeyond, size: number) {
     });
   const beyond = kept.inOrder(candidates, verify);
   const ask = async (count: number) => {
-    const { rows, failures } = await beyond(count, signal);
+    const { rows, failures } = await beyond(count, { signal });
     return { rows: rows.map(({ entry }) => entry), failures };
   };
   return { ask, verified };
@@ -58,13 +58,13 @@ test('what was let go takes no memory any more, though its scan is still known',
       return row;
     }),
   );
-  await beyond(8, signal);
+  await beyond(8, { signal });
   await scan(kept, 8).ask(8);
   // What a WeakRef was made of stays until the event loop has turned.
   await new Promise(setImmediate);
   collectGarbage();
   expect(rows.map((row) => row.deref())).toEqual(Array(8).fill(undefined));
-  expect((await beyond(8, signal)).rows.length).toBe(8);
+  expect((await beyond(8, { signal })).rows.length).toBe(8);
 });
 
 function collectGarbage(): void {
