@@ -68,30 +68,39 @@ function* rotationsOf(
   { key, rotations }: NullTask,
 ): Generator<() => { id: number; strongest: Float64Array } | null> {
   const plans = holdRanges(request).map((range) => planDetection({ ...request, ...range }));
-  const searchOver = plans.map(oneSearch);
+  const searches = plans.map(() => new OneSearch());
   const [{ asOf } = { asOf: 0 }] = request.entries;
-  for (const { buffer, indices, ids } of parts) {
-    const columns = openColumns(buffer);
-    const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searchOver[i]));
-    const draws = drawRotations(key, rotations, Math.max(0, ...kernels.map(({ reach }) => reach)));
-    for (const [i, index] of indices.entries()) {
-      yield () => {
-        const last = lastSession(columns, index, asOf);
-        if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) return null;
-        const strongest = strongestOf(kernels, index, draws, request.direction);
-        return strongest && { id: ids[i], strongest };
-      };
+  try {
+    for (const { buffer, indices, ids } of parts) {
+      const columns = openColumns(buffer);
+      const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searches[i].over));
+      const draws = drawRotations(key, rotations, Math.max(0, ...kernels.map(({ reach }) => reach)));
+      for (const [i, index] of indices.entries()) {
+        yield () => {
+          const last = lastSession(columns, index, asOf);
+          if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) return null;
+          const strongest = strongestOf(kernels, index, draws, request.direction);
+          return strongest && { id: ids[i], strongest };
+        };
+      }
     }
+  } finally {
+    for (const search of searches) search.release();
   }
 }
 
 /** The same scratch memory for all blocks of columns: they are gone through one after the other. */
-function oneSearch(): (searched: SearchedRows) => RotationSearch {
-  let search: RotationSearch | undefined;
-  return (searched) => {
-    search ??= fastestRotations(searched);
-    return search;
+class OneSearch {
+  private search: RotationSearch | undefined;
+
+  readonly over = (searched: SearchedRows): RotationSearch => {
+    this.search ??= fastestRotations(searched);
+    return this.search;
   };
+
+  release(): void {
+    this.search?.release();
+  }
 }
 
 function strongestOf(

@@ -3,6 +3,7 @@ import { buildColumns } from '../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { type Draws, drawRotations } from '../../src/core/significance/draws';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
+import type { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { scalarRotations } from '../../src/core/significance/scalarRotations';
 import type { SearchedRows } from '../../src/core/significance/searchedRows';
 import { simdRotations } from '../../src/core/significance/simdRotations';
@@ -66,7 +67,11 @@ test(`rotations over vectors equal those one hold after the other, to the last b
     const request = randomRequest(random);
     const plan = planDetection(request);
     const slow = new RotationKernel(columns, plan, scalarRotations);
-    const fast = new RotationKernel(columns, plan, withVectors);
+    let search: RotationSearch | undefined;
+    const fast = new RotationKernel(columns, plan, (searched) => {
+      search = withVectors(searched);
+      return search;
+    });
     const draws = drawRotations(i, ROTATIONS[i % ROTATIONS.length], slow.reach + (i % 3));
     // Two of them, since what one leaves behind must not touch the next.
     for (let k = 0; k < 2; k++) {
@@ -78,6 +83,8 @@ test(`rotations over vectors equal those one hold after the other, to the last b
       const want = expectSame(name, fast, slow, draws);
       if (want.all.some(({ long, short }) => long > 0 && short > 0)) compared += 1;
     }
+    // The next case has its memory, as it was left.
+    search?.release();
   }
   expect(compared).toBeGreaterThan(CASES / 4);
 });

@@ -35,9 +35,12 @@ export class MemoryLayout {
     return address;
   }
 
-  /** A memory with room for all that was reserved; zeros. */
-  allocate(): WebAssembly.Memory {
-    return new WebAssembly.Memory({ initial: Math.ceil(this.bytes / PAGE_BYTES) });
+  /** A memory with room for all that was reserved; zeros. @param used which nobody needs any more, made so */
+  allocate(used?: WebAssembly.Memory): WebAssembly.Memory {
+    if (used === undefined) return new WebAssembly.Memory({ initial: Math.ceil(this.bytes / PAGE_BYTES) });
+    growTo(used, this.bytes);
+    new Uint8Array(used.buffer, 0, this.bytes).fill(0);
+    return used;
   }
 }
 

@@ -21,4 +21,6 @@ export interface RotationSearch {
   prepare(): void;
   /** The strongest of the rotations `first` to `end` - 1. @param draws that reach as far back as the search does */
   strongest(draws: Draws, first: number, end: number): Strongest[];
+  /** Lets another search have its tables: neither they nor the search may be used from here on. To be called once. */
+  release(): void;
 }

@@ -97,6 +97,7 @@ export function scalarRotations(searched: SearchedRows): RotationSearch {
     mean,
     deviation,
     prepare() {},
+    release() {},
     strongest({ weeks, reach }, first, end) {
       return Array.from({ length: end - first }, (_, i) => {
         rotate(weeks.subarray((first + i) * reach, (first + i + 1) * reach));

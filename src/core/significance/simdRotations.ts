@@ -1,4 +1,4 @@
-import { MemoryLayout, simdFunctions } from '../kernel/simd';
+import { MemoryLayout, type SimdFunctions, simdFunctions } from '../kernel/simd';
 import type { Draws } from './draws';
 import type { RotationSearch, Strongest } from './rotationSearch';
 import type { SearchedRows } from './searchedRows';
@@ -12,6 +12,25 @@ const LEVELS = 3;
 const FACTOR = 24;
 /** Rotations at a time: enough that the rows which they share stay in the cache. */
 const AT_ONCE = 256;
+
+/** A memory and the functions over it. */
+interface Space {
+  readonly memory: WebAssembly.Memory;
+  readonly functions: SimdFunctions;
+}
+
+/** Let go by searches of this thread, for the next: V8 collects a memory long after its last use, and has megabytes each. */
+const spare: Space[] = [];
+const MOST_SPARE = 2;
+
+/** @returns null on a host that has no vectors */
+function spaceFor(layout: MemoryLayout): Space | null {
+  const used = spare.pop();
+  const memory = layout.allocate(used?.memory);
+  if (used !== undefined) return used;
+  const functions = simdFunctions(memory);
+  return functions && { memory, functions };
+}
 
 /**
  * Eight holds at a time, in a memory of its own (src/core/kernel/wasm/rotations.ts); null on a host that has no vectors.
@@ -45,11 +64,10 @@ export function simdRotations({ plan, back, allBack, from, to }: SearchedRows): 
     scratch: layout.reserve(request.years * 4),
     results: layout.reserve(AT_ONCE * 2 * 8),
   };
-  const memory = layout.allocate();
-  const functions = simdFunctions(memory);
-  if (functions === null) return null;
-  const { strongest, findSpans, roundReturns } = functions;
-  const { buffer } = memory;
+  const space = spaceFor(layout);
+  if (space === null) return null;
+  const { strongest, findSpans, roundReturns } = space.functions;
+  const { buffer } = space.memory;
   const value = new Float64Array(buffer, at.value, rows * stride);
   const kind = new Uint8Array(buffer, at.kind, rows);
   // Past the last hold there is no reference, so that no window there is ever the strongest.
@@ -107,6 +125,9 @@ export function simdRotations({ plan, back, allBack, from, to }: SearchedRows): 
     mean: drift.subarray(0, width),
     deviation: drift.subarray(stride, stride + width),
     prepare,
+    release: () => {
+      if (spare.length < MOST_SPARE) spare.push(space);
+    },
     strongest: (draws, first, end) => {
       const found: Strongest[] = [];
       for (let at = first; at < end; at += AT_ONCE) found.push(...rotate(draws, at, Math.min(AT_ONCE, end - at)));
