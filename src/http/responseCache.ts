@@ -32,8 +32,9 @@ export type Check = (body: object) => boolean;
 /** The answers given last, rendered: one that is known is neither made, validated, serialised nor compressed again. */
 export class ResponseCache {
   private readonly kept: LRUCache<string, Rendered>;
+  private nextPurge = 0;
 
-  constructor(timer: Budget['timer']) {
+  constructor(private readonly timer: Budget['timer']) {
     this.kept = new LRUCache({
       max: MOST_ANSWERS,
       maxSize: MOST_BYTES,
@@ -61,8 +62,18 @@ export class ResponseCache {
     if (known !== undefined) return this.sendAgain(key, known, exchange);
     const { text, isSound } = await rendered(await answer.body(), exchange, check);
     const etag = etagOf(text);
-    if (isSound) this.kept.set(key, { text, etag });
+    if (isSound) this.keep(key, { text, etag });
     sendTagged(exchange, { etag, body: text });
+  }
+
+  /** Those that are too old to be given again go now and then, not only once there is no room for others. */
+  private keep(key: string, answer: Rendered): void {
+    const now = this.timer.elapsed();
+    if (now >= this.nextPurge) {
+      this.kept.purgeStale();
+      this.nextPurge = now + KEPT_MS;
+    }
+    this.kept.set(key, answer);
   }
 
   private sendAgain(key: string, known: Rendered, exchange: Exchange): void {
