@@ -7,6 +7,35 @@ export const YEARS = 30;
 const GROUP = 250;
 const MARKET = '2';
 
+/**
+ * Makes the first symbols of the sandbox, by market and ticker, the only ones. They count as real from then on: the sandbox
+ * would be completed by the next start.
+ *
+ * @throws RangeError when it has fewer
+ */
+export async function keepOnly(env: NodeJS.ProcessEnv, count: number): Promise<void> {
+  await withStorage(env, async ({ storage: { prices }, clock }) => {
+    const { symbols } = await prices.index();
+    const kept = symbols
+      .filter(({ series }) => series !== null)
+      .sort((a, b) => Number(a.markets[0]) - Number(b.markets[0]))
+      .slice(0, count);
+    if (kept.length < count) throw new RangeError(`${kept.length} symbols, ${count} wanted`);
+    const at = clock.now();
+    const bars = await prices.read(kept.map(({ id }) => id));
+    await prices.write({ id: randomUUID(), kind: 'import', at, marketId: null, label: 'bench' }, async (changes) => {
+      await changes.clearSimulated();
+      for (const { id, symbol, name, markets } of kept) {
+        const series = bars.get(id);
+        if (series === undefined || series instanceof Error) throw new Error(`${symbol}: its bars cannot be read`);
+        let now = id;
+        for (const market of markets) [now] = await changes.enrol(market, [{ symbol, name }], { simulated: false });
+        await changes.replace(now, series, { source: 'Bench', importedAt: at, simulated: false });
+      }
+    });
+  });
+}
+
 /** Stores synthetic symbols, S1000 and on, whose highs and lows are unknown: a replica starts without a look at them. */
 export async function storeUniverse(env: NodeJS.ProcessEnv, symbols: number): Promise<void> {
   await withStorage(env, async ({ storage: { prices }, clock }) => {
