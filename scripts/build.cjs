@@ -29,12 +29,17 @@ const PROGRAMS = { service: 'src/main.ts', perennial: 'scripts/main.ts' };
 /**
  * Settings of V8 by program. The heap may grow by so many percent beyond what is in use before it is collected: on a
  * machine of much memory V8 lets it become four times as large, which under load is most of what the service takes. What
- * is young gets 8 MB in each thread, not 32 that hold hardly anything (in the first thread only where Node itself is told
- * so, as `npm start` does). And, with Node 20, what runs often is compiled after a quarter of the usual time: the first
+ * is young gets 2 MB in each thread, not 32 that hold hardly anything (8 in the first, where Node itself is told so, as
+ * `npm start` does). And, with Node 20, what runs often is compiled after a quarter of the usual time: the first
  * hundred requests meet it.
  */
 const SETTINGS = {
-  service: ['--heap-growing-percent=50', '--max-semi-space-size=4', '--interrupt-budget=33000'],
+  service: [
+    '--heap-growing-percent=40',
+    '--min-semi-space-size=1',
+    '--max-semi-space-size=1',
+    '--interrupt-budget=33000',
+  ],
   perennial: [],
 };
 /** What threads run, and what tests open databases with from a process of their own. */

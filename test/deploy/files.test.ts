@@ -33,12 +33,12 @@ test('the files of the image are all that the service needs, and nothing is buil
 
 test('the image and the unit start it as npm start does', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const [, variable, command] = scripts.start.match(/^(\w+=\w+) exec (.+)$/);
+  const [, variables, command] = scripts.start.match(/^((?:\w+=\w+ )*\w+=\w+) exec (.+)$/);
   const [, image] = read('Dockerfile').match(/^CMD (\[.*\])$/m)!;
   const [, unit] = read('perennial@.service').match(/^ExecStart=\/usr\/bin\/(.+)$/m)!;
   expect([JSON.parse(image).join(' '), unit]).toEqual([command, command]);
-  expect(read('Dockerfile')).toContain(`\nENV ${variable}\n`);
-  expect(read('perennial@.service')).toContain(`\nEnvironment=${variable}\n`);
+  expect(read('Dockerfile')).toContain(`\nENV ${variables}\n`);
+  expect(read('perennial@.service')).toContain(`\nEnvironment=${variables}\n`);
 });
 
 test('every setting named is one, and is accepted', () => {
