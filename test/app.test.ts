@@ -456,8 +456,10 @@ describe('answers', () => {
         clearImmediate(beat);
         expect(text).toBe(JSON.stringify(long()));
         expect(headers.etag).toBe(etagOf(text, 'utf8'));
-        // Of 20 rows each: a turn is over after two milliseconds, and looked at after 5 rows.
-        expect(turns.size).toBe(53);
+        // A turn is over after two milliseconds, which are 16 rows, and looked at after each piece of 32 kB.
+        const rowsOfPiece = Math.ceil(32_768 / JSON.stringify(row).length);
+        expect(rowsOfPiece).toBeLessThan(16);
+        expect(turns.size).toBe(Math.ceil(1_050 / (rowsOfPiece * Math.ceil(16 / rowsOfPiece))));
         jest.restoreAllMocks();
       });
 
