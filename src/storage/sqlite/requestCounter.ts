@@ -30,7 +30,8 @@ const USED = (column: string) => `iif(@${column} > ${column}, 0, ${column}_count
 
 /** Requests counted per subject. */
 export class SqliteRequestCounter implements RequestCounter {
-  private readonly turnEnd = new TurnEnd();
+  /** Requests are counted when their keys have been read, which was done at the end of a turn. */
+  private readonly turnEnd = new TurnEnd('statements');
   private readonly increment: BetterSqlite3.Statement<[Windows & Quota & { subject: string }], UsageRow>;
   private readonly pullBack: BetterSqlite3.Statement<[Windows & { subject: string }]>;
   private readonly read: BetterSqlite3.Statement<[Windows & { subject: string }], UsageRow>;

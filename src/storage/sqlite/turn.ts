@@ -10,6 +10,12 @@ type Waiting = () => void;
 export class TurnEnd {
   private waiting: Waiting[] = [];
 
+  /**
+   * @param after what is waited for: the end of the turn, or what follows at once from what ran there (for a second statement
+   *   of the same requests: another turn would have them wait for what others compute in it)
+   */
+  constructor(private readonly after: 'turn' | 'statements' = 'turn') {}
+
   run<T>(work: () => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.waiting.push(() => {
@@ -19,7 +25,9 @@ export class TurnEnd {
           reject(error);
         }
       });
-      if (this.waiting.length === 1) setImmediate(() => this.end());
+      if (this.waiting.length > 1) return;
+      if (this.after === 'turn') setImmediate(() => this.end());
+      else process.nextTick(() => this.end());
     });
   }
 
