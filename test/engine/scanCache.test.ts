@@ -52,6 +52,35 @@ test('a result that should not be kept is not', async () => {
   expect([await get('a', () => false), await get('a')]).toEqual(['a #1', 'a #2']);
 });
 
+test('what is kept is given without a look at the signal of who asks, which would be made for it', async () => {
+  const { cache, get } = newCache();
+  let looks = 0;
+  const ask = {
+    get signal() {
+      looks += 1;
+      return undefined;
+    },
+  };
+  await get('a');
+  expect(await cache.get('a', async () => 'anew', ask)).toBe('a #1');
+  expect(looks).toBe(0);
+  expect(await cache.get('b', async () => 'anew', ask)).toBe('anew');
+  expect(looks).toBeGreaterThan(0);
+});
+
+test('a computation that has ended is not told to stop', async () => {
+  const { cache } = newCache();
+  for (const compute of [async () => 'done', async () => Promise.reject(new Error('torn'))]) {
+    let gone: AbortSignal | undefined;
+    const asked = cache.get(String(compute), (signal) => {
+      gone = signal;
+      return compute();
+    });
+    await asked.catch(() => {});
+    expect(gone?.aborted).toBe(false);
+  }
+});
+
 describe('who waits and who has gone', () => {
   /** A computation that ends when it is let, and knows when it is told to stop. */
   function computing() {
