@@ -36,8 +36,9 @@ interface Flood {
 }
 
 /**
- * The built service over 620 symbols of the sandbox, as its users meet it: start-up, latency of one client, throughput beside plain
- * Express serving the same bytes, memory. The load comes from this process, which shares the machine's cores with it.
+ * The built service over 620 symbols of the sandbox, as its users meet it: start-up, latency of one client, throughput
+ * beside plain Express serving the same bytes, memory. The load comes from this process, which shares the machine's cores
+ * with it.
  */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
