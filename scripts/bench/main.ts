@@ -3,17 +3,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { runAsProcess, runCommand, type Terminal } from '../terminal/command';
+import { runBuilt } from './built';
 import { compareRows } from './compare';
 import { run as exporting } from './export';
-
 import { run as fairness } from './fairness';
-
 import { run as feeds } from './feeds';
-
-import { run as growth } from './growth';
 import { run as http } from './http';
 import { run as importing } from './import';
-import { run as kernel } from './kernel';
 import { run as luck } from './luck';
 import { run as mcp } from './mcp';
 import { run as memory } from './memory';
@@ -24,8 +20,8 @@ import { ROOT } from './server';
 import { benchTable, type Row } from './table';
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
-  kernel,
-  growth,
+  kernel: () => runBuilt('kernel'),
+  growth: () => runBuilt('growth'),
   compare: compareRows,
   import: importing,
   feeds,

@@ -6,6 +6,7 @@ import { DEFAULT_WINNING_PERCENT, winningYears } from '../../src/core/calendar/m
 import { Field, RECORD } from '../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
+import { ROOT } from './server';
 
 /** What the reference in C took for each round of a scan, and what it found, to be compared. */
 export interface ReferenceResult {
@@ -23,7 +24,7 @@ export class Reference {
 
   /** @throws Error without a C compiler */
   constructor(symbols: readonly LoadedSymbol[], request: DetectionRequest) {
-    execFileSync('cc', ['-O3', '-march=native', '-o', this.program, join(__dirname, 'reference.c'), '-lm']);
+    execFileSync('cc', ['-O3', '-march=native', '-o', this.program, join(ROOT, 'scripts/bench/reference.c'), '-lm']);
     writeFileSync(this.data, columnsFor(symbols, request));
   }
 

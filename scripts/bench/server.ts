@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname } from 'node:path';
 import { scripts } from '../../package.json';
+import { PROJECT_ROOT } from '../../src/projectRoot';
 
-export const ROOT = join(__dirname, '../..');
+export const ROOT = PROJECT_ROOT;
 
 /** What `npm start` runs. */
 const START = scripts.start;
