@@ -8,7 +8,7 @@ import type { Day } from '../calendar/dates';
  *          such a day is missing as P0 and as P1),
  *   code   u16: order-preserving code of that close, 0 where the close is 0. close a < b implies code a <= b, so that
  *          a screen on codes lets too much through and never too little,
- *   slip   u8: calendar days to the next session, 0 on a session.
+ *   slip   u8: calendar days to the next session, 254 for more, 0 on a session.
  * 11 bytes a day: 120.5 kB for 30 years.
  */
 export interface PriceColumns {
@@ -58,8 +58,10 @@ export const Field = {
 
 /** Gaps of up to this many days are not listed; no market's gap limit may be below. */
 export const SHORTEST_GAP_LIMIT = 7;
-/** `slip` saturates at 255, which must still be above any gap limit. */
-export const LONGEST_GAP_LIMIT = 254;
+/** Where `slip` saturates: below 255, so that no eight in a row are a double that is not a number. */
+const LONGEST_SLIP = 254;
+/** `slip` must still be above any gap limit. */
+export const LONGEST_GAP_LIMIT = LONGEST_SLIP - 1;
 
 const HEADER = 3;
 /**
@@ -199,7 +201,7 @@ function fill(columns: PriceColumns, start: number, { day, close }: Closes, orig
     for (let at = from; at < to; at++) {
       closes[at] = price;
       codes[at] = code;
-      slip[at] = at === from ? 0 : Math.min(255, to - at);
+      slip[at] = at === from ? 0 : Math.min(LONGEST_SLIP, to - at);
     }
   }
 }

@@ -13,14 +13,11 @@ const RESULT_BYTES = 32_768;
 const OF_A_YEAR = 48;
 const OF_WINDOWS = 64;
 
-/** Of four bytes each. */
-const ELEMENTS_A_LINE = 16;
-
+/** Columns as what eight bytes of them would be: whatever these are, they are no double that is not a number. */
 interface Words {
   readonly columns: PriceColumns;
   readonly codeWords: Float64Array;
-  readonly codePairs: Int32Array;
-  readonly slipWords: Int32Array;
+  readonly slipWords: Float64Array;
 }
 
 /**
@@ -30,7 +27,9 @@ interface Words {
  */
 export class VectorScreen {
   private plan: DetectionPlan | null = null;
-  private stretches: Stretches = { exits: [], sessions: [] };
+  /** Pairs of first and last day that the plan may look at: for exits, then for sessions; and how many are for exits. */
+  private stretches = new Int32Array();
+  private ofExits = 0;
   /** First and last day of all stretches. */
   private from = 0;
   private to = 0;
@@ -39,11 +38,9 @@ export class VectorScreen {
   /** Addresses. */
   private at = { lasts: 0, codes: 0, slips: 0, result: 0, runs: 0 };
   private words: Words | null = null;
-  /** Kept so that what is read only to fetch it is read indeed. */
-  private touched = 0;
   private lasts = new Int32Array();
   private codes = new Float64Array();
-  private slips = new Int32Array();
+  private slips = new Float64Array();
   /**
    * What `screen` found. For every range of holds with the same years that has windows which pass:
    *   entry, years, windows; of each year the day before the entry and the entry session, as days from the symbol's first;
@@ -77,7 +74,7 @@ export class VectorScreen {
     const gaps = directory[record + Field.gaps];
     const runs = directory[record + Field.holesEnd] - gaps;
     if (runs > 0) this.copyRuns(columns.runs.subarray(gaps, gaps + runs));
-    this.copyDays(columns, start - firstDay, firstDay, lastDay, begin);
+    this.copyDays(columns, record, begin);
     this.lasts.set(lasts);
     const { at } = this;
     this.functions.useSymbol(
@@ -142,9 +139,11 @@ export class VectorScreen {
   private usePlan(plan: DetectionPlan): void {
     const { segments, minHold, maxHold, occurrences, request } = plan;
     const { entries, years, minWins, minObservations, gapLimit, direction } = request;
-    this.stretches = stretchesOf(plan);
-    this.from = this.stretches.exits.at(0) ?? 0;
-    this.to = this.stretches.exits.at(-1) ?? 0;
+    const { exits, sessions } = stretchesOf(plan);
+    this.stretches = Int32Array.of(...exits, ...sessions);
+    this.ofExits = exits.length;
+    this.from = exits.at(0) ?? 0;
+    this.to = exits.at(-1) ?? 0;
     const days = aligned(this.to - this.from + 1 + 2 * ALIGNED);
     const needed = Int32Array.from({ length: years + 1 }, (_, count) => winnersNeeded(minWins, count));
     // At worst each hold is a range by itself, and both a long and a short.
@@ -176,26 +175,20 @@ export class VectorScreen {
   /**
    * Copies what the plan may look at, several days at a time: much less than all from the first to the last.
    *
-   * @param base index of day 0; @param begin index that comes first in the memory
+   * @param record of the symbol in the directory; @param begin index that comes first in the memory
    */
-  private copyDays(columns: PriceColumns, base: number, firstDay: Day, lastDay: Day, begin: number): void {
-    const { codes, slips } = this;
-    const { codeWords, codePairs, slipWords } = this.wordsOf(columns);
-    const { exits, sessions } = this.stretches;
-    // The processor fetches lines that are read at once all together; copied from, they would come one after the other.
-    this.touched = touchLines(codePairs, 1, exits, base, firstDay, lastDay);
-    this.touched += touchLines(slipWords, 2, sessions, base, firstDay, lastDay);
-    for (let i = 0; i < exits.length; i += 2) {
-      const from = aligned(base + Math.max(exits[i], firstDay));
-      const to = base + Math.min(exits[i + 1], lastDay);
-      for (let word = from / 4, end = to / 4, shift = begin / 4; word <= end; word++)
-        codes[word - shift] = codeWords[word];
-    }
-    for (let i = 0; i < sessions.length; i += 2) {
-      const from = aligned(base + Math.max(sessions[i], firstDay));
-      const to = base + Math.min(sessions[i + 1], lastDay);
-      for (let word = from / 4, end = to / 4, shift = begin / 4; word <= end; word++)
-        slips[word - shift] = slipWords[word];
+  private copyDays(columns: PriceColumns, record: number, begin: number): void {
+    const { codes, slips, stretches, ofExits } = this;
+    const { codeWords, slipWords } = this.wordsOf(columns);
+    const { directory } = columns;
+    const firstDay = directory[record + Field.firstDay];
+    const lastDay = directory[record + Field.lastDay];
+    const base = directory[record + Field.start] - firstDay;
+    for (let i = 0; i < stretches.length; i += 2) {
+      const from = aligned(base + Math.max(stretches[i], firstDay));
+      const to = base + Math.min(stretches[i + 1], lastDay);
+      if (i < ofExits) copyWords(codes, codeWords, from >> 2, to >> 2, begin >> 2);
+      else copyWords(slips, slipWords, from >> 3, to >> 3, begin >> 3);
     }
   }
 
@@ -204,14 +197,12 @@ export class VectorScreen {
     new Int32Array(this.memory.buffer, this.at.runs, runs.length).set(runs);
   }
 
-  /** Columns in words of four days, and codes in pairs too. */
   private wordsOf(columns: PriceColumns): Words {
     if (this.words?.columns !== columns) {
       const { buffer, code, slip } = columns;
       const codeWords = new Float64Array(buffer, code.byteOffset, Math.ceil(code.length / 4));
-      const codePairs = new Int32Array(buffer, code.byteOffset, 2 * codeWords.length);
-      const slipWords = new Int32Array(buffer, slip.byteOffset, Math.ceil(slip.length / 4));
-      this.words = { columns, codeWords, codePairs, slipWords };
+      const slipWords = new Float64Array(buffer, slip.byteOffset, Math.ceil(slip.length / 8));
+      this.words = { columns, codeWords, slipWords };
     }
     return this.words;
   }
@@ -222,7 +213,7 @@ export class VectorScreen {
     const { at } = this;
     this.lasts = new Int32Array(buffer, at.lasts, this.entries);
     this.codes = new Float64Array(buffer, at.codes, this.days / 4);
-    this.slips = new Int32Array(buffer, at.slips, this.days / 4);
+    this.slips = new Float64Array(buffer, at.slips, this.days / 8);
     this.result = new Int32Array(buffer, at.result, (at.runs - at.result) / 4);
     this.floats = new Float32Array(buffer, at.result, this.result.length);
   }
@@ -233,34 +224,28 @@ function aligned(index: number): number {
 }
 
 /**
- * Reads one element of each line of the cache that the stretches lie in.
+ * Copies a few words. Four at a time: what an access has to look at first, it looks at again in each turn of a loop.
  *
- * @param shift an element holds `1 << shift` days; @param base index of day 0
+ * @param last index in `from`; @param shift what an element of `to` lies before that of `from`
  */
-function touchLines(
-  elements: Int32Array,
-  shift: number,
-  stretches: readonly Day[],
-  base: number,
-  firstDay: Day,
-  lastDay: Day,
-): number {
-  let touched = 0;
-  for (let i = 0; i < stretches.length; i += 2) {
-    const from = (base + Math.max(stretches[i], firstDay)) >> shift;
-    const to = (base + Math.min(stretches[i + 1], lastDay)) >> shift;
-    for (let at = from; at <= to; at += ELEMENTS_A_LINE) touched |= elements[at];
+function copyWords(to: Float64Array, from: Float64Array, first: number, last: number, shift: number): void {
+  let at = first;
+  for (; at + 3 <= last; at += 4) {
+    const a = from[at];
+    const b = from[at + 1];
+    const c = from[at + 2];
+    const d = from[at + 3];
+    const into = at - shift;
+    to[into] = a;
+    to[into + 1] = b;
+    to[into + 2] = c;
+    to[into + 3] = d;
   }
-  return touched;
+  for (; at <= last; at++) to[at - shift] = from[at];
 }
 
 /** Pairs of first and last day that a plan may look at, ascending: for exits, and for the sessions of entries. */
-interface Stretches {
-  readonly exits: readonly Day[];
-  readonly sessions: readonly Day[];
-}
-
-function stretchesOf({ occurrences, request }: DetectionPlan): Stretches {
+function stretchesOf({ occurrences, request }: DetectionPlan): { exits: Day[]; sessions: Day[] } {
   // Of numbers, typed arrays are sorted without being asked how: a year's entries occur on thousands of days.
   const days = occurrences.slice().sort();
   // The entry session, and the day after it.

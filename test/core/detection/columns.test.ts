@@ -65,6 +65,25 @@ test('thirty years of a stock take at most 125 kB', () => {
   expect(buffer.byteLength).toBeLessThanOrEqual(125_000);
 });
 
+test('eight bytes of codes and of slips are always a number, so that they can be copied as one', () => {
+  const price = fc.constantFrom(1e-30, 1, 1e30);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), price), { maxLength: 40 }), (sessions) => {
+      let day = 0;
+      const days = sessions.map(([wait]) => (day += wait));
+      const closes = barsOf(
+        days,
+        sessions.map(([, close]) => close),
+      );
+      const { buffer, code, slip } = buildColumns([closes]);
+      for (const column of [code, slip]) {
+        const words = new Float64Array(buffer, column.byteOffset, Math.ceil(column.byteLength / 8));
+        expect(words.findIndex(Number.isNaN)).toBe(-1);
+      }
+    }),
+  );
+});
+
 test('the last session on or before a day', () => {
   const columns = buildColumns([barsOf([100, 101, 104, 500], [1, 2, 3, 4]), barsOf([], [])]);
   const given = [99, 100, 102, 103, 104, 499, 500, 9_999];

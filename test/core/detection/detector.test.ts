@@ -167,7 +167,7 @@ test.each([
   ['maxHold', { maxHold: 367 }, 'maxHold must be a whole number from 5 to 366, got 367'],
   ['reversed holds', { minHold: 20, maxHold: 10 }, 'maxHold must be a whole number from 20 to 366, got 10'],
   ['minWins', { minWins: 9.5 }, 'minWins must be a whole number from 0 to 98, got 9.5'],
-  ['gapLimit', { gapLimit: 300 }, 'gapLimit must be a whole number from 7 to 254, got 300'],
+  ['gapLimit', { gapLimit: 300 }, 'gapLimit must be a whole number from 7 to 253, got 300'],
   ['minObservations', { minObservations: 0 }, 'minObservations must be a whole number from 1 to 98, got 0'],
   [
     'entries',
