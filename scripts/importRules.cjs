@@ -15,9 +15,9 @@ const LOG = '^src/log\\.ts$';
 const ERRORS = '^src/errors\\.ts$';
 /** Until when an answer is wanted. */
 const DEADLINE = '^src/deadline\\.ts$';
-/** How computations share the thread that answers. */
 /** Where the code of a thread lies. */
 const THREADS = '^src/threadModule\\.ts$';
+/** How computations share the thread that answers. */
 const TURNS = '^src/turns\\.ts$';
 /** Who holds what a process holds. */
 const PROCESS = '^src/processName\\.ts$';
@@ -78,7 +78,7 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
-    room('storage', [CORE, THREADS, PROCESS], 'the only SQL; it knows rows, not requests'),
+    room('storage', [CORE, THREADS, PROCESS, TURNS], 'the only SQL; it knows rows, not requests'),
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
     room(
       'feeds',

@@ -51,6 +51,36 @@ export function turns(): () => Promise<void> | void {
   };
 }
 
+/** What is to be done ahead of the next turn; null = nothing. */
+let ahead: (() => void)[] | null = null;
+/** Whether a turn that was due waits for it. */
+let isPutOff = false;
+
+/**
+ * Does a short piece of work once the event loop has looked at the sockets, and with it what follows from it at once, before
+ * any computation has its next turn: a request that has just come waits for none between its first step and the next.
+ * However much of it there is, every other loop has its turn.
+ */
+export function aheadOfTurns(work: () => void): void {
+  if (ahead !== null) {
+    ahead.push(work);
+    return;
+  }
+  ahead = [work];
+  setImmediate(() => {
+    const all = ahead ?? [];
+    ahead = null;
+    for (const piece of all) piece();
+  });
+  // In the same loop, after what follows from that.
+  setImmediate(() => {
+    if (!isPutOff) return;
+    isPutOff = false;
+    takeTurn();
+    setImmediate(endLoop);
+  });
+}
+
 /** Makes one thing of each of many, in turns. */
 export async function mapInTurns<T, R>(items: readonly T[], make: (item: T, index: number) => R): Promise<R[]> {
   const turn = turns();
@@ -141,15 +171,20 @@ function nextTurn(had: number): Promise<void> {
 /** One turn in the next loop, for as long as any computation waits. */
 function giveTurn(): void {
   setImmediate(() => {
-    const { resume } = takeNext();
-    // All of the turn is its own, whatever has begun in this loop.
-    loop = { since: performance.now(), begun: loop?.begun ?? 0 };
-    loops += 1;
-    resume();
-    isForLongest = line.length > 0 && !isForLongest;
-    if (line.length > 0) giveTurn();
+    if (ahead === null) takeTurn();
+    else isPutOff = true;
   });
   setImmediate(endLoop);
+}
+
+function takeTurn(): void {
+  const { resume } = takeNext();
+  // All of the turn is its own, whatever has begun in this loop.
+  loop = { since: performance.now(), begun: loop?.begun ?? 0 };
+  loops += 1;
+  resume();
+  isForLongest = line.length > 0 && !isForLongest;
+  if (line.length > 0) giveTurn();
 }
 
 function takeNext(): Waiting {

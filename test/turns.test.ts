@@ -1,5 +1,5 @@
 import { fixedClock } from '../src/clock';
-import { mapInTurns, ownTurn, turns, turnToBegin, whenQuiet } from '../src/turns';
+import { aheadOfTurns, mapInTurns, ownTurn, turns, turnToBegin, whenQuiet } from '../src/turns';
 
 /** Milliseconds that a piece of work seems to take: two of them are a turn. */
 const PIECE = 1;
@@ -28,9 +28,14 @@ function countLoops() {
   return seen;
 }
 
-async function compute(name: string, pieces: number, done: (piece: string) => void): Promise<void> {
+async function compute(
+  name: string,
+  pieces: number,
+  done: (piece: string) => void,
+  isOver = () => false,
+): Promise<void> {
   const turn = turns();
-  for (let piece = 0; piece < pieces; piece++) {
+  for (let piece = 0; piece < pieces && !isOver(); piece++) {
     await turn();
     done(name);
     now += PIECE;
@@ -123,6 +128,46 @@ test('pieces that cannot be split are done one in a loop, in their order', async
   };
   await Promise.all(['a', 'b', 'c', 'd'].map(piece));
   expect(all()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+describe('what goes ahead of turns', () => {
+  /** As the event loop calls for what comes by a socket: before it comes to what waits for the next loop. */
+  const arrival = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+  it('is done with all that follows from it before the turn that was due', async () => {
+    const order: string[] = [];
+    const done = (name: string) => void order.push(name);
+    let isOver = false;
+    const long = ['a', 'b'].map((name) => compute(name, 1_000_000, done, () => isOver));
+    for (let request = 0; request < 10; request++) {
+      await arrival();
+      done('(');
+      await Promise.all([
+        new Promise<void>((resolve) => aheadOfTurns(resolve)),
+        new Promise<void>((resolve) => aheadOfTurns(resolve)),
+      ]);
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      done(')');
+    }
+    isOver = true;
+    await Promise.all(long);
+    expect(order.join('')).toMatch(/^([ab]+\(\)){10}[ab]*$/);
+  });
+
+  it('leaves every other loop a turn, however much of it there is', async () => {
+    const { done, seen, all } = byLoop();
+    let isOver = false;
+    const again = () => {
+      if (!isOver) aheadOfTurns(again);
+    };
+    again();
+    await compute('a', 40, done);
+    isOver = true;
+    const taken = all();
+    expect(taken.join('')).toHaveLength(40);
+    expect(taken).toHaveLength(20);
+    expect(seen.loops).toBeLessThanOrEqual(40);
+  });
 });
 
 describe('requests that come together', () => {
