@@ -31,13 +31,15 @@ export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   const { DATABASE_URL: prices, NOW: now = '2024-12-20T15:00:00Z' } = process.env;
-  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW: now, WORKERS: '2', SCAN_BUDGET_MS: '60000' };
   try {
-    if (prices !== undefined) copyFileSync(prices, env.DATABASE_URL);
-    await (await startService({ ...env, SIGNIFICANCE: 'off' })).stop();
-    const keys = await createKeys(env.DATABASE_URL, CLIENTS);
     const rows: Row[] = [];
-    for (const load of loadsAt(new Date(now))) rows.push(await highest(load, env, keys));
+    for (const [i, load] of loadsAt(new Date(now)).entries()) {
+      // A model that one load has trained would be there for the next one.
+      const own = { DATABASE_URL: join(folder, `bench-${i}.sqlite`), NOW: now, WORKERS: '2', SCAN_BUDGET_MS: '60000' };
+      if (prices !== undefined) copyFileSync(prices, own.DATABASE_URL);
+      await (await startService({ ...own, SIGNIFICANCE: 'off' })).stop();
+      rows.push(await highest(load, own, await createKeys(own.DATABASE_URL, CLIENTS)));
+    }
     return rows;
   } finally {
     rmSync(folder, { recursive: true, force: true });
