@@ -140,7 +140,7 @@ export class VectorScreen {
     const { segments, minHold, maxHold, occurrences, request } = plan;
     const { entries, years, minWins, minObservations, gapLimit, direction } = request;
     const { exits, sessions } = stretchesOf(plan);
-    this.stretches = Int32Array.of(...exits, ...sessions);
+    this.stretches = Int32Array.from([...exits, ...sessions]);
     this.ofExits = exits.length;
     this.from = exits.at(0) ?? 0;
     this.to = exits.at(-1) ?? 0;
