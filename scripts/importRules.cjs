@@ -17,8 +17,8 @@ const ERRORS = '^src/errors\\.ts$';
 const DEADLINE = '^src/deadline\\.ts$';
 /** Where the code of a thread lies. */
 const THREADS = '^src/threadModule\\.ts$';
-/** How computations share the thread that answers. */
-const TURNS = '^src/turns\\.ts$';
+/** How computations share the thread that answers, and other threads make way for it. */
+const TURNS = '^src/(turns|crowd)\\.ts$';
 /** Who holds what a process holds. */
 const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';

@@ -1,7 +1,8 @@
 import type { Timer } from './clock';
+import { crowd } from './crowd';
 
 /** How long the thread may be held before others have their turn, milliseconds. */
-const TURN_MS = 2;
+const TURN_MS = 0.5;
 /** How many requests begin their work in one loop of the event loop. */
 const MOST_TO_BEGIN = 8;
 
@@ -37,7 +38,7 @@ let isOpening = false;
 
 /**
  * Lets computations take turns on this thread. The function is to be awaited between small pieces of one computation: it
- * returns at once until the thread has been held for some milliseconds, by this one or by others, and has the computation
+ * returns at once until the thread has been held for half a millisecond, by this one or by others, and has the computation
  * wait for its turn then. Between any two turns the event loop looks at the sockets: however many compute at once, a
  * request that needs less than a turn waits for one turn of one of them. Every other turn goes to a computation that has
  * had fewest, so that a short one does not wait for all the long ones.
@@ -103,6 +104,7 @@ export function ownTurn(): Promise<void> {
  * adds up otherwise, for all others to wait through. A request that comes alone begins at once.
  */
 export function turnToBegin(): Promise<void> | void {
+  crowd.requestBegins();
   if (door.length === 0 && begins()) return;
   return new Promise((resolve) => {
     door.push(resolve);

@@ -446,7 +446,7 @@ describe('answers', () => {
           // Called as the row is written; not enumerable, so that it is no field.
           const toJSON = () => {
             turns.add(turn);
-            now += 0.125;
+            now += 0.03125;
             return one;
           };
           return Object.defineProperty({ ...one }, 'toJSON', { value: toJSON });
@@ -456,7 +456,7 @@ describe('answers', () => {
         clearImmediate(beat);
         expect(text).toBe(JSON.stringify(long()));
         expect(headers.etag).toBe(etagOf(text, 'utf8'));
-        // A turn is over after two milliseconds, which are 16 rows, and looked at after each piece of 32 kB.
+        // A turn is over after half a millisecond, which are 16 rows, and looked at after each piece of 32 kB.
         const rowsOfPiece = Math.ceil(32_768 / JSON.stringify(row).length);
         expect(rowsOfPiece).toBeLessThan(16);
         expect(turns.size).toBe(Math.ceil(1_050 / (rowsOfPiece * Math.ceil(16 / rowsOfPiece))));

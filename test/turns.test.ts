@@ -2,7 +2,7 @@ import { fixedClock } from '../src/clock';
 import { aheadOfTurns, mapInTurns, ownTurn, turns, turnToBegin, whenQuiet } from '../src/turns';
 
 /** Milliseconds that a piece of work seems to take: two of them are a turn. */
-const PIECE = 1;
+const PIECE = 0.25;
 
 let now = 0;
 

@@ -1,6 +1,7 @@
 import Piscina from 'piscina';
 import { DayCounts } from '../core/calendar/dayCounts';
 import type { Candidate } from '../core/detection/candidate';
+import { crowd } from '../crowd';
 import { accountOf } from '../deadline';
 import type { BlockReader, BlockTask, StoredBlocks } from '../storage/rows';
 import { threadModule } from '../threadModule';
@@ -20,7 +21,12 @@ export class WorkerPool {
 
   constructor(readonly threads: number) {
     this.turns = new AccountTurns(threads);
-    this.pool = new Piscina({ ...threadModule(__dirname, 'worker'), minThreads: threads, maxThreads: threads });
+    this.pool = new Piscina({
+      ...threadModule(__dirname, 'worker'),
+      minThreads: threads,
+      maxThreads: threads,
+      workerData: crowd.memory,
+    });
   }
 
   /**
