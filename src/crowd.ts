@@ -1,5 +1,7 @@
-/** Requests that begin no further apart than this are a crowd, and are one for this long after, milliseconds. */
-const CLOSE_MS = 100;
+/** Requests that begin no further apart than this are a crowd, milliseconds: not those of one client whose scans are computed. */
+const CLOSE_MS = 5;
+/** For so long after. */
+const LASTS_MS = 100;
 
 /**
  * Whether requests follow each other closely. The thread that answers says so in memory that it shares with those that
@@ -17,7 +19,7 @@ export class Crowd {
   /** To be called as a request begins. */
   requestBegins(): void {
     const now = moment();
-    if (now - this.lastBegun <= CLOSE_MS) this.until[0] = now + CLOSE_MS;
+    if (now - this.lastBegun <= CLOSE_MS) this.until[0] = now + LASTS_MS;
     this.lastBegun = now;
   }
 
