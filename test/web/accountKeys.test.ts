@@ -115,6 +115,8 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    // Out of sight it is no dialog any more; nobody presses a key within the milliseconds until it is gone.
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Revoke by hand');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();

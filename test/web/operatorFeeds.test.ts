@@ -109,7 +109,7 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
       .waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await pages.service.storage.feeds.heldCount()).toBe(1);
     await card.getByRole('button', { name: 'Take the held prices of SPY' }).click();
     await page.getByRole('button', { name: 'Take them', exact: true }).last().click();

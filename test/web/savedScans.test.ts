@@ -107,6 +107,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.getByRole('button', { name: 'Delete other' }).press('Enter');
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Delete other');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');

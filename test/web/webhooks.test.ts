@@ -166,7 +166,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     await button(page, 'Delete').click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('dialog').waitFor({ state: 'detached' });
     await button(page, 'Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(`${pages.url}/account/webhooks`);
