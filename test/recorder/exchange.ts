@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { Agent, type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { createHttpServer } from './project';
+
+/** A request as it is written to the connection. */
+export interface SentRequest {
+  readonly method: string;
+  /** Of the request line. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** An answer as it came. Names of headers are in lower case. */
+export interface Answer {
+  /** 0 = the connection ended without one. */
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Decompressed. */
+  readonly body: Buffer;
+}
+
+export const headerOf = ({ headers }: Answer, name: string) => headers.find(([one]) => one === name)?.[1];
+export const headersOf = ({ headers }: Answer, name: string) =>
+  headers.filter(([one]) => one === name).map(([, value]) => value);
+
+/** An app behind the project's own server, and one connection to it that is kept. */
+export class Line {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  private constructor(private readonly server: Server) {}
+
+  static async to(app: RequestListener): Promise<Line> {
+    const server = createHttpServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new Line(server);
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async send({ method, url, headers, body }: SentRequest): Promise<Answer> {
+    const sent = request({
+      ...{ port: this.port, host: '127.0.0.1', agent: this.agent, method, path: url, setHost: false },
+      headers: { ...headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) },
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      sent.once('response', resolve);
+      // What comes after the answer is too late to matter: a body to HEAD, the end of an upload that was refused.
+      sent.on('error', reject);
+    });
+    sent.end(body);
+    try {
+      const response = await answered;
+      const chunks: Buffer[] = await response.toArray();
+      return answerOf(response, Buffer.concat(chunks));
+    } catch (error) {
+      const { code = String(error) } = error as NodeJS.ErrnoException;
+      return { status: 0, headers: [], body: Buffer.from(code) };
+    }
+  }
+
+  /** Writes bytes that need not be a request, and reads until the server ends the connection, or says no more. */
+  async write(bytes: string | Buffer, silenceMs = 1_000): Promise<string> {
+    const socket = connect(this.port, '127.0.0.1');
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.on('error', () => undefined);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.write(bytes);
+    await once(socket, 'close');
+    return Buffer.concat(chunks).toString('latin1');
+  }
+
+  async close(): Promise<void> {
+    this.agent.destroy();
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
+
+function answerOf({ statusCode = 0, rawHeaders }: IncomingMessage, bytes: Buffer): Answer {
+  const headers: [string, string][] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.push([rawHeaders[i].toLowerCase(), rawHeaders[i + 1]]);
+  const encoding = headers.find(([name]) => name === 'content-encoding')?.[1] ?? '';
+  const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[encoding];
+  return { status: statusCode, headers, body: unpack && bytes.length > 0 ? unpack(bytes) : bytes };
+}

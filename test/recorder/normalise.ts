@@ -1,0 +1,158 @@
+import type { Answer, SentRequest } from './exchange';
+import { bodyOf, type RecordedBody } from './recording';
+
+/** Fields of answers that hold what is random or secret, and what it is called in the recording. */
+const RANDOM_FIELDS: Readonly<Record<string, string>> = {
+  ...{ key_id: 'key id', url: 'calendar address' },
+  ...{ session_id: 'session', saved_scan_id: 'saved scan', calendar_link_id: 'calendar link', export_id: 'export' },
+  ...{ webhook_id: 'webhook', event_id: 'event', subject: 'subject' },
+};
+/** What such a field holds where it is random: the rest are names and words. */
+const RANDOM_TEXT = [
+  /^(?=.*[0-9A-Z])[0-9A-Za-z]{12}$/,
+  /^[0-9a-f]{16}$/,
+  /^[0-9a-f]{20}$/,
+  /^we_[\w-]{12}$/,
+  /^msg_[0-9a-f]{32}$/,
+];
+const CALENDAR = /\/calendars\/([\w-]{43})\.ics$/;
+
+/** Patterns that are random wherever they stand. */
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/\b(prn_[0-9A-Za-z]{12})_(?:[0-9A-Za-z]{43}|\.\.\.[0-9A-Za-z]{4})/g, '$1_<secret>'],
+  [/\bwhsec_[\w+/=-]{20,}/g, '<webhook secret>'],
+  // Made of the issuer, which is another each time.
+  [/\boauth-[\da-f]{24}@/g, 'oauth-<hash>@'],
+  [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, '<uuid>'],
+  [/(perennial-session=)[0-9A-Za-z]{12}\.[\w-]{43}/g, '$1<session cookie>'],
+  [/(perennial-sign-in=)[\w-]{20,}/g, '$1<sign-in cookie>'],
+  // Written beside the request that it is told by: whether before or after is chance.
+  [/("current":true,[^{}]*"last_used_at":")[^"]*(","expires_at":")[^"]*/g, '$1<used>$2<7 days later>'],
+  [/("last_four":\s*")[^"]*"/g, '$1<last four>"'],
+  [/\b(state|nonce|code_challenge|client_id)=[\w-]{20,}/g, '$1=<random>'],
+  [/(127\.0\.0\.1|localhost):\d{4,5}\b/g, '$1:<port>'],
+  [/"(code|state)":"[\w-]{43}"/g, '"$1":"<$1>"'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<access token>'],
+];
+
+/** An answer as it is written down. */
+export interface NormalisedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: RecordedBody;
+}
+
+/**
+ * Gives what is random, or a secret, a name that is the same in every recording: the request at which it was seen first.
+ */
+export class Normaliser {
+  private readonly names = new Map<string, string>();
+  private readonly tags = new Map<string, string>();
+  private at = '';
+  private url = '';
+  private count = 0;
+
+  /** Everything that is new from now on is named after this request. */
+  begin(name: string, url: string): void {
+    this.at = name.split(' ')[0];
+    this.url = url;
+    this.count = 0;
+  }
+
+  /** Names a text wherever it comes from now on. */
+  learn(text: string, name: string): void {
+    if (!this.names.has(text)) this.names.set(text, `<${name}>`);
+  }
+
+  /** Learns from a body what is random in it. */
+  read({ headers, body }: Answer): void {
+    const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+    if (type.startsWith('application/json')) this.walk(parsed(body.toString('utf8')));
+  }
+
+  request({ method, url, headers, body }: SentRequest) {
+    const pairs = Object.entries(headers).map(([name, value]) => [name, this.known(this.text(value))]);
+    return {
+      ...{ method, url: this.text(url), headers: Object.fromEntries(pairs) as Record<string, string> },
+      ...(body !== undefined && { body: this.text(shortened(body.toString('latin1'))) }),
+    };
+  }
+
+  answer(answer: Answer): NormalisedAnswer {
+    const text = answer.body.toString('latin1');
+    const changed = this.text(text);
+    const isRandom = changed !== text;
+    const headers: Record<string, string | string[]> = {};
+    for (const [name, raw] of [...answer.headers].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+      const value = this.header(name, raw, isRandom, answer);
+      const before = headers[name];
+      headers[name] = before === undefined ? value : [before, value].flat();
+    }
+    return { status: answer.status, headers, body: bodyOf(isRandom ? Buffer.from(changed, 'latin1') : answer.body) };
+  }
+
+  text(given: string): string {
+    let text = given;
+    for (const [pattern, name] of PATTERNS) text = text.replace(pattern, name);
+    for (const [secret, name] of this.names) if (text.includes(secret)) text = text.replaceAll(secret, name);
+    return text;
+  }
+
+  /** A tag that was seen before, of what is random. */
+  private known(value: string): string {
+    return this.tags.get(value) ?? value;
+  }
+
+  private header(name: string, raw: string, isRandom: boolean, answer: Answer): string {
+    if (name === 'date') return '<date>';
+    if (name === 'etag') return this.tag(raw, isRandom || this.isUnseen(answer));
+    if (name === 'vary') return raw.split(/,\s*/).sort().join(', ');
+    const isPacked = answer.headers.some(([one]) => one === 'content-encoding');
+    if (name === 'content-length' && isRandom && isPacked) return '<length of what is random>';
+    return this.text(raw);
+  }
+
+  private tag(raw: string, isRandom: boolean): string {
+    if (isRandom && !this.tags.has(raw)) this.tags.set(raw, '<etag of what is random>');
+    return this.known(raw);
+  }
+
+  /** Whether nothing is known of what is behind a tag but that it may well be random. */
+  private isUnseen({ status, body }: Answer): boolean {
+    return (status === 304 || body.length === 0) && OF_AN_ACCOUNT.test(this.url);
+  }
+
+  private walk(node: unknown, field = ''): void {
+    if (typeof node === 'string') this.field(field, node);
+    else if (typeof node === 'object' && node !== null) {
+      const isList = Array.isArray(node);
+      for (const [name, child] of Object.entries(node)) this.walk(child, isList ? field : name);
+    }
+  }
+
+  private field(field: string, text: string): void {
+    const name = RANDOM_FIELDS[field];
+    if (name === undefined) return;
+    const [, calendar] = CALENDAR.exec(text) ?? [];
+    const random = calendar ?? (RANDOM_TEXT.some((form) => form.test(text)) ? text : undefined);
+    if (random !== undefined && !this.names.has(random)) {
+      this.names.set(random, `<${name} ${this.at}.${++this.count}>`);
+    }
+  }
+}
+
+/** Where answers hold ids that were made: a tag without its body tells nothing. */
+const OF_AN_ACCOUNT = /\/(webhooks|account|saved-scans|calendar|exports|operator|session)/i;
+const LONGEST_REQUEST = 2_000;
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_REQUEST ? text : `${text.slice(0, LONGEST_REQUEST)}... ${text.length} bytes`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

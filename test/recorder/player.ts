@@ -1,0 +1,195 @@
+import type { TestApp } from '../helpers/app';
+import { linkToken } from '../helpers/signedIn';
+import { accountOf, type Caller, credentialsOf, EMAILS } from './callers';
+import { type Answer, headerOf, headersOf, type Line, type SentRequest } from './exchange';
+import { Ids } from './ids';
+import type { Normaliser } from './normalise';
+import { operations } from './project';
+import { bodyOf, type Recorded } from './recording';
+
+type Extra = Partial<Pick<SentRequest, 'headers' | 'body'>>;
+
+/** What requests of one app are recorded with. */
+export interface Stage {
+  readonly app: TestApp;
+  readonly line: Line;
+  /** An access token of the identity provider. */
+  readonly token: string;
+  /** The identity provider. */
+  readonly issuer: string;
+  /** What is random has one name in all scenes. */
+  readonly normaliser: Normaliser;
+  readonly out: Recorded[];
+}
+
+/** Time that passes before each request, milliseconds. */
+const STEP_MS = 1_000;
+/** What these leave, or tell of, is written a moment after the request: mail, and uses of keys and sessions. */
+const LEAVES_WORK = /\/(account|session|sign-in|calendar|operator)/;
+
+/** Asks one request after the other, and writes down what comes. */
+export class Player {
+  readonly ids = new Ids();
+  readonly cookies = new Map<string, string>();
+  /** The tag that an answer to a URL had last. */
+  readonly tags = new Map<string, string>();
+  private readonly normaliser: Normaliser;
+  private count = 0;
+  private stepMs = STEP_MS;
+  private isAside = false;
+  private asides = 0;
+
+  constructor(
+    readonly stage: Stage,
+    readonly scene: string,
+  ) {
+    this.normaliser = stage.normaliser;
+    for (const [tier, key] of Object.entries(stage.app.keys)) {
+      this.normaliser.learn(key.split('_')[1], `${tier} key id`);
+    }
+    this.normaliser.learn(stage.issuer, 'issuer');
+  }
+
+  get app(): TestApp {
+    return this.stage.app;
+  }
+
+  /** Lets time pass, by the clock and by its timer. */
+  pass(ms: number): void {
+    this.app.clock.set(new Date(this.app.clock.now().getTime() + ms));
+    this.app.clock.pass(ms);
+  }
+
+  /** Has so much time pass before each request from now on. */
+  step(ms: number): void {
+    this.stepMs = ms;
+  }
+
+  get(caller: Caller, url: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask(caller, 'GET', url, { headers });
+  }
+
+  post(caller: Caller, url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask(caller, 'POST', url, withJson(body, headers));
+  }
+
+  patch(caller: Caller, url: string, body: unknown): Promise<Answer> {
+    return this.ask(caller, 'PATCH', url, withJson(body));
+  }
+
+  delete(caller: Caller, url: string): Promise<Answer> {
+    return this.ask(caller, 'DELETE', url);
+  }
+
+  ask(caller: Caller, method: string, url: string, { headers, body }: Extra = {}): Promise<Answer> {
+    const { app, token } = this.stage;
+    const credentials = credentialsOf(caller, app, { cookies: this.cookies, token });
+    const all = { Host: 'example.com', ...credentials, ...headers };
+    return this.send(caller, { method, url, headers: all, ...(body !== undefined && { body }) });
+  }
+
+  /** Sends a request as it is, but for a tag that is to be the last one. */
+  async send(caller: Caller, asked: SentRequest): Promise<Answer> {
+    const leavesWork = LEAVES_WORK.test(asked.url);
+    if (leavesWork) await this.app.service.settled();
+    const name = this.begin(asked.method, asked.url, caller);
+    const { 'If-None-Match': match, ...headers } = asked.headers;
+    const last = match === 'LAST' ? (this.tags.get(asked.url) ?? '"none"') : match;
+    const request = { ...asked, headers: { ...headers, ...(last !== undefined && { 'If-None-Match': last }) } };
+    const answer = await this.stage.line.send(request);
+    if (leavesWork) await this.app.service.settled();
+    this.keep(caller, asked, answer);
+    this.normaliser.read(answer);
+    const normalised = { request: this.normaliser.request(request), ...this.normaliser.answer(answer) };
+    this.stage.out.push({ ...name, ...normalised });
+    return answer;
+  }
+
+  /** Writes bytes to a connection of their own, and writes down what comes back. */
+  async write(title: string, bytes: string | Buffer): Promise<void> {
+    const name = this.begin(title, '', 'none');
+    const came = this.normaliser.text(await this.stage.line.write(bytes)).replace(/(\r\ndate: )[^\r]*/gi, '$1<date>');
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(came)?.[1] ?? 0);
+    const url = this.normaliser.text(bytes.toString('latin1').slice(0, 300));
+    const request = { method: title, url, headers: {} };
+    this.stage.out.push({ ...name, request, status, headers: {}, body: bodyOf(Buffer.from(came, 'latin1')) });
+  }
+
+  /** Writes down what something else than a request has come to. */
+  note(title: string, value: unknown): void {
+    const name = this.begin(title, '', 'none');
+    const body = { text: this.normaliser.text(JSON.stringify(value)) };
+    this.stage.out.push({ ...name, request: { method: title, url: '', headers: {} }, status: 1, headers: {}, body });
+  }
+
+  /** Asks what the next request needs: numbered beside it, so that all to come keep their names where it is not needed. */
+  async aside(work: () => Promise<unknown>): Promise<void> {
+    this.isAside = true;
+    try {
+      await work();
+    } finally {
+      this.isAside = false;
+    }
+  }
+
+  /** Names a text in everything that is written down from now on. */
+  learn(text: string, name: string): void {
+    this.normaliser.learn(text, name);
+  }
+
+  /** Signs a member or an operator in, by a link. */
+  async signIn(caller: 'member' | 'admin', email: string = EMAILS[caller]): Promise<Answer> {
+    const { accounts } = this.app.storage;
+    const account = await accounts.findByEmail(email);
+    if (caller === 'admin' && account?.role === 'member') await accounts.setRole(account.id, 'admin');
+    const token = await this.link(email);
+    const { Cookie, ...headers } = credentialsOf('page', this.app, { cookies: this.cookies, token: '' });
+    const all = { Host: 'example.com', ...headers, 'Content-Type': 'application/json' };
+    return this.send(caller, { method: 'POST', url: '/v1/session', headers: all, body: JSON.stringify({ token }) });
+  }
+
+  /** The token of a new link. */
+  async link(email: string): Promise<string> {
+    const token = await linkToken(this.app, email);
+    this.normaliser.learn(token, `sign-in token ${this.count}`);
+    return token;
+  }
+
+  private begin(method: string, url: string, caller: Caller): Pick<Recorded, 'name' | 'operation'> {
+    this.pass(this.stepMs);
+    const operation = operationOf(method, url) ?? (url === '' ? method : pathOf(url));
+    if (!this.isAside) this.asides = 0;
+    const count = this.isAside ? this.count + 1 : ++this.count;
+    const number = `${String(count).padStart(4, '0')}${this.isAside ? `-${++this.asides}` : ''}`;
+    const name = `${this.scene}/${number} ${operation} ${caller}`;
+    this.normaliser.begin(name, url);
+    return { name, operation };
+  }
+
+  private keep(caller: Caller, { method, url }: SentRequest, answer: Answer): void {
+    const tag = headerOf(answer, 'etag');
+    if (tag !== undefined) this.tags.set(url, tag);
+    const account = accountOf(caller);
+    if (account !== null && answer.status === 200) this.ids.read(account, method, answer);
+    if (caller !== 'member' && caller !== 'admin') return;
+    const cookie = headersOf(answer, 'set-cookie').find((one) => /perennial-session=/.test(one));
+    if (cookie !== undefined) this.cookies.set(caller, cookie.split(';')[0]);
+  }
+}
+
+const withJson = (body: unknown, headers: Record<string, string> = {}) => ({
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const FORMS = operations.map(({ id, method, path }) => ({
+  ...{ id, method: method.toUpperCase() },
+  form: new RegExp(`^/v1${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+const pathOf = (url: string) => `/${url.split('?')[0].split('/')[1] ?? ''}`.slice(0, 30);
+
+function operationOf(method: string, url: string): string | undefined {
+  const path = url.split('?')[0];
+  return FORMS.find((one) => (one.method === method || method === 'HEAD') && one.form.test(path))?.id;
+}

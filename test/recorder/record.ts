@@ -1,0 +1,56 @@
+import './globals';
+import { parseArgs } from 'node:util';
+import { type DatabaseKind, serveDatabases } from './databases';
+import { runEndings } from './globals';
+import { writeRecording } from './recording';
+import { type Prices, recordOver } from './scenes';
+import { summaryOf } from './summary';
+
+/**
+ * Records what the service answers to 4,500 requests: every operation and every kind of caller, over sandbox and real
+ * prices, with status, headers and body. A recording made before a change is compared with one made after it:
+ *
+ *     npx tsx test/recorder/record.ts /tmp/before.jsonl.gz
+ *     npx tsx test/recorder/record.ts /tmp/after.jsonl.gz
+ *     npx tsx test/recorder/compare.ts /tmp/before.jsonl.gz /tmp/after.jsonl.gz
+ *
+ * `--database postgres` has PostgreSQL serve (TEST_DATABASE_URL names the server), `--prices sandbox` leaves real prices
+ * out. The pages must be built. Requests go over a socket, one after the other, by a clock that stands still between
+ * them, so that two recordings of one tree are equal. What is random or secret is written as the place where it was seen
+ * first (normalise.ts). Recordings hold real prices: they are no part of the repository.
+ */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      database: { type: 'string', default: 'sqlite' },
+      prices: { type: 'string', default: 'both' },
+    },
+  });
+  const [path] = positionals;
+  const isKnown = /^(sqlite|postgres)$/.test(values.database) && /^(sandbox|real|both)$/.test(values.prices);
+  if (path === undefined || !isKnown) {
+    throw new Error('usage: record.ts OUT.jsonl.gz [--database sqlite|postgres] [--prices sandbox|real|both]');
+  }
+  const began = performance.now();
+  const dropAll = await serveDatabases(values.database as DatabaseKind);
+  try {
+    const all = values.prices === 'both' ? (['sandbox', 'real'] as const) : [values.prices as Prices];
+    const entries = [];
+    for (const prices of all) entries.push(...(await recordOver(prices)));
+    writeRecording(path, entries);
+    console.log(summaryOf(entries));
+    console.log(`${entries.length} requests in ${Math.round((performance.now() - began) / 1000)} s: ${path}`);
+  } finally {
+    await dropAll();
+    await runEndings();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

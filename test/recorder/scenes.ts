@@ -1,0 +1,125 @@
+import { startTestApp, type TestApp, type TestAppOptions } from '../helpers/app';
+import { fakePredictor } from '../helpers/fakePredictor';
+import { type Issuer, registered, startIssuer } from '../helpers/issuerProcess';
+import { storeModel } from '../helpers/storedModel';
+import { accessToken, SITE } from './callers';
+import { playDice } from './dice';
+import { playExamples } from './examples';
+import { Line } from './exchange';
+import { Normaliser } from './normalise';
+import { Player, type Stage } from './player';
+import { NOW, realPrices, SANDBOX } from './prices';
+import type { Recorded } from './recording';
+import { playAccount } from './sequences/account';
+import { playAgents } from './sequences/agents';
+import { playAllowance, playLimits, playShared } from './sequences/budgets';
+import { playExports } from './sequences/exports';
+import { playImports, playOperator } from './sequences/operator';
+import { playPages } from './sequences/pages';
+import { playRaw } from './sequences/raw';
+import { playSaved } from './sequences/saved';
+import { playScreening, playTables } from './sequences/screening';
+import { playWebhooks } from './sequences/webhooks';
+
+export type Prices = 'sandbox' | 'real';
+
+/** What an app is asked, in its order. Each scene has names and a clock that goes on from the scene before. */
+type Scenes = readonly (readonly [name: string, play: (player: Player) => Promise<void>])[];
+
+/** Requests by chance, and what they need. */
+const BY_CHANCE = { sandbox: 1_000, real: 1_000, counted: 100 } as const;
+
+const UNCOUNTED: Readonly<Record<Prices, Scenes>> = {
+  sandbox: [
+    ['screening', playScreening],
+    ['tables', playTables],
+    ['saved', playSaved],
+    ['exports', playExports],
+    ['webhooks', playWebhooks],
+    ['account', playAccount],
+    ['operator', playOperator],
+    ['pages', playPages],
+    ['agents', playAgents],
+    ['raw', playRaw],
+    ['examples', (player) => playExamples(player, 0, 3)],
+    ['dice', (player) => playDice(player, BY_CHANCE.sandbox, 1)],
+  ],
+  real: [
+    ['screening', playScreening],
+    ['tables', playTables],
+    ['saved', playSaved],
+    ['exports', playExports],
+    ['operator', playOperator],
+    ['examples', (player) => playExamples(player, 1, 3)],
+    ['dice', (player) => playDice(player, BY_CHANCE.real, 2)],
+  ],
+};
+
+const COUNTED: Readonly<Record<Prices, Scenes>> = {
+  sandbox: [
+    ['allowance', playAllowance],
+    ['limits', playLimits],
+    ['counted-dice', (player) => playDice(player, BY_CHANCE.counted, 3)],
+  ],
+  real: [
+    ['allowance', playAllowance],
+    ['shared', playShared],
+    ['limits', playLimits],
+    ['imports', playImports],
+    ['counted-dice', (player) => playDice(player, BY_CHANCE.counted, 4)],
+  ],
+};
+
+/** Records every scene over some prices, one request after the other. */
+export async function recordOver(prices: Prices): Promise<Recorded[]> {
+  const out: Recorded[] = [];
+  const normaliser = new Normaliser();
+  const issuer = await startIssuer();
+  const env = {
+    ...(await registered(issuer.issuer, SITE)),
+    // Mail is handed to nobody: what comes of it no answer tells.
+    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'keys@example.com' },
+    ...{ WEBHOOKS_PRIVATE: 'on', CORS_ORIGINS: 'https://app.example.com', TRUST_PROXY: '1', OAUTH_AUTO_CREATE: 'on' },
+  };
+  const common = { env, predictorFor: fakePredictor };
+  const symbols = prices === 'real' ? { symbols: realPrices() } : { sandbox: SANDBOX };
+  // What luck alone finds is computed where that is little work.
+  const luck = prices === 'sandbox' ? { luck: { rotations: 19 } } : {};
+  const first = await start({ ...common, ...symbols, ...luck, now: NOW });
+  const { accounts } = first.storage;
+  await accounts.insert({ email: 'other@example.com', tier: 'dev', role: 'member', createdAt: first.clock.now() });
+  await storeModel(first, { simulated: prices === 'sandbox' });
+  await play(first, issuer, prices, UNCOUNTED[prices], { normaliser, out });
+  const now = first.clock.now().toISOString();
+  const counted = await start({ ...common, now, over: first, metered: true, luck: { rotations: 19 } });
+  await play(counted, issuer, prices, COUNTED[prices], { normaliser, out });
+  await counted.close();
+  await first.close();
+  return out;
+}
+
+/** With the pick of the day, as a service has one. */
+async function start(options: TestAppOptions): Promise<TestApp> {
+  const app = await startTestApp(options);
+  await app.service.schedule.tick();
+  return app;
+}
+
+async function play(
+  app: TestApp,
+  issuer: Issuer,
+  prices: Prices,
+  scenes: Scenes,
+  { normaliser, out }: Pick<Stage, 'normaliser' | 'out'>,
+): Promise<void> {
+  const line = await Line.to(app.app);
+  const stage: Stage = { app, line, out, normaliser, issuer: issuer.issuer, token: await accessToken(issuer) };
+  for (const [name, playScene] of scenes) {
+    const began = performance.now();
+    const before = out.length;
+    await playScene(new Player(stage, `${prices}/${name}`));
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.error(`${prices}/${name}: ${out.length - before} requests in ${seconds} s`);
+  }
+  await line.close();
+}
