@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
-import { contractOf, parseContract } from '../src/http/contract';
-import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract';
+import { contractOf, type JsonObject } from '../src/openapi/document';
 import { buildClients } from './clients/clients';
 import { buildClosures } from './closures';
 import { buildKernel } from './kernelModule';
 import { markdownReference } from './markdownReference';
 import { buildToolSchemas } from './mcpTools';
 import { buildPageInputs } from './pageInputs';
-import { buildValidators } from './validators';
+import { llmsText } from './reference/llmsText';
+import { publishContract } from './reference/published';
 
 export const ROOT = join(__dirname, '..');
 export const CONTRACT = join(ROOT, 'openapi.yaml');
@@ -55,38 +55,37 @@ function defaultedParameters(document: Document): string {
   return `/** Parameters that have a default: a handler always receives them. */\nexport interface DefaultedParameters {\n${lines.join('\n')}\n}\n`;
 }
 
-/** openapi.yaml parsed, for a quick start of the server. */
-export function buildParsed(): string {
-  return `${JSON.stringify(parseContract(readFileSync(CONTRACT, 'utf8')))}\n`;
+/** openapi.yaml parsed; what its aliases stand for is there each time. */
+export function readDocument(): JsonObject {
+  return JSON.parse(JSON.stringify(parse(readFileSync(CONTRACT, 'utf8'))));
 }
 
 /** Every generated file by its path from the project's folder. */
 export async function buildAll(): Promise<Record<string, string>> {
+  const document = readDocument();
+  const published = publishContract(readFileSync(CONTRACT, 'utf8'), document);
+  const contract = contractOf(published.document);
   return {
     'generated/openapi.d.ts': await buildTypes(),
-    'generated/openapi.json': buildParsed(),
-    ...(await buildValidators(contractOf(readFileSync(CONTRACT, 'utf8')))),
-    'generated/mcpTools.json': buildToolSchemas(readFileSync(CONTRACT, 'utf8')),
-    'generated/pages.json': buildPageInputs(contractOf(readFileSync(CONTRACT, 'utf8'))),
-    'generated/reference.html': buildReference(),
-    'generated/reference.md': buildMarkdown(),
-    ...(await buildClients(contractOf(readFileSync(CONTRACT, 'utf8')).document)),
+    'generated/openapi.json': `${JSON.stringify(published.document)}\n`,
+    'generated/openapi.yaml': published.yaml,
+    'generated/mcpTools.json': buildToolSchemas(document),
+    'generated/pages.json': buildPageInputs(contract),
+    'generated/reference.html': buildReference(published.yaml),
+    'generated/reference.md': markdownReference(contract),
+    'generated/llms.txt': llmsText(contract),
+    ...(await buildClients(document)),
     'src/core/calendar/closures.ts': buildClosures(),
     'src/core/kernel/kernelModule.ts': buildKernel(),
   };
 }
 
-/** The reference for programs that read. */
-function buildMarkdown(): string {
-  return markdownReference(contractOf(readFileSync(CONTRACT, 'utf8')), DEFAULT_BASE_URL);
-}
-
 /** The reference as one HTML file that loads nothing from anywhere. */
-export function buildReference(): string {
+export function buildReference(published: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));
   try {
-    const published = join(folder, 'openapi.yaml');
-    writeFileSync(published, publishContract(contractOf(readFileSync(CONTRACT, 'utf8')), DEFAULT_BASE_URL).yaml);
+    const input = join(folder, 'openapi.yaml');
+    writeFileSync(input, published);
     const output = join(folder, 'reference.html');
     const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
     const options = [
@@ -98,7 +97,7 @@ export function buildReference(): string {
       '--config',
       join(__dirname, 'redocly.yaml'),
     ];
-    execFileSync(process.execPath, [cli, 'build-docs', published, ...options], { stdio: 'pipe', cwd: ROOT });
+    execFileSync(process.execPath, [cli, 'build-docs', input, ...options], { stdio: 'pipe', cwd: ROOT });
     // The bundle would fetch its maker's logo.
     return readFileSync(output, 'utf8').replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g, 'data:,');
   } finally {

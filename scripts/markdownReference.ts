@@ -1,6 +1,6 @@
-import { codeSamples } from '../src/http/codeSamples';
-import { type Access, type Contract, type JsonObject, resolveRef } from '../src/http/contract';
-import { type Described, operationsByTag } from '../src/http/operationsByTag';
+import { type Access, type Contract, type JsonObject, resolveRef } from '../src/openapi/document';
+import { type Described, operationsByTag } from './reference/operationsByTag';
+import { BASE_URL } from './reference/published';
 import { oneLine, SchemaMarkdown } from './schemaMarkdown';
 
 const ACCESS: Readonly<Record<Access, string>> = {
@@ -17,21 +17,21 @@ const ERROR_BODY = '#/components/schemas/ErrorBody';
  * The reference as Markdown, for programs that read: each operation with its parameters, body, answer, errors and a
  * request by curl, then events, errors, and every object that answers hold.
  *
- * @param baseUrl where the paths begin: `http://localhost:8080/v1`
+ * @param contract as it is published, with code samples
  */
-export function markdownReference(contract: Contract, baseUrl: string): string {
+export function markdownReference(contract: Contract): string {
   const { document } = contract;
   const schemas = new SchemaMarkdown(document);
   const chapters = operationsByTag(contract).flatMap(({ tag, described }) => [
     `## ${tag.name}`,
     tag.description,
-    ...described.map((one) => operationText(document, schemas, one, baseUrl)),
+    ...described.map((one) => operationText(document, schemas, one)),
   ]);
   const events = Object.values((document.webhooks ?? {}) as JsonObject).map(({ post }) => eventText(schemas, post));
   return [
     `# ${document.info.title}, version ${document.info.version}`,
     `> ${document.info.summary}`,
-    `Paths begin at \`${baseUrl}\`. Names of objects are explained under "Objects", errors under "Errors".`,
+    `Paths begin at \`${BASE_URL}\`. Names of objects are explained under "Objects", errors under "Errors".`,
     document.info.description.trim(),
     ...chapters,
     '## Events',
@@ -46,10 +46,10 @@ export function markdownReference(contract: Contract, baseUrl: string): string {
   ].join('\n\n');
 }
 
-function operationText(document: JsonObject, schemas: SchemaMarkdown, described: Described, baseUrl: string): string {
+function operationText(document: JsonObject, schemas: SchemaMarkdown, described: Described): string {
   const { operation, node } = described;
   const { id, method, path, access, deprecation } = operation;
-  const [curl] = codeSamples(operation, baseUrl);
+  const [curl] = node['x-codeSamples'];
   return [
     `### ${id}`,
     `**${node.summary}.** \`${method.toUpperCase()} ${path}\`, with ${ACCESS[access]}.`,

@@ -1,16 +1,13 @@
-import { type JsonObject, parseContract, resolveRef, withoutKeywords } from '../src/http/contract';
 import type { ToolSchema, ToolSchemas } from '../src/mcp/schemas';
 import type { Tool } from '../src/mcp/tool';
 import { TOOLS } from '../src/mcp/tools';
+import { type JsonObject, resolveRef, withoutKeywords } from '../src/openapi/document';
 
 /**
  * What the tools of the agent interface take, as JSON Schema, read from the parameters and the body of the contract. Of
  * what they give there is none: an agent reads the answer itself, and the schemas of all would cost it 14,000 tokens.
- *
- * @param contract openapi.yaml as written
  */
-export function buildToolSchemas(contract: string): string {
-  const { document } = parseContract(contract);
+export function buildToolSchemas(document: JsonObject): string {
   const tools = Object.fromEntries(TOOLS.map((tool) => [tool.name, schemaOf(document, tool)]));
   const schemas: ToolSchemas = { version: document.info.version, tools };
   return `${JSON.stringify(schemas, null, 1)}\n`;

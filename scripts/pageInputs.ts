@@ -1,4 +1,4 @@
-import { type Contract, withoutKeywords } from '../src/http/contract';
+import { type Contract, withoutKeywords } from '../src/openapi/document';
 
 /** Of a schema, what a form has no use for. */
 const UNUSED = /^(x-(?!accepted)|examples?$|title$)/;

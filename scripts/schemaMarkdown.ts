@@ -1,4 +1,4 @@
-import { type JsonObject, resolveRef } from '../src/http/contract';
+import { type JsonObject, resolveRef } from '../src/openapi/document';
 
 /** A text on one line. */
 export function oneLine(text: string): string {

@@ -1,46 +1,30 @@
-import type { RequestListener } from 'node:http';
-import express from 'express';
+import compression from 'compression';
+import express, { type Express, type RequestHandler, Router } from 'express';
+import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AccountConcurrency, lineReadings } from './access/accountConcurrency';
 import { type Meter, unmetered } from './access/rate';
+import { SessionCookies } from './access/sessionCookies';
 import type { Budget } from './deadline';
-import { type Authenticate, authenticateWith, meterByAddress, meterWith } from './http/access';
-import { answerWith } from './http/answer';
-import { AnswerRoom } from './http/answerRoom';
-import { arrivalWith, clientAddress } from './http/arrival';
+import { internal, malformedPath, notFound } from './errors';
+import { accessLog } from './http/accessLog';
+import { answerWith, chooseFormat } from './http/answer';
+import { type Admit, type Authenticate, type Authorize, admit, authenticate, authorize } from './http/authenticate';
 import { crossOrigin } from './http/crossOrigin';
-import { Downloads } from './http/downloads';
-import { errorHandler, refuseWith } from './http/errorHandler';
-import { etagOf } from './http/etag';
-import { asMiddleware } from './http/exchange';
-import { chooseFormat } from './http/formats';
-import { dataSourceHeader } from './http/headers';
-import { accessLog } from './http/log';
-import { type MarketNamed, nameMarkets } from './http/marketNames';
-import { createMetrics, type Metrics } from './http/metrics';
-import { type MetricsAccess, metricsDoor } from './http/metricsDoor';
-import { OperationMap } from './http/operationMap';
-import {
-  type Admit,
-  type Authorize,
-  admitWith,
-  announce,
-  authorizeWith,
-  checkInput,
-  headAsGet,
-  readBodyUpTo,
-} from './http/operationSteps';
-import { OwnPages } from './http/ownPages';
-import { openPages, refuseUnknown } from './http/pages';
-import { openContract, type ReadyContract } from './http/probe';
-import { refuseExpectation, requireHost } from './http/requestHead';
-import { ResponseCache } from './http/responseCache';
-import { compress } from './http/sending';
-import { isOfV1, serveWith } from './http/serve';
-import { watchViolations } from './http/violations';
+import { errorHandler } from './http/errorHandler';
+import { type AnswerBasis, etagOf, KeptAnswers } from './http/keptAnswers';
+import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
+import { openPages } from './http/pages';
+import { rateLimit, rateLimitByAddress } from './http/rateLimit';
+import { nameRequest, refuseExpectation, requireHost } from './http/requestHead';
 import { type PageSettings, webPages } from './http/webPages';
 import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
+import { announceDeprecation } from './openapi/deprecation';
+import { type Access, type ContractOperation, loadContract } from './openapi/document';
+import { checkInput, collectInput } from './openapi/input';
+import { type MarketNamed, nameMarkets } from './openapi/marketNames';
+import { type OnViolation, type OpenContract, openContract } from './openapi/validator';
 import type { Handlers } from './operation';
 
 /** What the HTTP shell stands on. */
@@ -60,8 +44,8 @@ export interface AppDeps {
   readonly requireReady: () => void;
   /** Value of the header X-Data-Source; null leaves it out. */
   readonly dataSource?: () => string | null;
-  /** Value of the header X-Data-Version; null leaves it out. */
-  readonly dataVersion?: () => string | null;
+  /** What answers depend on; by default none is kept. */
+  readonly basis?: AnswerBasis;
   readonly log: Logger;
   /** Time the work of one request may take (SPEC 7 rule 1); answers are kept for a while by the same timer. */
   readonly budget: Budget;
@@ -78,42 +62,28 @@ export interface AppDeps {
   readonly demo?: PageSettings['demo'];
   /** Without them there is no /mcp. */
   readonly mcp?: McpSettings;
+  /** Comes before all that answers. */
+  readonly first?: RequestHandler;
 }
 
-const BODY_LIMIT = '256kb';
 /** Of one account's requests so many compute at once: enough to keep workers and main thread busy. */
 const PLACES_PER_ACCOUNT = 2;
+/** Most of the gain for a quarter of the default level's work. */
+const GZIP_LEVEL = 1;
+const NOTHING_KEPT: AnswerBasis = {
+  revision: async () => null,
+  allowance: async () => null,
+  dataVersion: () => null,
+};
 
-/**
- * The HTTP shell: every step of a request in its order. Operations of the contract take the straight way; Express serves
- * what is seldom asked for. Resolves once the contract has been read.
- */
-export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<RequestListener> {
-  const {
-    log,
-    meter = unmetered,
-    metrics = createMetrics(),
-    corsOrigins = [],
-    dataSource = () => null,
-    dataVersion = () => null,
-    metricsAccess = 'open',
-  } = deps;
-  const { contract, validators } = opened ?? (await openContract());
-  const ownPages = new OwnPages(deps.publicUrl);
-  const authenticate = authenticateWith(deps.authenticate, meter, ownPages);
+/** Every step of a request, in its order. Resolves once the contract has been read. */
+export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<Express> {
+  const { contract, validators } = opened ?? (await openContract(loadContract()));
+  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [], basis = NOTHING_KEPT, budget } = deps;
+  const cookies = new SessionCookies(deps.publicUrl);
+  const authentication = { authenticate: deps.authenticate, meter, cookies };
+  const counted = rateLimitByAddress(meter, 'page');
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
-  const answering = {
-    handlers: deps.handlers,
-    places,
-    room: new AnswerRoom(deps.budget.timer),
-    downloads: new Downloads(deps.budget.timer),
-    responses: new ResponseCache(deps.budget.timer),
-    onViolation: watchViolations(log, metrics, deps.strictResponses),
-    budget: deps.budget,
-    dataVersion,
-    pages: ownPages,
-  };
-
   metrics.watch(async () => lineReadings(places.lines));
   if (deps.readings) metrics.watch(deps.readings);
 
@@ -121,65 +91,123 @@ export async function createApp(deps: AppDeps, opened?: ReadyContract): Promise<
   app.disable('x-powered-by');
   app.set('etag', etagOf);
   app.set('trust proxy', deps.trustProxy ?? 0);
+  const onViolation = watchViolations(log, metrics, deps.strictResponses);
+  app.locals.onViolation = onViolation;
 
-  const origins = crossOrigin(corsOrigins, contract.operations);
-  const refuse = refuseWith(log, metrics);
-  const logRequest = accessLog(log);
-  const arrive = arrivalWith(origins, {
-    address: clientAddress(app, deps.trustProxy),
-    tell: (exchange) => {
-      metrics.observe(exchange);
-      logRequest(exchange);
-    },
-  });
+  app.use(nameRequest);
+  app.use(accessLog(log, metrics));
+  if (deps.first) app.use(deps.first);
+  // Answers are data: a browser that shows one loads nothing for it.
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
+  app.use(crossOrigin(corsOrigins, contract.operations));
+  app.use(requireHost, refuseExpectation);
+  app.use(compression({ level: GZIP_LEVEL, filter: isCompressible }));
 
-  const readBody = readBodyUpTo(BODY_LIMIT);
-  const serve = serveWith({
-    refuse,
-    before: [requireHost, refuseExpectation, authenticate, meterWith(meter), dataSourceHeader(dataSource)],
-    operations: new OperationMap(
-      contract.operations.map((operation) => {
-        const validator = validators[operation.id];
-        const steps = [
-          announce(operation, `${deps.publicUrl}/docs#operation/${operation.id}`),
-          admitWith(operation, deps.admit),
-          readBody,
-          headAsGet,
-          checkInput(operation, validator),
-          chooseFormat(operation),
-          nameMarkets(operation, deps.marketNamed),
-          authorizeWith(operation, deps.authorize),
-          answerWith(operation, validator, answering),
-        ];
-        return [operation, { operation, steps }];
-      }),
-    ),
-  });
-
-  const listener: RequestListener = (request, response) => {
-    const exchange = arrive(request, response);
-    if (isOfV1(exchange)) return void serve(exchange);
-    exchange.handOver();
-    app(request, response);
-  };
-
-  app.use(origins.preflight);
-  app.use(asMiddleware(requireHost), asMiddleware(refuseExpectation));
-  app.use(compress);
-  const pages = {
-    publicUrl: deps.publicUrl,
-    hasMcp: deps.mcp !== undefined,
-    contract,
-    requireReady: deps.requireReady,
-    counted: asMiddleware(meterByAddress(meter, 'page')),
-    metrics: [metricsDoor(metricsAccess), metrics.serve],
-  };
-  app.use(openPages(pages));
-  if (deps.mcp) app.use(mcpRoutes({ ...deps.mcp, app: listener, authenticate, meter, log, corsOrigins }));
-  app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo ?? null }, pages.counted));
+  app.use('/v1', operations());
+  app.use(
+    openPages({
+      publicUrl: deps.publicUrl,
+      requireReady: deps.requireReady,
+      counted,
+      metrics: [guardMetrics(deps.metricsAccess ?? 'open'), metrics.serve],
+    }),
+  );
+  if (deps.mcp) {
+    app.use(mcpRoutes({ ...deps.mcp, app, authenticate: authenticate(authentication), meter, log, corsOrigins }));
+  }
+  app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo ?? null }, counted));
   app.use(refuseUnknown);
-  app.use(errorHandler(refuse));
-  return listener;
+  app.use(errorHandler(log, metrics));
+  return app;
+
+  /** The operations of the contract, one Router a first path segment. */
+  function operations(): Router {
+    const keptAnswers = new KeptAnswers(basis, metrics, budget.timer);
+    const { handlers } = deps;
+    const answer = answerWith({ handlers, places, onViolation, budget, cookies, dataVersion: basis.dataVersion });
+    const routers = new Map<string, Router>();
+    for (const operation of contract.operations) {
+      const [, segment, ...rest] = operation.path.replace(/\{(\w+)\}/g, ':$1').split('/');
+      const router = routers.get(segment) ?? Router();
+      routers.set(segment, router);
+      router[operation.method](
+        `/${rest.join('/')}`,
+        select(operation),
+        ...identify(operation.access),
+        announceDeprecation(operation, `${deps.publicUrl}/docs#operation/${operation.id}`),
+        admit(operation, deps.admit),
+        ...checkInput(operation),
+        ...validators.get(operation.tag)!,
+        collectInput(operation),
+        ...chooseFormat(operation),
+        nameMarkets(operation, deps.marketNamed),
+        authorize(operation, deps.authorize),
+        ...keptAnswers.middleware(operation),
+        answer(operation),
+      );
+    }
+    const v1 = Router();
+    v1.use(isPrivate);
+    // What is wrong with a path is told only to who may come in.
+    v1.use((request, _response, next) => next(isDecodable(request.path) ? undefined : 'router'));
+    for (const [segment, router] of routers) v1.use(`/${segment}`, router);
+    return Router().use(v1, ...identify('key'), requireDecodable);
+  }
+
+  /** Who asks, what is left of their budgets, and where the prices come from. */
+  function identify(access: Access): RequestHandler[] {
+    return [authenticate(authentication, access), rateLimit(meter, access), sayDataSource];
+  }
+
+  function sayDataSource(...[, response, next]: Parameters<RequestHandler>): void {
+    const source = deps.dataSource?.() ?? null;
+    if (source !== null) response.set('X-Data-Source', source);
+    next();
+  }
+}
+
+/** An answer is its caller's alone, and is asked for anew each time: its tag may spare the body. */
+const isPrivate: RequestHandler = (_request, response, next) => {
+  response.set('Cache-Control', 'private, no-cache');
+  next();
+};
+
+function select(operation: ContractOperation): RequestHandler {
+  return (_request, { locals }, next) => {
+    locals.operation = operation;
+    next();
+  };
+}
+
+const isCompressible: NonNullable<Parameters<typeof compression>[0]>['filter'] = (request, response) =>
+  response.locals.isPart !== true && compression.filter(request, response);
+
+/** @throws malformedPath where a path cannot even be read */
+const requireDecodable: RequestHandler = (request, _response, next) => {
+  if (!isDecodable(request.path)) throw malformedPath();
+  next();
+};
+
+const refuseUnknown: RequestHandler = () => {
+  throw notFound();
+};
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Logs and counts answers that break the contract, and withholds them where `strict` says so. */
+function watchViolations(log: Logger, metrics: Metrics, strict: boolean): OnViolation {
+  return (operation, faults) => {
+    metrics.countViolation(operation);
+    log.error({ operation, faults }, 'response breaks the contract');
+    if (strict) throw internal({ responseBreaksContract: { operation, faults } });
+  };
 }
 
 /** Without a slash at its end. */

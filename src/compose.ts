@@ -29,9 +29,8 @@ import { FeedClient } from './feeds/client';
 import type { Provider } from './feeds/provider';
 import { loadProviders } from './feeds/providerSeed';
 import { handlersOf } from './handlers/handlers';
-import type { Authenticate } from './http/access';
-import type { MarketNamed } from './http/marketNames';
-import type { Admit, Authorize } from './http/operationSteps';
+import type { Admit, Authenticate, Authorize } from './http/authenticate';
+import type { AnswerBasis } from './http/keptAnswers';
 import type { PageSettings } from './http/webPages';
 import { alertJobs } from './jobs/alertJobs';
 import { BackgroundTraining } from './jobs/backgroundTraining';
@@ -48,6 +47,7 @@ import { type Job, Schedule } from './jobs/schedule';
 import { TrainingWatch } from './jobs/trainingWatch';
 import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
+import type { MarketNamed } from './openapi/marketNames';
 import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
 import type { ServiceDeps } from './services/deps';
@@ -75,7 +75,7 @@ export interface Service {
     readonly meter: Meter;
     readonly requireReady: () => void;
     readonly dataSource: () => string | null;
-    readonly dataVersion: () => string | null;
+    readonly basis: AnswerBasis;
     readonly budget: Budget;
     readonly readings: Readings;
     /** What the pages may ask with for those without an account. */
@@ -294,7 +294,15 @@ export async function compose(
         if (away !== null) throw upstreamUnavailable(away, DATABASE_WAIT, away);
         if (!engine.ready) throw scanBusy();
       },
-      dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),
+      basis: {
+        async revision() {
+          if (!engine.ready) return null;
+          const { version } = await engine.current();
+          return [version, clock.today(), await records.models.revision(), await storage.feeds.revision()].join(' ');
+        },
+        allowance: (caller) => metering.mlAllowance.ofToday(caller),
+        dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),
+      },
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
       demo: demoToken === null ? null : { token: demoToken, tickers: allowlist.tickers },
       mcp: mcpSettingsOf(config),

@@ -53,6 +53,8 @@ interface ErrorParts {
   readonly retryAfter?: number;
   /** As `ErrorBody`. */
   readonly reason?: string;
+  /** Where it is not that of the code. */
+  readonly status?: number;
 }
 
 /**
@@ -69,10 +71,10 @@ export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { detail, retryAfter, reason }: ErrorParts = {},
+    { detail, retryAfter, reason, status = STATUS[code] }: ErrorParts = {},
   ) {
     super(code in GENERIC ? GENERIC[code as keyof typeof GENERIC] : message);
-    this.status = STATUS[code];
+    this.status = status;
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.reason = reason;
@@ -92,6 +94,11 @@ export function invalidRequest(message: string): ApiError {
 /** 400 for a path such as `/v1/analyze/%ZZ`. */
 export function malformedPath(): ApiError {
   return invalidRequest('The path is not valid percent-encoding.');
+}
+
+/** 416. @param message says which bytes there are */
+export function rangeNotSatisfiable(message: string): ApiError {
+  return new ApiError('invalid_request', message, { status: 416 });
 }
 
 /** 401 */

@@ -1,11 +1,4 @@
-/** A file that is stored where this process can read it. It never changes as long as it is there. */
-export interface StoredFile {
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-}
-
-/** A file that is kept elsewhere, any part of which can be had. It never changes as long as it is there. */
+/** A stored file, any part of which can be read. It does not change while it is there. */
 export interface KeptFile {
   /** Bytes. */
   readonly size: number;
@@ -13,8 +6,8 @@ export interface KeptFile {
   readonly part: (start: number, end: number) => AsyncIterable<Buffer>;
 }
 
-/** What a file says: all of it, or what gives it piece by piece as its client takes it. */
-export type FileBody = string | Buffer | AsyncIterable<string | Buffer> | StoredFile | KeptFile;
+/** All of a file, or what reads it piece by piece as the client takes it. */
+export type FileBody = string | Buffer | KeptFile;
 
 export interface FileParts<Type extends string> {
   /** As the contract lists it for the operation, without parameters: `text/csv`. */
@@ -35,7 +28,7 @@ export interface FileParts<Type extends string> {
 
 /**
  * What a handler returns that answers something other than JSON: allowed where the contract lists such a media type for
- * the 200 of its operation. Errors are JSON as everywhere. `src/http/files.ts` sends it.
+ * the 200 of its operation. Errors are JSON as everywhere. `src/http/sendFile.ts` sends it.
  */
 export class FileAnswer<Type extends string = string> implements FileParts<Type> {
   readonly contentType: Type;

@@ -7,9 +7,9 @@ import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
 import { scanBusy } from './errors';
 import { GracefulStop } from './http/gracefulStop';
-import { createLog, outputByTurn } from './http/log';
 import { createMetrics } from './http/metrics';
 import { createHttpServer } from './http/server';
+import { createLog } from './log';
 import { loadProtocol } from './mcp/protocol';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
 import { whenQuiet } from './turns';
@@ -17,7 +17,7 @@ import { whenQuiet } from './turns';
 /** The process: settings, log, clock, service, listen, signals. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = createLog(config.logLevel, outputByTurn());
+  const log = createLog(config.logLevel);
   const clock = runningClock(config.now);
   const service = await compose(config, clock, log);
   const stop = new GracefulStop();
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   // What goes wrong is told below, where it is waited for.
   warm.catch(() => {});
   const server = await created;
-  stopOnSignal(config, stop, service, log);
+  stopOnSignal(config, stop, server, service, log);
   if (listening === undefined && !(await warm)) return;
   const port = await (listening ?? listen(config, server));
   log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
@@ -64,10 +64,9 @@ async function createServerFor(config: Config, service: Service, stop: GracefulS
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     metricsAccess: config.metricsAccess,
+    first: stop.closeConnections,
   });
-  const server = createHttpServer(app);
-  stop.watch(server);
-  return server;
+  return createHttpServer(app);
 }
 
 /** @returns the port */
@@ -82,12 +81,12 @@ function listen({ port, host }: Config, server: Server): Promise<number> {
  * The first SIGTERM or SIGINT takes the service away from its clients without cutting off any; then workers and database
  * are closed. The second ends the process at once.
  */
-function stopOnSignal(config: Config, graceful: GracefulStop, service: Service, log: Logger): void {
+function stopOnSignal(config: Config, graceful: GracefulStop, server: Server, service: Service, log: Logger): void {
   const stop = (signal: NodeJS.Signals) => {
     if (graceful.begun) process.exit(1);
     log.info({ signal }, 'stopping');
     graceful
-      .stop(config)
+      .stop(server, config)
       .then((drained) => {
         if (!drained) log.warn({ afterMs: config.shutdownMs }, 'requests in flight were cut off');
         return service.close();

@@ -74,27 +74,10 @@ export interface Browser {
   keepSignIn(cookie: string | null): void;
 }
 
-/** An answer that may be given again: whoever gets an equal key gets the same bytes. */
-export class Keyed<Body> {
-  constructor(
-    readonly key: string,
-    readonly body: () => Body | Promise<Body>,
-  ) {}
-}
-
-/**
- * Lets the HTTP shell keep the rendered answer of an operation, and skip making it while it is kept.
- *
- * @param key everything that the body depends on, but for the time it was made at
- */
-export function keyed<Body>(key: string, body: () => Body | Promise<Body>): Keyed<Body> {
-  return new Keyed(key, body);
-}
-
 export type Handler<Id extends OperationId> = (
   input: Input<Id>,
   context: Context,
-) => Promise<Output<Id> | Keyed<Output<Id>> | FileOutput<Id>>;
+) => Promise<Output<Id> | FileOutput<Id>>;
 
 /** One handler for each operation: a missing, extra or mistyped one fails the compiler. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

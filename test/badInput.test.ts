@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import request from 'supertest';
-import { exampleUrl } from '../src/http/probe';
+import { exampleUrl } from '../scripts/reference/exampleUrl';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 import { contract, KEY, shell } from './helpers/shell';
 

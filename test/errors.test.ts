@@ -1,5 +1,5 @@
 import * as errors from '../src/errors';
-import { loadContract } from '../src/http/contract';
+import { loadContract } from '../src/openapi/document';
 import { ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 
 /** SPEC 7, row by row. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/http/contract';
+import type { JsonObject } from '../../src/openapi/document';
 import { buildPythonClient } from './pythonClient';
 import { pythonReadme, typescriptReadme } from './readmes';
 import { clientSurface } from './surface';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '../../src/http/contract';
+import type { JsonObject } from '../../src/openapi/document';
 import { pythonModels } from './pythonModels';
 import { docstring, pythonName, pythonText, pythonType, wrapped } from './pythonTypes';
 import type { ClientOperation, ClientParameter, ClientSurface } from './surface';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/http/contract';
+import type { JsonObject } from '../../src/openapi/document';
 import { docstring, isPythonName, merged, pythonText, pythonType, wrapped } from './pythonTypes';
 
 const WIDTH = 110;

@@ -1,4 +1,4 @@
-import { type JsonObject, resolveRef } from '../../src/http/contract';
+import { type JsonObject, resolveRef } from '../../src/openapi/document';
 
 /** `keyword.kwlist`, which no parameter and no field of a class may be called. */
 const KEYWORDS = new Set(

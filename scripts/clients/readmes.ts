@@ -1,4 +1,4 @@
-import { DEFAULT_BASE_URL } from '../../src/http/publishedContract';
+import { BASE_URL } from '../reference/published';
 import { pythonName } from './pythonTypes';
 import type { ClientOperation, ClientSurface } from './surface';
 
@@ -43,7 +43,7 @@ file. Tried both ways into an empty project and under Node 20, 22 and 24 against
 import { createPerennial, PerennialError } from 'perennial-client';
 
 const perennial = createPerennial({
-  baseUrl: process.env.PERENNIAL_URL ?? '${DEFAULT_BASE_URL}',
+  baseUrl: process.env.PERENNIAL_URL ?? '${BASE_URL}',
   apiKey: process.env.PERENNIAL_KEY ?? 'prn_demo',
 });
 
@@ -78,7 +78,7 @@ import os
 from perennial_client import Perennial, PerennialError
 
 perennial = Perennial(
-    os.environ.get("PERENNIAL_URL", "${DEFAULT_BASE_URL}"),
+    os.environ.get("PERENNIAL_URL", "${BASE_URL}"),
     os.environ.get("PERENNIAL_KEY", "prn_demo"),
 )
 

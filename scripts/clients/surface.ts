@@ -1,4 +1,4 @@
-import { type JsonObject, resolveRef } from '../../src/http/contract';
+import { type JsonObject, resolveRef } from '../../src/openapi/document';
 
 /** What a client sends beside the body. */
 export interface ClientParameter {

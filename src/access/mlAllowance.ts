@@ -46,10 +46,16 @@ export class MlAllowance {
 
   /** Units left on the current UTC day; null = unlimited. Consumes nothing. */
   async remaining(caller: Caller): Promise<number | null> {
+    return (await this.ofToday(caller))?.left ?? null;
+  }
+
+  /** The current UTC day, counted since 1970, and the units left on it; null = unlimited. Consumes nothing. */
+  async ofToday(caller: Caller): Promise<{ readonly day: number; readonly left: number } | null> {
     const { mlPerDay } = caller.tier;
     if (mlPerDay === null) return null;
-    const used = await this.deps.charges.used({ subject: chargedSubject(caller), at: this.deps.moment() });
-    return Math.max(0, mlPerDay - used);
+    const at = this.deps.moment();
+    const used = await this.deps.charges.used({ subject: chargedSubject(caller), at });
+    return { day: Math.floor(at.now / DAY_MS), left: Math.max(0, mlPerDay - used) };
   }
 
   /** Units charged on UTC days, from one on, oldest first; days without any are left out. */

@@ -1,12 +1,9 @@
 import type { Table } from '../answers/tables/table';
 import { FileAnswer } from '../fileAnswer';
-import { type Context, Keyed, type TableType } from '../operation';
+import type { Context, TableType } from '../operation';
 import { tableFile } from '../services/tables';
 
-type TabledHandler<Input, Body> = (
-  input: Input,
-  context: Context,
-) => Promise<Body | Keyed<Body> | FileAnswer<TableType>>;
+type TabledHandler<Input, Body> = (input: Input, context: Context) => Promise<Body | FileAnswer<TableType>>;
 
 /**
  * A handler that answers with a table where its caller asks for one.
@@ -23,6 +20,6 @@ export function tabled<Input extends object, Body extends object>(
     if (format === 'json') return handler(input, context);
     const answer = await handler({ ...input, ...asked }, context);
     if (answer instanceof FileAnswer) return answer;
-    return tableFile(table, format, answer instanceof Keyed ? await answer.body() : answer);
+    return tableFile(table, format, answer);
   };
 }

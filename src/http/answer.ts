@@ -1,44 +1,132 @@
-import type { AccountConcurrency, Standing } from '../access/accountConcurrency';
+import type { RequestHandler, Response } from 'express';
+import pLimit from 'p-limit';
+import type { AccountConcurrency } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
-import { AbandonedError, type Budget, onBehalfOf, WantedFor } from '../deadline';
+import type { SessionCookies } from '../access/sessionCookies';
+import { AbandonedError, type Budget, onBehalfOf, orAborted, WantedFor } from '../deadline';
+import { internal } from '../errors';
 import { FileAnswer } from '../fileAnswer';
-import type { Context, Handlers, Keyed, OperationId } from '../operation';
-import type { AnswerRoom, Delivery } from './answerRoom';
-import type { ContractOperation } from './contract';
-import type { Download, Downloads } from './downloads';
-import { askedBy, type Exchange, type Step } from './exchange';
-import { sendFile } from './files';
-import type { OperationValidator } from './operationValidator';
-import type { OwnPages } from './ownPages';
-import type { ResponseCache } from './responseCache';
-import type { OnViolation } from './violations';
+import type { ContractOperation } from '../openapi/document';
+import type { OnViolation } from '../openapi/validator';
+import { type Context, type Format, type Handlers, type OperationId, TABLE_TYPES } from '../operation';
+import { sendStoredFile, sendText } from './sendFile';
 
 /** What is common to all handlers, once the request has chosen one. */
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | Keyed<object> | FileAnswer>;
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | FileAnswer>;
 
 /** What every answer is made with. */
 export interface Answering {
   readonly handlers: Handlers;
   readonly places: AccountConcurrency;
-  readonly room: AnswerRoom;
-  readonly downloads: Downloads;
-  readonly responses: ResponseCache;
   readonly onViolation: OnViolation;
-  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place or for room, and sending, do not count. */
+  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place, and sending, do not count. */
   readonly budget: Budget;
   /** The data version of the prices in service; null without any. */
   readonly dataVersion: () => string | null;
-  /** What the lines Set-Cookie say. */
-  readonly pages: OwnPages;
+  readonly cookies: SessionCookies;
 }
 
 /**
  * As many requests of an account may wait as its plan grants a minute, so that whoever sends a whole minute's at once is
- * answered; who keeps sending faster than that is answered is told to come back. No plan of the seeds grants more than
- * this, and a plan made without a limit must not have a line without one.
+ * answered; who keeps sending faster than that is told to come back. No plan of the seeds grants more than this, and a plan
+ * without a limit must not have a line without one.
  */
 const MOST_WAITING = 300;
+/** Answers of more cards than this are large: each card takes some 20 kB as row, card, text and bytes. */
+const LARGE = 100;
+/** Large answers that are made and read at once, over all accounts. */
+const LARGE_AT_ONCE = 3;
+/** How long a client may take to read a large answer while others wait for theirs, milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** The formats of an answer that is a table as well, by their media types; the first is the default. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  'application/json': 'json',
+  [TABLE_TYPES.csv]: 'csv',
+  [TABLE_TYPES.ndjson]: 'ndjson',
+  'application/ndjson': 'ndjson',
+};
+
+/**
+ * Leaves what the client wants to read: what `format` says, else what Accept does, of what the operation answers. A client that
+ * accepts none of it gets JSON.
+ */
+export function chooseFormat({ files, answersJson }: ContractOperation): RequestHandler[] {
+  if (!answersJson || !(TABLE_TYPES.csv in files)) return [];
+  const choose: RequestHandler = (request, response, next) => {
+    const { locals } = response.vary('Accept');
+    const accepted = request.accepts(Object.keys(FORMATS));
+    const named = Object.values(FORMATS).find((format) => format === locals.input?.format);
+    locals.format = named ?? (typeof accepted === 'string' ? FORMATS[accepted] : 'json');
+    next();
+  };
+  return [choose];
+}
+
+/** Makes the last step of operations: runs the handler as soon as its caller has a place, and sends what it returns. */
+export function answerWith(answering: Answering): (operation: ContractOperation) => RequestHandler {
+  const { places, budget, onViolation, dataVersion } = answering;
+  const large = pLimit(LARGE_AT_ONCE);
+  /** Resolves when the client has the whole answer, or has gone. */
+  const untilRead = (response: Response) =>
+    new Promise<void>((resolve) => {
+      if (response.locals.isOver) return resolve();
+      let callOff = () => {};
+      const look = () => {
+        if (large.pendingCount > 0) response.destroy();
+        callOff = budget.timer.after(PATIENCE_MS, look);
+      };
+      callOff = budget.timer.after(PATIENCE_MS, look);
+      response.once('close', () => {
+        callOff();
+        resolve();
+      });
+    });
+  return (operation) => {
+    const { id, files } = operation;
+    // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
+    const handler = answering.handlers[id] as unknown as AnyHandler;
+    return async (request, response) => {
+      const { caller, input } = response.locals;
+      if (caller === undefined || input === undefined) throw internal('a request without caller or input');
+      const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
+      const gone = onBehalfOf(account, signalOf(response));
+      // A client may take as long as it likes to read a stored file, and holds no place for it.
+      let sendStored = async () => {};
+      const work = async () => {
+        gone.throwIfAborted();
+        const version = dataVersion();
+        const wanted = new WantedFor(budget, { gone });
+        const context = contextOf(response, { caller, account, wanted, gone, cookies: answering.cookies, operation });
+        const answered = await handler(input, context).finally(() => wanted.end());
+        gone.throwIfAborted();
+        // Where prices changed meanwhile, nobody can say which of both it was made from.
+        if (version !== null && version === dataVersion()) response.set('X-Data-Version', version);
+        if (!(answered instanceof FileAnswer)) return void response.json(answered);
+        const { contentType, body } = answered;
+        if (!(contentType in files)) onViolation(id, `${contentType} is none of ${Object.keys(files)}`);
+        if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(response, answered, body);
+        else sendStored = () => sendStoredFile(request, response, { file: answered, stored: body, account });
+      };
+      const inTurn = () => {
+        if (mostCards(id, input, caller) <= LARGE) return work();
+        const made = large(async () => {
+          await work();
+          await untilRead(response);
+        });
+        return orAborted(made, gone);
+      };
+      try {
+        await places.run(account, inTurn, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
+        await sendStored();
+      } catch (error) {
+        // Nobody is there to be told; the log of requests says that the client has gone.
+        if (!(error instanceof AbandonedError)) throw error;
+      }
+    };
+  };
+}
 
 /** Cards that an answer may have or be chosen from: as many as are asked for, up to the plan's cap. */
 function mostCards(operation: OperationId, { limit, pool }: Record<string, unknown>, { tier }: Caller): number {
@@ -48,49 +136,15 @@ function mostCards(operation: OperationId, { limit, pool }: Record<string, unkno
   return Math.min(Math.max(0, ...asked), tier.maxResults);
 }
 
-/** Runs the handler as soon as its caller has a place and its answer has room, and sends what it returns, unless the client has gone. */
-export function answerWith(operation: ContractOperation, validator: OperationValidator, answering: Answering): Step {
-  const { id } = operation;
-  const { places, room, downloads, responses, budget, onViolation, dataVersion, pages } = answering;
-  // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
-  const handler = answering.handlers[id] as unknown as AnyHandler;
-  const check = (body: object) => {
-    const faults = validator.response(body);
-    if (faults !== null) onViolation({ operation: id, faults });
-    return faults === null;
+/** Aborts with an AbandonedError when the client goes away before it has its whole answer. */
+function signalOf(response: Response): AbortSignal {
+  const leaving = new AbortController();
+  const leave = () => {
+    if (!response.locals.isSent) leaving.abort(new AbandonedError('the client has gone'));
   };
-  const checkType = ({ contentType }: FileAnswer) => {
-    if (contentType in operation.files) return;
-    const accepted = Object.keys(operation.files).join(', ') || 'JSON only';
-    onViolation({ operation: id, faults: [{ path: '/response', message: `${contentType}: ${accepted}` }] });
-  };
-  return async (exchange) => {
-    const { caller, input } = askedBy(exchange);
-    const account = String(caller.accountId ?? clientByAddress(exchange.client));
-    let rest: ReturnType<typeof sendFile> = null;
-    const work = async () => {
-      exchange.requireClient();
-      const began = dataVersion();
-      const wanted = new WantedFor(budget, exchange);
-      const context = contextOf(exchange, { caller, account, wanted, pages });
-      const answer = await handler(input, context).finally(() => wanted.end());
-      exchange.requireClient();
-      // Where prices changed meanwhile, nobody can say which of both it was made from.
-      if (began !== null && began === dataVersion()) exchange.set('X-Data-Version', began);
-      if (answer instanceof FileAnswer) {
-        checkType(answer);
-        rest = sendFile(exchange, answer);
-      } else await responses.send(id, exchange, answer, check);
-    };
-    try {
-      const withRoom = () => room.run(mostCards(id, input, caller), work, deliveryTo(exchange));
-      await places.run(account, withRoom, standingOf(exchange, caller));
-      if (rest !== null) await downloads.run(account, rest, downloadTo(exchange));
-    } catch (error) {
-      // Nobody is there to be told; the log of requests says that the client has gone.
-      if (!(error instanceof AbandonedError)) throw error;
-    }
-  };
+  if (response.locals.isOver) leave();
+  else response.once('close', leave);
+  return leaving.signal;
 }
 
 /** Who asks, which account its work counts as that of, and until when it is wanted. */
@@ -98,55 +152,29 @@ interface Asker {
   readonly caller: Caller;
   readonly account: string;
   readonly wanted: WantedFor;
-  readonly pages: OwnPages;
+  readonly gone: AbortSignal;
+  readonly cookies: SessionCookies;
+  readonly operation: ContractOperation;
 }
 
-/** What a handler is told. Signals are made for those that ask for them. */
-function contextOf(exchange: Exchange, { caller, account, wanted, pages }: Asker): Context {
-  const { requestId, rate, format } = exchange;
+/** What a handler is told. */
+function contextOf(response: Response, { caller, account, wanted, gone, cookies, operation }: Asker): Context {
+  const { req: request, locals } = response;
   return {
     caller,
-    requestId,
-    rate,
-    format,
+    requestId: locals.requestId,
+    rate: locals.rate ?? null,
+    format: locals.format ?? 'json',
     browser: {
-      agent: exchange.request.headers['user-agent'],
-      keepSession(text) {
-        for (const one of pages.cookies(text)) exchange.set('Set-Cookie', one);
-      },
-      get signIn() {
-        return pages.signInOf(exchange);
-      },
-      keepSignIn: (text) => exchange.set('Set-Cookie', pages.signInCookie(text)),
+      agent: request.headers['user-agent'],
+      keepSession: (text) => cookies.keepSession(response, text),
+      signIn: cookies.signInOf(request, operation.access),
+      keepSignIn: (text) => cookies.keepSignIn(response, text),
     },
-    get gone() {
-      return onBehalfOf(account, exchange.gone);
-    },
+    gone,
+    // Its timer is made for those that ask for it.
     get signal() {
       return onBehalfOf(account, wanted.signal);
     },
   };
-}
-
-function standingOf(exchange: Exchange, { tier }: Caller): Standing {
-  return {
-    get gone() {
-      return exchange.gone;
-    },
-    mostWaiting: Math.min(tier.perMinute, MOST_WAITING),
-  };
-}
-
-function deliveryTo(exchange: Exchange): Delivery {
-  return {
-    get gone() {
-      return exchange.gone;
-    },
-    over: () => exchange.over,
-    cutOff: () => exchange.response.destroy(),
-  };
-}
-
-function downloadTo({ request, response }: Exchange): Download {
-  return { taken: () => request.socket.bytesWritten, cutOff: () => response.destroy() };
 }

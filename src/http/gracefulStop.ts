@@ -1,12 +1,6 @@
-import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** How often connections are looked at while the service stops, milliseconds. */
-const LOOK_FOR_IDLE_MS = 100;
-
-/** Turns of the event loop in which a connection that has come is taken, and its request read. */
-const TURNS_TO_READ = 3;
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RequestHandler } from 'express';
 
 /** How long a stop takes at most, milliseconds. */
 export interface StopTimes {
@@ -16,70 +10,32 @@ export interface StopTimes {
   readonly shutdownMs: number;
 }
 
-/**
- * Ends a server so that no client loses an answer. From the beginning of the stop each answer says that it is the last of
- * its connection (RFC 9112, 9.6), since whoever keeps one for its next request, as balancers do, would send that into a
- * connection that is being closed.
- */
+/** Ends a server so that no client loses an answer. */
 export class GracefulStop {
-  private server: Server | null = null;
   private hasBegun = false;
-  /** Answers that are not with their client yet. */
-  private readonly open = new Set<ServerResponse>();
-  /** Connections without a request so far. */
-  private readonly unused = new Set<Socket>();
 
   get begun(): boolean {
     return this.hasBegun;
   }
 
-  /** Call before the server listens. */
-  watch(server: Server): void {
-    this.server = server;
-    server.on('connection', (socket) => {
-      this.unused.add(socket);
-      socket.once('close', () => this.unused.delete(socket));
-    });
-    // Before the answer can have been written.
-    server.prependListener('request', ({ socket }, response) => {
-      this.unused.delete(socket);
-      this.open.add(response);
-      response.once('close', () => this.open.delete(response));
-      if (this.hasBegun) response.shouldKeepAlive = false;
-    });
-  }
+  /**
+   * From the beginning of the stop each answer says that it is the last of its connection (RFC 9112, 9.6): whoever keeps one
+   * for its next request, as balancers do, would send that into a connection that is being closed.
+   */
+  readonly closeConnections: RequestHandler = (_request, response, next) => {
+    if (this.hasBegun) response.set('Connection', 'close');
+    next();
+  };
 
   /** @returns whether every request had its answer in time; the others are cut off */
-  async stop({ drainMs, shutdownMs }: StopTimes): Promise<boolean> {
+  async stop(server: Server, { drainMs, shutdownMs }: StopTimes): Promise<boolean> {
     this.hasBegun = true;
-    for (const response of this.open) response.shouldKeepAlive = false;
-    const { server } = this;
-    if (server?.listening !== true) return true;
-    // What had come before is answered: on a busy machine it may have waited a while to be read.
-    for (let i = 0; i < TURNS_TO_READ; i++) await nextTurn();
-    // The process stays for its server, not for this.
-    if (drainMs > 0) await new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref());
-    return this.close(server, shutdownMs);
-  }
-
-  private close(server: Server, limit: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const cutOff = setTimeout(() => {
-        clearInterval(look);
-        server.closeAllConnections();
-        resolve(false);
-      }, limit);
-      const look = setInterval(() => {
-        // One whose answer was begun before the stop does not say that it is the last.
-        server.closeIdleConnections();
-        // Node takes one that was opened ahead for busy.
-        for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
-      }, LOOK_FOR_IDLE_MS);
-      server.close(() => {
-        clearTimeout(cutOff);
-        clearInterval(look);
-        resolve(true);
-      });
-    });
+    if (!server.listening) return true;
+    await pause(drainMs);
+    const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)));
+    // What was answered before the stop did not say that it was the last; Node closes such connections as they become idle.
+    const inTime = await Promise.race([closed, pause(shutdownMs, false, { ref: false })]);
+    if (!inTime) server.closeAllConnections();
+    return inTime;
   }
 }

@@ -1,17 +1,19 @@
-import type { RequestHandler } from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ErrorCode } from '../errors';
+import { type ErrorCode, notFound, unauthorized } from '../errors';
 import type { Reading, Readings } from '../log';
-import type { Exchange } from './exchange';
 
 /** What GET /metrics shows, in the text format of Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Told of each exchange that is over. */
-  readonly observe: (exchange: Exchange) => void;
+  /** Told of each request that is over. @param operation of the contract, or `other` */
+  readonly observe: (operation: string, status: number, milliseconds: number) => void;
   readonly serve: RequestHandler;
   countViolation(operation: string): void;
   countError(code: ErrorCode): void;
+  /** @param result whether the answer to a question was kept, or had to be made */
+  countKept(operation: string, result: 'hit' | 'miss'): void;
   /** Shows what is read at the moment of each look. */
   watch(readings: Readings): void;
 }
@@ -40,20 +42,18 @@ export function createMetrics(ofProcess = false): Metrics {
     labelNames: ['code'],
     registers,
   });
+  const kept = new Counter({
+    name: 'kept_answers_total',
+    help: 'Questions whose answer was kept (hit), or was made (miss)',
+    labelNames: ['operation', 'result'],
+    registers,
+  });
   const watched: Readings[] = [];
-  // To find a series by its labels costs as much as to count in it ten times.
-  const series = new Map<string, ReturnType<typeof duration.labels>>();
-  const seriesOf = (operation: string, status: number) => {
-    const name = `${operation} ${status}`;
-    const known = series.get(name) ?? duration.labels(operation, String(status));
-    series.set(name, known);
-    return known;
-  };
   return {
     registry,
-    observe: ({ operation, status, arrived }) => {
+    observe: (operation, status, milliseconds) => {
       // The path is the client's text; as a label it would grow without bound.
-      seriesOf(operation?.id ?? 'other', status).observe((performance.now() - arrived) / 1000);
+      duration.observe({ operation, status }, milliseconds / 1000);
     },
     serve: async (_request, response) => {
       const readings = await Promise.all(watched.map((read) => read()));
@@ -62,6 +62,7 @@ export function createMetrics(ofProcess = false): Metrics {
     },
     countViolation: (operation) => violations.inc({ operation }),
     countError: (code) => errors.inc({ code }),
+    countKept: (operation, result) => kept.inc({ operation, result }),
     watch: (readings) => void watched.push(readings),
   };
 }
@@ -72,4 +73,30 @@ function show(registry: Registry, { name, help, kind, values }: Reading): void {
   const labelNames = [...new Set(values.flatMap(({ labels = {} }) => Object.keys(labels)))];
   const metric = new { gauge: Gauge, counter: Counter }[kind]({ name, help, labelNames, registers: [registry] });
   for (const { labels = {}, value } of values) metric.inc(labels, value);
+}
+
+/** Who may read GET /metrics: everybody, programs on this machine, or who sends a token of its own as the bearer. */
+export type MetricsAccess = 'open' | 'loopback' | { readonly token: string };
+
+/** Turns away who may not: from elsewhere there is no such page; without the token it is 401. */
+export function guardMetrics(access: MetricsAccess): RequestHandler {
+  return (request, _response, next) => {
+    if (access === 'loopback' && !isFromThisMachine(request)) throw notFound();
+    if (typeof access === 'object' && !isSame(request.get('authorization') ?? '', `Bearer ${access.token}`)) {
+      throw unauthorized('The token of the metrics is missing or not valid.');
+    }
+    next();
+  };
+}
+
+/** A proxy on this machine hands on what others ask, and says so. */
+function isFromThisMachine({ socket, headers }: Request): boolean {
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
+  return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(socket.remoteAddress ?? '');
+}
+
+/** Takes a time that does not tell where they differ. */
+function isSame(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
 }

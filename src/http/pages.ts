@@ -1,9 +1,6 @@
-import { type RequestHandler, type Response, Router } from 'express';
-import { notFound } from '../errors';
-import { type Contract, loadReference } from './contract';
-import { llmsText } from './llmsText';
-import { servePage } from './page';
-import { DEFAULT_BASE_URL, publishContract } from './publishedContract';
+import { type RequestHandler, Router } from 'express';
+import { GENERATED_URL, generatedText } from '../openapi/document';
+import { etagOf } from './keptAnswers';
 
 /**
  * The reference is one file with its script and style inside, so that nothing may be loaded from anywhere: only its
@@ -14,11 +11,8 @@ const REFERENCE_POLICY =
   "worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface OpenPages {
-  readonly contract: Contract;
   /** Where clients reach this server. */
   readonly publicUrl: string;
-  /** Whether there is /mcp. */
-  readonly hasMcp: boolean;
   /** @throws what every request for data would be refused with */
   readonly requireReady: () => void;
   /** GET /metrics */
@@ -28,54 +22,47 @@ export interface OpenPages {
 }
 
 /** What is served beside /v1 and needs no key: the contract, its reference, and whether the process is well. */
-export function openPages({ contract, publicUrl, hasMcp, requireReady, metrics, counted }: OpenPages): Router {
+export function openPages({ publicUrl, requireReady, metrics, counted }: OpenPages): Router {
   const router = Router();
   // As a URL writes it: nothing in it ends a text that it is put into.
-  const baseUrl = new URL('v1', `${publicUrl}/`).href;
-  router.get('/healthz', (_request, response) => plain(response).json({ status: 'ok' }));
+  const root = new URL('v1', `${publicUrl}/`).href.slice(0, -'/v1'.length);
+  router.get('/healthz', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
   router.get('/readyz', (_request, response) => {
     requireReady();
-    plain(response).json({ status: 'ready' });
+    response.set('Cache-Control', 'no-store').json({ status: 'ready' });
   });
   router.get('/metrics', ...metrics);
-  const yaml = servePage(() => publishContract(contract, baseUrl).yaml, {
-    'Content-Type': 'application/yaml; charset=utf-8',
+  const generated = (path: string, file: string, headers: Readonly<Record<string, string>>) => {
+    const textOf = () => generatedText(file).replaceAll(GENERATED_URL, () => root);
+    router.get(path, counted, servePage(textOf, headers));
+  };
+  generated('/openapi.yaml', 'openapi.yaml', { 'Content-Type': 'application/yaml' });
+  generated('/openapi.json', 'openapi.json', { 'Content-Type': 'application/json' });
+  generated('/docs', 'reference.html', {
+    'Content-Type': 'text/html',
+    'Content-Security-Policy': REFERENCE_POLICY,
   });
-  router.get('/openapi.yaml', counted, yaml);
-  const json = servePage(() => publishContract(contract, baseUrl).json, {
-    'Content-Type': 'application/json; charset=utf-8',
-  });
-  router.get('/openapi.json', counted, json);
-  const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': REFERENCE_POLICY };
-  router.get(
-    '/docs',
-    counted,
-    servePage(() => referenceFor('html', baseUrl), html),
-  );
-  const markdown = servePage(() => referenceFor('md', baseUrl), {
-    'Content-Type': 'text/markdown; charset=utf-8',
-  });
-  router.get('/docs.md', counted, markdown);
-  const root = baseUrl.slice(0, -'/v1'.length);
-  const llms = servePage(() => llmsText(contract, root, hasMcp), {
-    'Content-Type': 'text/plain; charset=utf-8',
+  generated('/docs.md', 'reference.md', { 'Content-Type': 'text/markdown' });
+  generated('/llms.txt', 'llms.txt', {
+    'Content-Type': 'text/plain',
     // RFC 8631: where programs, and people, find what is there.
     Link: `<${root}/openapi.json>; rel="service-desc", <${root}/docs>; rel="service-doc"`,
   });
-  router.get('/llms.txt', counted, llms);
   return router;
 }
 
-/** @throws notFound */
-function referenceFor(ending: 'html' | 'md', baseUrl: string): string {
-  const reference = loadReference(ending);
-  if (reference === null) throw notFound('The reference was not generated: run `npm run generate`.');
-  return reference.replaceAll(DEFAULT_BASE_URL, () => baseUrl);
+/** A text that is the same for as long as the process lives: made and hashed when it is first asked for. */
+export function servePage(textOf: () => string, headers: Readonly<Record<string, string>>): RequestHandler {
+  let page: { readonly text: Buffer; readonly etag: string } | undefined;
+  return (_request, response) => {
+    if (page === undefined) {
+      const text = Buffer.from(textOf());
+      page = { text, etag: etagOf(text) };
+    }
+    // Asked for anew each time: the tag spares the body.
+    response.set({ 'Cache-Control': 'public, no-cache', ETag: page.etag });
+    response.set({ ...headers, 'Content-Type': `${headers['Content-Type']}; charset=utf-8` }).send(page.text);
+  };
 }
-
-function plain(response: Response): Response {
-  return response.set('Cache-Control', 'no-store');
-}
-
-/** The last step of all. */
-export const refuseUnknown: RequestHandler = (_request, _response, next) => next(notFound());

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { malformedAnswer } from './clientError';
+import { invalidRequest } from '../errors';
 
 /** How long a client may take, milliseconds. */
 export interface ServerTimes {
@@ -55,4 +55,22 @@ export function createHttpServer(
     else socket.destroy();
   });
   return server;
+}
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+  HPE_HEADER_OVERFLOW: 'The header of the request is too large.',
+};
+
+/** The answer to bytes that never became a request, whole as it is sent, with the body of every other error. */
+function malformedAnswer({ code = '' }: { readonly code?: string }): string {
+  const body = JSON.stringify(invalidRequest(MESSAGES[code] ?? 'The request is not valid HTTP.').body);
+  return [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }

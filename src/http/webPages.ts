@@ -1,27 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { type Request, type RequestHandler, Router } from 'express';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { type Request, type RequestHandler, Router } from 'express';
 import { notFound } from '../errors';
 import { PROJECT_ROOT } from '../projectRoot';
-import { servePage } from './page';
+import { servePage } from './pages';
 
-/** Where scripts/buildPages.cjs puts them. */
+/** Where `npm run build` puts them. */
 const BUILT = join(PROJECT_ROOT, 'dist', 'web');
-const ASSETS = 'assets';
 
 /** The pages load what this server has, and nothing else; no script and no style stands inside them. */
 const PAGES_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-/** Names hold a hash of what is in the file. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-};
 
 /** Addresses that a page stands behind (src/web/routes.ts); beneath some of them stands a name. */
 const PAGE_PATH =
@@ -37,12 +27,6 @@ export interface PageSettings {
   readonly demo: { readonly token: string; readonly tickers: readonly string[] } | null;
 }
 
-interface Served {
-  readonly index: RequestHandler;
-  /** By name of the file. */
-  readonly assets: ReadonlyMap<string, RequestHandler>;
-}
-
 /**
  * The pages for people: one document at the address of each page, and the files that it loads. An address that is none is
  * answered with the same document and 404 where a browser asks, which then says so in its own words.
@@ -51,15 +35,14 @@ interface Served {
  */
 export function webPages(settings: PageSettings, counted: RequestHandler): Router {
   const router = Router();
-  let read: Served | undefined;
-  // All at once, so that what one process serves is of one build.
-  const served = () => {
-    read ??= readPages(settings);
-    return read;
-  };
-  router.get(`/${ASSETS}/:name`, (request, response, next) => {
-    const asset = served().assets.get(request.params.name);
-    return asset === undefined ? next() : asset(request, response, next);
+  // Names hold a hash of what is in the file.
+  router.use(
+    '/assets',
+    express.static(join(BUILT, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
+  );
+  const page = servePage(() => documentFor(settings), {
+    'Content-Type': 'text/html',
+    'Content-Security-Policy': PAGES_POLICY,
   });
   // As the address writes it, which need not be decodable.
   router.use((request, response, next) => {
@@ -67,7 +50,7 @@ export function webPages(settings: PageSettings, counted: RequestHandler): Route
     if (!READING.has(request.method) || !(isPage || asksForPage(request))) return next();
     return counted(request, response, (fault?: unknown) => {
       if (fault) next(fault);
-      else served().index(request, isPage ? response : response.status(404), next);
+      else page(request, isPage ? response : response.status(404), next);
     });
   });
   return router;
@@ -79,21 +62,10 @@ function asksForPage(request: Request): boolean {
 }
 
 /** @throws notFound where they were not built */
-function readPages(settings: PageSettings): Served {
+function documentFor(settings: PageSettings): string {
   const index = join(BUILT, 'index.html');
   if (!existsSync(index)) throw notFound('The pages were not built: run `npm run build`.');
-  const names = readdirSync(join(BUILT, ASSETS)).filter((name) => extname(name) in TYPES);
-  const assets = names.map((name): [string, RequestHandler] => {
-    const text = readFileSync(join(BUILT, ASSETS, name), 'utf8');
-    return [name, servePage(() => text, { 'Content-Type': TYPES[extname(name)], 'Cache-Control': FOR_EVER })];
-  });
-  const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': PAGES_POLICY };
-  const text = documentOf(readFileSync(index, 'utf8'), settings);
-  return { index: servePage(() => text, html), assets: new Map(assets) };
-}
-
-function documentOf(built: string, settings: PageSettings): string {
-  return built
+  return readFileSync(index, 'utf8')
     .replaceAll('"./', () => `"${escaped(settings.base)}/`)
     .replace('{{settings}}', () => escaped(JSON.stringify(settings)));
 }

@@ -1,5 +1,5 @@
 import type { RateReading } from '../access/rate';
-import { refuseExceeded } from '../http/access';
+import { refuseExceeded } from '../http/rateLimit';
 
 /** Each asks /v1 once, in the name of the message: it is paid for with it. */
 const ASKING_V1 = ['tools/call', 'resources/read'];

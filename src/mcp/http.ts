@@ -1,11 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Meter } from '../access/rate';
-import { countRequest, refuseExceeded } from '../http/access';
-import { asMiddleware, exchangeOf, type Step } from '../http/exchange';
-import { jsonBody } from '../http/jsonBody';
+import { countRequest, refuseExceeded } from '../http/rateLimit';
 import type { Log } from '../log';
-import { turnToBegin } from '../turns';
 import { MessageBudget } from './budget';
 import { againstRebinding, type GuardSettings } from './guard';
 import { localCalls, type Origin } from './local';
@@ -22,8 +19,8 @@ export interface McpRouteDeps extends McpSettings, GuardSettings {
   readonly log: Log;
   /** The application itself, which a tool call asks. */
   readonly app: RequestListener;
-  /** Leaves the caller in the exchange, or refuses. */
-  readonly authenticate: Step;
+  /** Leaves the caller in `response.locals`, or refuses. */
+  readonly authenticate: RequestHandler;
   readonly meter: Meter;
 }
 
@@ -41,17 +38,8 @@ export function mcpRoutes(deps: McpRouteDeps): Router {
   const router = Router();
   if (deps.signIn !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(deps.signIn));
   router.use('/mcp', againstRebinding(deps), onlyPost);
-  const readBody = jsonBody({ limit: BODY_LIMIT, verify: refuseNested });
-  router.post(
-    '/mcp',
-    asMiddleware(() => turnToBegin()),
-    challenge(deps),
-    asMiddleware(deps.authenticate),
-    countFirst(deps),
-    readBody,
-    refuseTooMuch,
-    serve(deps),
-  );
+  const readBody = express.json({ limit: BODY_LIMIT, verify: refuseNested });
+  router.post('/mcp', challenge(deps), deps.authenticate, countFirst(deps), readBody, refuseTooMuch, serve(deps));
   router.use('/mcp', unreadable);
   return router;
 }
@@ -66,16 +54,17 @@ const onlyPost: RequestHandler = (request, response, next) => {
 /** Says with a 401 where to sign in. Without OAuth the plain challenge of the error handler stands. */
 function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
   return (_request, response, next) => {
-    if (signIn !== null) exchangeOf(response).challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
+    if (signIn !== null) response.locals.challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
     next();
   };
 }
 
 /** Every POST holds one message at least, whatever comes of it. It is refused once it is known what it asks. */
 function countFirst({ meter }: McpRouteDeps): RequestHandler {
-  return asMiddleware(async (exchange) => {
-    await countRequest(meter, exchange);
-  });
+  return async (request, response, next) => {
+    await countRequest(meter, response, request.ip ?? '');
+    next();
+  };
 }
 
 const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
@@ -99,16 +88,16 @@ function refuseNested(_request: unknown, _response: unknown, body: Buffer, encod
 
 /** @throws rateLimited when the caller's budget was spent before: what is sent on regardless gets no better answer */
 function refuse(response: Response, message: string): void {
-  refuseExceeded(exchangeOf(response).rate);
+  refuseExceeded(response.locals.rate);
   response.status(400).json(rpcError(-32600, message));
 }
 
 function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
   return async (request, response) => {
     const { create, listAnswer, StreamableHTTPServerTransport, isSupported } = await loadProtocol();
-    const { requestId, rate } = exchangeOf(response);
+    const { requestId, rate = null } = response.locals;
     const messages = [request.body].flat();
-    const budget = await MessageBudget.of(messages, rate, () => countRequest(meter, exchangeOf(response)));
+    const budget = await MessageBudget.of(messages, rate, () => countRequest(meter, response, request.ip ?? ''));
     const list = isSupported(request) ? listAnswer(request.body) : null;
     if (list !== null) {
       response.set('Content-Type', 'application/json').end(list);
@@ -132,13 +121,14 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
 }
 
 function inheritedFrom({ headers }: Request, requestId: string): Origin['headers'] {
-  return { ...Object.fromEntries(INHERITED.map((name) => [name, headers[name]])), 'x-request-id': requestId };
+  const inherited = INHERITED.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]);
+  return { ...Object.fromEntries(inherited), 'x-request-id': requestId };
 }
 
 /** Bodies that are too large or no JSON are faults of JSON-RPC; refusals by key, scope or host are those of the API. */
 const unreadable: ErrorRequestHandler = (error, _request, response, next) => {
   const { type } = (error ?? {}) as { type?: string };
-  if (type !== undefined) refuseExceeded(exchangeOf(response).rate);
+  if (type !== undefined) refuseExceeded(response.locals.rate);
   if (type === 'entity.too.large')
     response.status(413).json(rpcError(-32600, `The body is larger than ${BODY_LIMIT}.`));
   else if (type === 'entity.nested')

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { RateReading } from '../access/rate';
 import { ApiError } from '../errors';
-import { askInProcess } from '../http/inProcess';
+import { injectInto } from '../http/inject';
 import type { CallV1 } from './call';
 
 /** What a request of a tool inherits from the request that called the tool. */
@@ -17,15 +17,18 @@ export interface Origin {
 /** Sends the requests of tools through the whole front door of this process: the same middleware, counted once. */
 export function localCalls(listener: RequestListener, { pay, ...origin }: Origin): CallV1 {
   return async (asked, signal) => {
-    let paid: RateReading | null;
+    let prepaidRate: RateReading | null;
     try {
-      paid = pay();
+      prepaidRate = pay();
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       return { status: refused.status, body: refused.body, retryAfter: refused.retryAfter ?? null };
     }
-    const { status, headers, text } = await askInProcess(listener, { ...asked, ...origin, paid }, signal);
+    const { method, url, body } = asked;
+    const sent = { method, url, payload: body as object | undefined, ...origin, locals: { prepaidRate } };
+    const { statusCode, headers, payload } = await injectInto(listener, sent, signal);
     const retryAfter = headers['retry-after'];
-    return { status, body: JSON.parse(text), retryAfter: retryAfter === undefined ? null : Number(retryAfter) };
+    const seconds = retryAfter === undefined ? null : Number(retryAfter);
+    return { status: statusCode, body: JSON.parse(payload), retryAfter: seconds };
   };
 }

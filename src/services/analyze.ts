@@ -7,14 +7,14 @@ import { significanceBlock } from '../answers/significance';
 import { type View, viewCards } from '../answers/views';
 import { type Day, toIso } from '../core/calendar/dates';
 import { lastSession } from '../core/detection/columns';
-import { isPredicted, type MlOutcome } from '../core/model/absence';
+import type { MlOutcome } from '../core/model/absence';
 import type { PresetWindow } from '../core/window/presets';
 import { type Direction, holdOf } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
-import { type Keyed, keyed, type Output } from '../operation';
+import type { Output } from '../operation';
 import { bestWindow, DAYS_AHEAD } from './bestWindow';
 import { cardOf } from './cards';
-import { dataAgeOf, marketAge } from './dataAge';
+import { dataAgeOf } from './dataAge';
 import { type AskedPreset, presetAsked, requireResearchDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { predictAll } from './heldPredictions';
@@ -32,8 +32,7 @@ import {
 import { predictionItem } from './predictions';
 import type { FoundSetup, YearSearch } from './results';
 import { currentPrices, requiredBarsOfOne, type Screening } from './screening';
-import { serialOf } from './serials';
-import { type Judgement, namedJudgement, nameOfJudgement } from './significance';
+import { type Judgement, namedJudgement } from './significance';
 import { symbolJudgement } from './symbolLuck';
 import { searchYear, type YearQuery, type YearRow, yearRows } from './symbolYear';
 
@@ -73,7 +72,7 @@ export async function analyze(
   caller: Caller,
   asked: AnalyzeQuestion,
   signal: AbortSignal,
-): Promise<Keyed<Output<'analyzeSymbol'>>> {
+): Promise<Output<'analyzeSymbol'>> {
   const { screening } = deps;
   const today = screening.clock.today();
   const preset = presetAsked(screening.clock, asked);
@@ -94,8 +93,7 @@ export async function analyze(
     [predictionItem(found.loaded, found.market, window, direction)],
     { signal },
   );
-  const analyzed: Analyzed = { found, others, ml };
-  return keyed(answerKey(analysis, analyzed), () => answer(analysis, analyzed));
+  return answer(analysis, { found, others, ml });
 }
 
 /** What an analysis came to, for one caller. */
@@ -103,18 +101,6 @@ interface Analyzed {
   readonly found: FoundSetup;
   readonly others: OtherSetups | null;
   readonly ml: MlOutcome;
-}
-
-/** Everything that an answer says, by what it is made of. */
-function answerKey({ screening, snapshot, listing, asked, today }: Analysis, { found, others, ml }: Analyzed): string {
-  const { setup, entryRun, search } = found;
-  return JSON.stringify([
-    ...[snapshot.version, listing.symbol.id, listing.market.id, listing.note, asked, today],
-    ...[serialOf(setup), entryRun, search, marketAge(screening, listing, knownThrough(setup.window))],
-    // A model says the same of a setup whenever it is asked over the same prices.
-    isPredicted(ml) ? ml.model.version : ml,
-    others && [serialOf(others.search), nameOfJudgement(others.judgement)],
-  ]);
 }
 
 async function answer(

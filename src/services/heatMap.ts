@@ -7,7 +7,7 @@ import type { HeatMapSpec, HeatMeasure, HeatRow } from '../core/window/heatMap';
 import type { Direction } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
 import { invalidRequest } from '../errors';
-import { type Keyed, keyed, type Output } from '../operation';
+import type { Output } from '../operation';
 import { mapInTurns } from '../turns';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
@@ -38,7 +38,7 @@ export async function heatMap(
   caller: Caller,
   asked: HeatMapQuestion,
   signal: AbortSignal,
-): Promise<Keyed<Output<'getHeatMap'>>> {
+): Promise<Output<'getHeatMap'>> {
   const { screening } = deps;
   const holds = askedHolds(asked);
   const snapshot = await currentPrices(screening);
@@ -51,26 +51,19 @@ export async function heatMap(
   if (rows.every(({ yearsTested }) => yearsTested.every((n) => n === 0))) throw nothingObserved(listing, asked, asOf);
   const { symbol, market, note } = listing;
   const { measure, direction } = asked;
-  const opening = {
+  return {
     symbol: symbol.symbol,
     market: market.id,
     direction,
     measure,
     years: lookbackLabel({ ...asked, entry: spec.entries[0].day }),
-  };
-  const closing = {
+    entry_dates: spec.entries.map(({ day }) => toIso(day)),
+    rows: await mapInTurns(rows, (row, i) => publishedRow(holds[i], row, measure)),
     ...(note === undefined ? {} : { note }),
     disclaimer: disclaimerFor(snapshot.simulated),
     as_of: toIso(asOf),
     ...dataAgeOf(screening, [listing]),
   };
-  const key = JSON.stringify([keyOf(snapshot, listing, spec), opening, closing]);
-  return keyed(key, async () => ({
-    ...opening,
-    entry_dates: spec.entries.map(({ day }) => toIso(day)),
-    rows: await mapInTurns(rows, (row, i) => publishedRow(holds[i], row, measure)),
-    ...closing,
-  }));
 }
 
 /** @throws invalid_request when the bounds are the wrong way round, or so far apart that there would be too many */

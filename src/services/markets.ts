@@ -1,9 +1,9 @@
 import type { Caller } from '../access/caller';
-import { inScope, scopeName } from '../access/scope';
+import { inScope } from '../access/scope';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../core/calendar/market';
 import { listedIn, type Snapshot, type SymbolFilter } from '../engine/snapshot';
-import { type Keyed, keyed, type Output } from '../operation';
+import type { Output } from '../operation';
 import type { Feed, ListedSymbol } from '../storage/rows';
 import { dataAgeOf, sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
@@ -19,13 +19,10 @@ const EXAMPLE_YEARS = 10;
 export async function listMarkets(
   { screening, feeds }: Pick<ServiceDeps, 'screening' | 'feeds'>,
   caller: Caller,
-): Promise<Keyed<Output<'listMarkets'>>> {
+): Promise<Output<'listMarkets'>> {
   const snapshot = await currentPrices(screening);
-  const revision = await feeds.revision();
-  return keyed(`${scopeName(caller)} ${snapshot.version} ${revision}`, async () => {
-    const all = await feeds.all();
-    return { markets: screening.markets.map((market) => marketListing(screening, market, snapshot, all, caller)) };
-  });
+  const all = await feeds.all();
+  return { markets: screening.markets.map((market) => marketListing(screening, market, snapshot, all, caller)) };
 }
 
 type PublishedMarket = Output<'getMe'>['markets_in_scope'][number];

@@ -27,8 +27,7 @@ export async function rehearse({ serving, quiet, log }: RehearsalDeps, signal: A
   try {
     await quiet();
     if (signal.aborted) return;
-    const { body } = await scan(serving, nobody(serving), DEFAULT_SCAN, { gone: signal, signal });
-    JSON.stringify(await body());
+    JSON.stringify(await scan(serving, nobody(serving), DEFAULT_SCAN, { gone: signal, signal }));
   } catch (err) {
     if (!signal.aborted) log.warn({ err }, 'the rehearsal of the first scan failed');
   }

@@ -37,8 +37,6 @@ export interface Pool {
 
 /** A finished scan before any caller's filters, ranking and limit. */
 export interface ScanCore {
-  /** Tells this core from every other: what was made of it is known by it. */
-  readonly serial: number;
   readonly snapshot: Snapshot;
   /** The day it was made on. */
   readonly today: Day;

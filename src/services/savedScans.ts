@@ -4,7 +4,7 @@ import { toIso } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
 import type { Wanted } from '../deadline';
 import { ApiError, conflict, forbidden, invalidRequest, notFound, unauthorized } from '../errors';
-import type { Input, Keyed, Output } from '../operation';
+import type { Input, Output } from '../operation';
 import type { SavedScan, ScanRunHead } from '../storage/rows';
 import type { ServiceDeps } from './deps';
 import { scan } from './scan';
@@ -94,7 +94,7 @@ export async function runSavedScan(
   id: string,
   instead: Partial<ScanParameters>,
   wanted: Wanted,
-): Promise<Keyed<Output<'scanMarkets'>>> {
+): Promise<Output<'scanMarkets'>> {
   const { query } = await owned(deps, caller, id);
   return scan(deps, caller, scanQuestion({ ...(query as ScanParameters), ...instead }), wanted);
 }

@@ -1,5 +1,4 @@
 import type { Caller } from '../access/caller';
-import { scopeName } from '../access/scope';
 import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
 import { scanSummary } from '../answers/scanSummary';
@@ -8,10 +7,9 @@ import { viewCards } from '../answers/views';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
 import { type DateRange, printRange } from '../core/calendar/scanWindow';
-import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Wanted } from '../deadline';
 import { upstreamUnavailable } from '../errors';
-import { type Keyed, keyed, type Output } from '../operation';
+import type { Output } from '../operation';
 import { turns } from '../turns';
 import { cardOf } from './cards';
 import { dataAgeOf, marketAge, sessionsBehind } from './dataAge';
@@ -34,7 +32,7 @@ export async function scan(
   caller: Caller,
   asked: ScanQuestion,
   wanted: Wanted,
-): Promise<Keyed<Output<'scanMarkets'>>> {
+): Promise<Output<'scanMarkets'>> {
   const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
   const query = scanQueryOf(asked, inBand, range);
   const core = await scanCore(deps.screening, query, caller, poolNeeded(asked, caller), wanted);
@@ -50,7 +48,7 @@ export async function scan(
     marketsNote,
     mlRemaining: await deps.mlAllowance.remaining(caller),
   };
-  return keyed(answerKey(caller, asked, found), () => answer(deps, asked, found));
+  return answer(deps, asked, found);
 }
 
 /** @param markets in scope and in band */
@@ -69,18 +67,6 @@ interface FoundByScan {
   readonly marketsNote?: string;
   /** Once this request is charged; null = unlimited. */
   readonly mlRemaining: number | null;
-}
-
-/** Everything that an answer says, by what it is made of. */
-function answerKey(caller: Caller, asked: ScanQuestion, { core, page, mlRemaining }: FoundByScan): string {
-  const { shown, ...counts } = page;
-  const rows = shown.map(({ row, ml }) => [row.loaded.id, row.direction, nameOfOutcome(ml)]);
-  return JSON.stringify([core.serial, scopeName(caller), asked, counts, mlRemaining, rows]);
-}
-
-/** A model says the same of a setup whenever it is asked over the same prices: its version stands for its words. */
-function nameOfOutcome(ml: MlOutcome): string {
-  return isPredicted(ml) ? `model ${ml.model.version}` : ml.reason;
 }
 
 /** Makes the cards in slices: a thousand of them take some 50 ms. */

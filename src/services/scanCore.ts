@@ -112,9 +112,6 @@ async function computeScan(scanning: Scanning): Promise<ScanCore> {
   return assemble(scanning, answered, failed);
 }
 
-/** How many cores this process has made: the number of each. */
-let coresMade = 0;
-
 async function assemble(
   scanning: Scanning,
   answered: readonly MarketScan[],
@@ -149,9 +146,7 @@ async function assemble(
     const rest = answered.filter((scan) => !lost.includes(scan));
     return assemble(scanning, rest, [...failed, ...lost.map(marketId)]);
   }
-  coresMade += 1;
   return {
-    serial: coresMade,
     snapshot,
     today,
     scanned: answered.map(({ prices }) => prices),

@@ -3,7 +3,7 @@ import { chartTable, compareTable, recordTable, scoreTable } from '../../src/ans
 import { tableNotes } from '../../src/answers/tables/notes';
 import { opportunityTable, scanTable } from '../../src/answers/tables/setups';
 import type { Table } from '../../src/answers/tables/table';
-import { resolveRef } from '../../src/http/contract';
+import { resolveRef } from '../../src/openapi/document';
 import { tableFile } from '../../src/services/tables';
 import { faultsAgainst } from '../helpers/contractAjv';
 import { contract } from '../helpers/shell';

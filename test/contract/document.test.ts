@@ -1,4 +1,4 @@
-import { type JsonObject, resolveRef } from '../../src/http/contract';
+import { type JsonObject, resolveRef } from '../../src/openapi/document';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { contract } from '../helpers/shell';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { middleware } from 'express-openapi-validator';
-import { parseContract } from '../../src/http/contract';
+import { parseContract } from '../../src/openapi/document';
 import { contract } from '../helpers/shell';
 
 const ROOT = join(__dirname, '../..');

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/http/contract';
+import type { JsonObject } from '../../src/openapi/document';
 import { contract } from '../helpers/shell';
 
 /**

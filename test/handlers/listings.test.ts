@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/http/contract';
+import type { JsonObject } from '../../src/openapi/document';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { enrol } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';

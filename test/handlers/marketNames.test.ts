@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/http/contract';
+import type { JsonObject } from '../../src/openapi/document';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { callTool, connectClient, listen } from '../helpers/mcp';
 import { contract } from '../helpers/shell';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/window/bars';
-import type { ContractOperation } from '../../src/http/contract';
+import type { ContractOperation } from '../../src/openapi/document';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { barsOf } from '../helpers/bars';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';

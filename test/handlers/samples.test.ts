@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { codeSamples } from '../../src/http/codeSamples';
-import { DEFAULT_BASE_URL } from '../../src/http/publishedContract';
+import { codeSamples } from '../../src/openapi/codeSamples';
+import { DEFAULT_BASE_URL } from '../../src/openapi/published';
 import { startTestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { runShell } from '../helpers/samples';

@@ -14,7 +14,7 @@ import { compose, type Parts, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
 import type { Market } from '../../src/core/calendar/market';
 import type { Bars } from '../../src/core/window/bars';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../src/seeds';
 import type { PredictorSource } from '../../src/services/predictions';
@@ -24,7 +24,7 @@ import { openPostgres } from '../../src/storage/postgres/database';
 import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
 import { isPostgresUrl } from '../../src/storage/url';
 import { eventually } from './eventually';
-import { openedContract } from './openedContract';
+import { openedContract } from './contract';
 import { storeBars } from './storage';
 
 export const DEMO_KEY = 'prn_demo';
@@ -126,7 +126,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
   const shell = { ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy, metricsAccess };
-  const app = await createApp(shell, openedContract());
+  const app = await createApp(shell, await openedContract());
   const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {
     app,

@@ -1,5 +1,5 @@
-import type { ContractOperation } from '../../src/http/contract';
-import { exampleUrl } from '../../src/http/probe';
+import type { ContractOperation } from '../../src/openapi/document';
+import { exampleUrl } from '../../scripts/reference/exampleUrl';
 
 /** A request as it is written to a connection. */
 export interface AskedRequest {

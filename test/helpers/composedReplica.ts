@@ -1,7 +1,7 @@
 import { fixedClock } from '../../src/clock';
 import { compose, type Parts, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { loadSandboxSeed } from '../../src/jobs/sandboxSeed';
 
 /** Few symbols: the whole universe takes seconds. */

@@ -1,4 +1,4 @@
-import { createLog, outputByTurn } from '../../src/http/log';
+import { createLog, outputByTurn } from '../../src/log';
 
 /** A process that logs, and ends in one turn of the event loop: HOW. */
 const ends: Record<string, () => void> = {

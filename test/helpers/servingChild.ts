@@ -4,7 +4,7 @@ import { createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { compose } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { say } from './say';
 
 /** A server process, its clock standing still, its engine cold: DATABASE INSTANT. Says its port. */

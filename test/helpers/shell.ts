@@ -5,12 +5,12 @@ import { fixedClock } from '../../src/clock';
 import { marketFinder } from '../../src/core/calendar/marketTokens';
 import { unauthorized } from '../../src/errors';
 import { FileAnswer } from '../../src/fileAnswer';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import type { Handlers, OperationId } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
-import { openedContract } from './openedContract';
+import { contract, openedContract } from './contract';
 
-export const { contract } = openedContract();
+export { contract };
 
 export const KEY = 'prn_testkey_secret';
 
@@ -58,7 +58,7 @@ const marketOf = marketFinder(loadMarkets());
 
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
 export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListener> {
-  return createApp(shellDeps(deps), openedContract());
+  return createApp(shellDeps(deps), await openedContract());
 }
 
 /** What it stands on. */

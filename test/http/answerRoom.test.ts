@@ -4,11 +4,11 @@ import { AccountConcurrency } from '../../src/access/accountConcurrency';
 import { createApp } from '../../src/app';
 import { Engine } from '../../src/engine/engine';
 import { FileAnswer } from '../../src/fileAnswer';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { type Context, type Handlers, type Input, Keyed } from '../../src/operation';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { gateBefore, Happenings, listening, RequestLog } from '../helpers/clients';
-import { openedContract } from '../helpers/openedContract';
+import { contract } from '../helpers/contract';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Large answers of all accounts together: what one of them takes of memory, several at once would take several times. */
@@ -136,7 +136,7 @@ describe('answers of more bytes than a connection takes unread', () => {
     };
     const changed: Handlers = { ...handlers, scanMarkets };
     const shell = { ...app.service.app, handlers: changed, log: createLog('silent'), strictResponses: true };
-    return createApp(shell, openedContract());
+    return createApp(shell, contract);
   }
 
   /** Asks for a large answer and reads nothing of it. */

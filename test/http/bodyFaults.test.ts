@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import request from 'supertest';
 import { demoRestricted } from '../../src/errors';
-import { bodyFaults } from '../../src/http/bodyFaults';
+import { bodyFaults } from '../../src/openapi/body';
 import { contract, KEY, shell } from '../helpers/shell';
 
 const SCORE = contract.operations.find(({ id }) => id === 'scoreSetups')!.body!.schema;

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { unauthorized } from '../../src/errors';
 import { askInProcess, type InProcessRequest } from '../../src/http/inProcess';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { loadProtocol } from '../../src/mcp/protocol';
 import { type Listening, listen } from '../helpers/mcp';
 import { KEY, shell } from '../helpers/shell';

@@ -1,5 +1,5 @@
-import { codeSamples } from '../../src/http/codeSamples';
-import { publishContract } from '../../src/http/publishedContract';
+import { codeSamples } from '../../src/openapi/codeSamples';
+import { publishContract } from '../../src/openapi/published';
 import { runPython, runShell, runTypeScript, type SentRequest } from '../helpers/samples';
 import { contract } from '../helpers/shell';
 

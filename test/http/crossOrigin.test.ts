@@ -1,6 +1,6 @@
 import express from 'express';
 import request from 'supertest';
-import type { ContractOperation } from '../../src/http/contract';
+import type { ContractOperation } from '../../src/openapi/document';
 import { crossOrigin } from '../../src/http/crossOrigin';
 import { contract } from '../helpers/shell';
 

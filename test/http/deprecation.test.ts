@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { createApp } from '../../src/app';
-import { deprecationOf } from '../../src/http/deprecation';
-import { openedContract } from '../helpers/openedContract';
+import { deprecationOf } from '../../src/openapi/deprecation';
+import { contract } from '../helpers/contract';
 import { contract, KEY, shellDeps } from '../helpers/shell';
 
 const GOING = { operationId: 'old', deprecated: true, 'x-deprecated-since': '2026-01-15', 'x-sunset': '2026-07-31' };
@@ -22,7 +22,7 @@ test.each<[given: string, change: object, says: string]>([
 });
 
 test('every answer of it tells, errors included, and no answer of another', async () => {
-  const { validators } = openedContract();
+  const { validators } = contract;
   const operations = contract.operations.map((operation) =>
     operation.id === 'getMe' ? { ...operation, deprecation: deprecationOf(GOING) } : operation,
   );

@@ -8,10 +8,10 @@ import request from 'supertest';
 import { createApp } from '../../src/app';
 import { type FixedClock, fixedClock } from '../../src/clock';
 import { FileAnswer } from '../../src/fileAnswer';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { RequestLog } from '../helpers/clients';
 import { eventually } from '../helpers/eventually';
-import { openedContract } from '../helpers/openedContract';
+import { contract } from '../helpers/contract';
 import { exampleHandlers, KEY, shellDeps } from '../helpers/shell';
 
 /** Answers that are not JSON, from an operation whose 200 is said to list two such media types. */
@@ -28,7 +28,7 @@ beforeEach(() => log.lines.splice(0));
 let clock: FixedClock;
 
 async function answering(answer: () => unknown): Promise<RequestListener> {
-  const { contract, validators } = openedContract();
+  const { contract, validators } = contract;
   const files = { 'text/csv': {}, 'application/x-letters': {} };
   const operations = contract.operations.map((one) => (one.id === 'getMethodology' ? { ...one, files } : one));
   const handlers = exampleHandlers({ getMethodology: async () => answer() });

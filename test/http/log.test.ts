@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { createLog, outputByTurn } from '../../src/http/log';
+import { createLog, outputByTurn } from '../../src/log';
 import { startChild } from '../helpers/child';
 
 /** Lines are written a turn at a time, and none is lost however the process ends. */

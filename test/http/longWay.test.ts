@@ -13,7 +13,7 @@ import { createHttpServer } from '../../src/http/server';
 import { keyed, type OperationId } from '../../src/operation';
 import { type AskedRequest, askedRequests } from '../helpers/askedRequests';
 import { longWay } from '../helpers/longWay';
-import { openedContract } from '../helpers/openedContract';
+import { contract } from '../helpers/contract';
 import { CALLER, contract, exampleBody, exampleHandlers, shellDeps } from '../helpers/shell';
 
 /** Every shortcut of the front door is held to the long way: both are sent the same requests, and answer the same. */
@@ -33,7 +33,7 @@ let short: Way;
 let long: Way;
 beforeAll(async () => {
   const [first, second] = [depsOf(), depsOf()];
-  short = await wayOf(await createApp(first.deps, openedContract()), first.inputs);
+  short = await wayOf(await createApp(first.deps, contract), first.inputs);
   long = await wayOf(longWay(second.deps, contract), second.inputs);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import request from 'supertest';
-import { DEFAULT_BASE_URL } from '../../src/http/publishedContract';
+import { DEFAULT_BASE_URL } from '../../src/openapi/published';
 import { contract, shell } from '../helpers/shell';
 
 const PUBLIC_URL = 'https://perennial.example/base';

@@ -1,6 +1,6 @@
 import { compileValidators } from '../../src/http/compiledValidators';
-import { type Contract, loadContract } from '../../src/http/contract';
-import { probeContract } from '../../src/http/probe';
+import { type Contract, loadContract } from '../../src/openapi/document';
+import { probeContract } from '../../src/openapi/document';
 
 /** The contract with one operation changed. */
 function changed(id: string, change: object): Contract {

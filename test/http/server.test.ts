@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { createHttpServer, type ServerTimes } from '../../src/http/server';
 import { RequestLog } from '../helpers/clients';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';

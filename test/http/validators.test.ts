@@ -2,10 +2,10 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { bitsAt, keyOf, uniformAt } from '../../src/core/statistics/random';
 import { compileValidators, validatorOptions } from '../../src/http/compiledValidators';
-import { type ContractOperation, contractOf, loadContract } from '../../src/http/contract';
+import { type ContractOperation, contractOf, loadContract } from '../../src/openapi/document';
 import { askInProcess } from '../../src/http/inProcess';
 import type { Fault, OperationValidators, RequestValues } from '../../src/http/operationValidator';
-import { openContract } from '../../src/http/probe';
+import { openContract } from '../../src/openapi/document';
 import { storedValidators } from '../../src/http/storedValidators';
 
 /** What a validator says of a request and, when it takes that, of an answer. */

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { Writable } from 'node:stream';
 import request from 'supertest';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import type { Context } from '../../src/operation';
 import { callTool, connectClient, type Listening, listen } from '../helpers/mcp';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';

@@ -1,5 +1,5 @@
 import { buildToolSchemas } from '../../scripts/mcpTools';
-import { type ContractBody, type JsonObject, resolveRef } from '../../src/http/contract';
+import { type ContractBody, type JsonObject, resolveRef } from '../../src/openapi/document';
 import { requestOf } from '../../src/mcp/call';
 import { loadTools, type ServedTool } from '../../src/mcp/schemas';
 import { contract } from '../helpers/shell';

@@ -13,8 +13,8 @@ import {
   upstreamUnavailable,
 } from '../../src/errors';
 import { FileAnswer } from '../../src/fileAnswer';
-import { type ContractOperation, type JsonObject, resolveRef } from '../../src/http/contract';
-import { exampleUrl } from '../../src/http/probe';
+import { type ContractOperation, type JsonObject, resolveRef } from '../../src/openapi/document';
+import { exampleUrl } from '../../scripts/reference/exampleUrl';
 import type { OperationId } from '../../src/operation';
 import { openStorage } from '../../src/storage/open';
 import { callerOn } from '../helpers/access';

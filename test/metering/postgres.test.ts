@@ -5,7 +5,7 @@ import { createApp } from '../../src/app';
 import { type Clock, runningClock } from '../../src/clock';
 import { compose, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import type { Storage } from '../../src/storage/ports';
 import { openPostgresStorage } from '../../src/storage/postgres/open';
 import { callerOn, tierTable } from '../helpers/access';
@@ -14,7 +14,7 @@ import { DatabaseProxy } from '../helpers/databaseProxy';
 import { eventually } from '../helpers/eventually';
 import { NO_LOG } from '../helpers/log';
 import { stillAt } from '../helpers/moment';
-import { openedContract } from '../helpers/openedContract';
+import { contract } from '../helpers/contract';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../helpers/postgres';
 
 const PER_MINUTE = tierTable().find('dev')!.perMinute;
@@ -62,7 +62,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     const log = createLog('silent');
     const service = await compose(config, clock, log);
     await service.warm();
-    const app = await createApp({ ...service.app, log, strictResponses: true }, openedContract());
+    const app = await createApp({ ...service.app, log, strictResponses: true }, contract);
     const replica = {
       service,
       proxy,

@@ -1,4 +1,4 @@
-import { type ContractOperation, loadContract } from '../../src/http/contract';
+import { type ContractOperation, loadContract } from '../../src/openapi/document';
 import { importPrices } from '../../src/jobs/import';
 import { loadMarkets } from '../../src/seeds';
 import type { TestApp } from '../helpers/app';
@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually';
 
 /** Everything that the recorder has of src. What moves there is named anew here, and nowhere else. */
 
-export type { ContractOperation } from '../../src/http/contract';
+export type { ContractOperation } from '../../src/openapi/document';
 export { createHttpServer } from '../../src/http/server';
 
 export const operations: readonly ContractOperation[] = loadContract().operations;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../src/clock';
 import { fixedClock } from '../../src/clock';
 import type { NullJob, NullRunner } from '../../src/engine/nullRunner';
-import { createLog } from '../../src/http/log';
+import { createLog } from '../../src/log';
 import { Luck } from '../../src/services/luck';
 import { openStorage } from '../../src/storage/open';
 import { startTestApp, type TestApp } from '../helpers/app';

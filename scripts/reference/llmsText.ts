@@ -1,0 +1,39 @@
+import { type Contract, GENERATED_URL } from '../../src/openapi/document';
+import { operationsByTag } from './operationsByTag';
+
+/**
+ * What a language model should read of this server and where, by the convention of llmstxt.org: title, summary, what
+ * holds of all requests, then links. What no key may ask stands under "Optional", which may be skipped.
+ */
+export function llmsText(contract: Contract): string {
+  const publicUrl = GENERATED_URL;
+  const { info } = contract.document;
+  const reference = `${publicUrl}/docs.md`;
+  const tags = operationsByTag(contract).map(({ tag, described }) => ({
+    tag,
+    lines: described.map(({ operation: { id, method, path, access }, node }) => ({
+      forKeys: access === 'key',
+      text: `- [${method.toUpperCase()} ${path}](${reference}#${id.toLowerCase()}): ${node.summary}`,
+    })),
+  }));
+  const chapters = tags.flatMap(({ tag, lines }) => {
+    const asked = lines.filter(({ forKeys }) => forKeys).map(({ text }) => text);
+    return asked.length === 0 ? [] : [`## ${tag.name}`, asked.join('\n')];
+  });
+  const others = tags.flatMap(({ lines }) => lines.filter(({ forKeys }) => !forKeys)).map(({ text }) => text);
+  return [
+    `# ${info.title}`,
+    `> ${info.summary}`,
+    info.description.trim(),
+    '## Documents',
+    [
+      `- [Reference](${reference}): every operation, parameter, field and error in one Markdown file; paths begin at ${publicUrl}/v1`,
+      `- [OpenAPI](${publicUrl}/openapi.json): the same as OpenAPI 3.1, also as ${publicUrl}/openapi.yaml`,
+      `- [MCP](${publicUrl}/mcp): tools for agents, with the same keys`,
+    ].join('\n'),
+    ...chapters,
+    '## Optional',
+    [`- [Reference in a browser](${publicUrl}/docs): the same, for people`, ...others].join('\n'),
+    '',
+  ].join('\n\n');
+}

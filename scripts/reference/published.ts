@@ -1,0 +1,50 @@
+import { contractOf, GENERATED_URL, type JsonObject } from '../../src/openapi/document';
+import { type CodeSample, codeSamples } from './codeSamples';
+import { checkDeprecation } from './deprecation';
+
+/** Where the paths of the generated documents begin: a server started without settings. */
+export const BASE_URL = `${GENERATED_URL}/v1`;
+
+/** The contract as a server serves it. */
+export interface PublishedContract {
+  readonly yaml: string;
+  /** The same document. */
+  readonly document: JsonObject;
+}
+
+/**
+ * The contract with the address of a server, so that a client made from it finds the way back, and with code samples in
+ * the place of `x-sample`.
+ *
+ * @param text openapi.yaml as written @param document the same, parsed
+ */
+export function publishContract(text: string, document: JsonObject): PublishedContract {
+  const samples = new Map<string, readonly CodeSample[]>(
+    contractOf(document).operations.map((operation) => {
+      const node = document.paths[operation.path][operation.method];
+      checkDeprecation(node);
+      return [operation.id, codeSamples(operation, node['x-sample'], BASE_URL)];
+    }),
+  );
+  // JSON is YAML: what stands beside it stays as it is written.
+  const yaml = text
+    .replace(/^( +- url: )\/v1$/m, (_, lead: string) => lead + JSON.stringify(BASE_URL))
+    .replace(
+      /^( +operationId: )(\w+)\n( +)x-sample: .*$/gm,
+      (_, lead: string, id: string, indent: string) =>
+        `${lead}${id}\n${indent}x-codeSamples: ${JSON.stringify(samples.get(id))}`,
+    );
+  return { yaml, document: publishedDocument(document, samples) };
+}
+
+function publishedDocument(document: JsonObject, samples: ReadonlyMap<string, readonly CodeSample[]>): JsonObject {
+  const paths = Object.entries(document.paths as JsonObject).map(([path, item]) => {
+    const operations = Object.entries(item as JsonObject).map(([method, { 'x-sample': _, ...operation }]) => [
+      method,
+      { ...operation, 'x-codeSamples': samples.get(operation.operationId) },
+    ]);
+    return [path, Object.fromEntries(operations)];
+  });
+  const [server, ...others] = document.servers;
+  return { ...document, servers: [{ ...server, url: BASE_URL }, ...others], paths: Object.fromEntries(paths) };
+}

@@ -1,0 +1,62 @@
+import type { RequestHandler, Response } from 'express';
+import type { CountedAs, Meter, RateReading } from '../access/rate';
+import { rateLimited } from '../errors';
+import type { Access } from '../openapi/document';
+
+/**
+ * Counts the request against the minute, then the day (SPEC 8.1), unless its sender has paid for it already: what the
+ * console asks apart, and who is yet to sign in by client address.
+ */
+export function rateLimit(meter: Meter, access: Access): RequestHandler {
+  return async (request, response, next) => {
+    refuseExceeded(await count());
+    next();
+
+    async function count(): Promise<RateReading | null> {
+      const { prepaidRate, caller = null } = response.locals;
+      const address = request.ip ?? '';
+      if (prepaidRate !== undefined) return noteRate(response, prepaidRate);
+      if (access === 'key' || access === 'address') return countRequest(meter, response, address);
+      if (access !== 'page') return noteRate(response, await meter(caller, address, { console: true }));
+      const kind = request.method === 'POST' ? 'sign-in' : 'page';
+      return noteRate(response, await meter(null, address, { kind }));
+    }
+  };
+}
+
+/** Counts one request of the caller whom `authenticate` has found, and says in the headers what is left. */
+export async function countRequest(meter: Meter, response: Response, address: string): Promise<RateReading | null> {
+  const { caller = null, counted = null } = response.locals;
+  response.locals.counted = null;
+  return noteRate(response, await meter(caller, address, { already: counted }));
+}
+
+/** Counts what needs no key against the client's address. */
+export function rateLimitByAddress(meter: Meter, kind: CountedAs): RequestHandler {
+  return async (request, response, next) => {
+    refuseExceeded(noteRate(response, await meter(null, request.ip ?? '', { kind })));
+    next();
+  };
+}
+
+/** Sets the headers of SPEC 8.4 and those of the day. */
+export function noteRate(response: Response, reading: RateReading | null): RateReading | null {
+  response.locals.rate = reading;
+  if (reading === null) return null;
+  const { minute, day } = reading;
+  response.set({
+    'X-RateLimit-Limit': String(minute.limit),
+    'X-RateLimit-Remaining': String(minute.remaining),
+    'X-RateLimit-Reset': String(minute.reset),
+    'X-RateLimit-Limit-Day': String(day.limit),
+    'X-RateLimit-Remaining-Day': String(day.remaining),
+    'X-RateLimit-Reset-Day': String(day.reset),
+  });
+  return reading;
+}
+
+/** @throws rateLimited when a budget was spent before */
+export function refuseExceeded(reading: RateReading | null | undefined): void {
+  if (!reading || reading.exceeded === null) return;
+  throw rateLimited(reading.exceeded, reading[reading.exceeded].limit, reading.retryAfter);
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OperationId } from '../operation';
+import { PROJECT_ROOT } from '../projectRoot';
+import { type Deprecation, deprecationOf } from './deprecation';
+
+export interface ParameterSchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly default?: unknown;
+  /** What a pattern accepts, in words. */
+  readonly 'x-accepted'?: string;
+  /** A text that names a market, by id, name or alias. */
+  readonly 'x-market'?: boolean;
+  readonly properties?: Readonly<Record<string, ParameterSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: ParameterSchema;
+  /** Forms of a body, told apart by their type. */
+  readonly anyOf?: readonly ParameterSchema[];
+  /** Added to the refusal of a field that an object does not have. */
+  readonly 'x-unknown'?: string;
+}
+
+export interface ContractParameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required?: boolean;
+  readonly allowEmptyValue?: boolean;
+  readonly schema: ParameterSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface ContractBody {
+  readonly schema: ParameterSchema;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/**
+ * Who an operation is for, as its `security` says: whoever has a key, or a session in its place; only the pages of this
+ * server, before somebody signs in, with a session, or with the session of an operator; or whoever knows its address.
+ */
+export type Access = 'key' | 'page' | 'session' | 'operator' | 'address';
+
+/** One operation with its references resolved. */
+export interface ContractOperation {
+  readonly id: OperationId;
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** As in the contract: `/analyze/{symbol}`. */
+  readonly path: string;
+  readonly tag: string;
+  /** Who may come in. */
+  readonly access: Access;
+  /** Null for one that stays. */
+  readonly deprecation: Deprecation | null;
+  readonly parameters: readonly ContractParameter[];
+  /** The JSON body it takes; null when it takes none. */
+  readonly body: ContractBody | null;
+  /** Named examples of the 200 in each of its media types that are not JSON: `text/csv`. */
+  readonly files: Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;
+  /** Whether the 200 may be JSON. */
+  readonly answersJson: boolean;
+  /** Named examples of the 200 body in JSON. */
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** The contract as this server publishes it (generated/openapi.json). */
+export interface Contract {
+  readonly document: JsonObject;
+  readonly operations: readonly ContractOperation[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by path
+export type JsonObject = Record<string, any>;
+
+/** Where the generated documents say that the server is: replaced by where it is. */
+export const GENERATED_URL = 'http://localhost:8080';
+
+/** A file of generated/ by its name. @throws Error when it is not there: `npm run generate` */
+export function generatedText(name: string): string {
+  return readFileSync(join(PROJECT_ROOT, 'generated', name), 'utf8');
+}
+
+/** @throws Error when it cannot be read */
+export function loadContract(): Contract {
+  return contractOf(JSON.parse(generatedText('openapi.json')));
+}
+
+export function contractOf(document: JsonObject): Contract {
+  return { document, operations: operationsOf(document) };
+}
+
+function operationsOf(document: JsonObject): ContractOperation[] {
+  return Object.entries(document.paths as JsonObject).flatMap(([path, item]) =>
+    Object.entries(item as JsonObject).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method as ContractOperation['method'],
+      path,
+      tag: operation.tags[0],
+      access: accessOf(operation.security),
+      deprecation: deprecationOf(operation),
+      parameters: (operation.parameters ?? []).map((node: JsonObject) => {
+        const parameter = resolveRef(document, node);
+        return { ...parameter, schema: resolveRef(document, parameter.schema) };
+      }),
+      body: operation.requestBody === undefined ? null : bodyOf(document, operation.requestBody),
+      ...answersOf(operation.responses['200'].content),
+    })),
+  );
+}
+
+function answersOf(content: JsonObject): Pick<ContractOperation, 'files' | 'answersJson' | 'examples'> {
+  const { 'application/json': json, ...others } = content;
+  const files = Object.entries(others).map(([type, media]) => [type, media.examples ?? {}]);
+  return { files: Object.fromEntries(files), answersJson: json !== undefined, examples: json?.examples ?? {} };
+}
+
+/** Roles stand with a scheme, as OpenAPI 3.1 has it. @param security of the operation itself */
+function accessOf(security: readonly Readonly<Record<string, readonly string[]>>[] | undefined): Access {
+  if (security === undefined) return 'key';
+  if (security.length === 0) return 'address';
+  const roles = security.flatMap(({ sessionCookie }) => sessionCookie ?? []);
+  if (security.some((one) => 'sessionCookie' in one)) return roles.includes('admin') ? 'operator' : 'session';
+  return 'page';
+}
+
+function bodyOf(document: JsonObject, requestBody: JsonObject): ContractBody {
+  const { schema, examples = {} } = requestBody.content['application/json'];
+  return { schema: resolveSchema(document, schema), examples };
+}
+
+/** A schema with the references of its fields, items and forms resolved, however deep; it must not contain itself. */
+function resolveSchema(document: JsonObject, node: JsonObject): ParameterSchema {
+  const schema = resolveRef(document, node);
+  const { properties, items, anyOf } = schema;
+  const fields = Object.entries((properties ?? {}) as JsonObject);
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(fields.map(([k, v]) => [k, resolveSchema(document, v)])) }),
+    ...(items && { items: resolveSchema(document, items) }),
+    ...(anyOf && { anyOf: anyOf.map((form: JsonObject) => resolveSchema(document, form)) }),
+  };
+}
+
+/** The node a local reference points at, however many steps away. */
+export function resolveRef(document: JsonObject, node: JsonObject): JsonObject {
+  let found = node;
+  while (typeof found.$ref === 'string') {
+    found = found.$ref
+      .slice(2)
+      .split('/')
+      .reduce((at: JsonObject, key: string) => at[key], document);
+  }
+  return found;
+}
+
+/** Beneath these, the keys are names that the contract gives, not keywords of its language. */
+const NAME_MAPS = new Set(['properties', '$defs']);
+
+/** A deep copy without some keywords; a property may bear the name of one, and stays. */
+export function withoutKeywords<T>(node: T, dropped: RegExp, holdsNames = false): T {
+  if (Array.isArray(node)) return node.map((item) => withoutKeywords(item, dropped)) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([key]) => holdsNames || !dropped.test(key));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, withoutKeywords(value, dropped, !holdsNames && NAME_MAPS.has(key))]),
+  ) as T;
+}
