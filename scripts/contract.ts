@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 import { contractOf, parseContract } from '../src/http/contract';
 import { DEFAULT_BASE_URL, publishContract } from '../src/http/publishedContract';
 import { buildClients } from './clients/clients';
-import { buildClosures } from './closures';
 import { buildKernel } from './kernelModule';
 import { markdownReference } from './markdownReference';
 import { buildToolSchemas } from './mcpTools';
@@ -60,8 +59,8 @@ export function buildParsed(): string {
   return `${JSON.stringify(parseContract(readFileSync(CONTRACT, 'utf8')))}\n`;
 }
 
-/** Every generated file by its path from the project's folder. */
-export async function buildAll(): Promise<Record<string, string>> {
+/** Every generated file by its path from the project's folder. @param kernel whether the kernel is compiled in any case */
+export async function buildAll(kernel = { compile: false }): Promise<Record<string, string>> {
   return {
     'generated/openapi.d.ts': await buildTypes(),
     'generated/openapi.json': buildParsed(),
@@ -71,8 +70,7 @@ export async function buildAll(): Promise<Record<string, string>> {
     'generated/reference.html': buildReference(),
     'generated/reference.md': buildMarkdown(),
     ...(await buildClients(contractOf(readFileSync(CONTRACT, 'utf8')).document)),
-    'src/core/calendar/closures.ts': buildClosures(),
-    'src/core/kernel/kernelModule.ts': buildKernel(),
+    'src/core/kernel/kernelModule.ts': buildKernel(kernel),
   };
 }
 
