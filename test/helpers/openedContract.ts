@@ -2,21 +2,21 @@ import { loadContract } from '../../src/http/contract';
 import type { ReadyContract } from '../../src/http/probe';
 import { storedValidators } from '../../src/http/storedValidators';
 
-/** Of test/helpers/environment.ts. */
-declare const handedOn: Map<string, unknown>;
+let opened: ReadyContract | undefined;
 
-/** The contract, for every app of every file that a test process runs: it is read once, and holds nothing of an app. */
+/** The contract, for every app of a test file: it is read once, and holds nothing of an app. */
 export function openedContract(): ReadyContract {
-  const held = handedOn.get('contract') as ReadyContract | undefined;
-  if (held) return held;
+  opened ??= open();
+  return opened;
+}
+
+function open(): ReadyContract {
   const contract = loadContract();
-  // What one file changed in it, the next would take for the contract.
+  // What one app changed in it, the next would take for the contract.
   deepFreeze(contract);
   const validators = storedValidators(contract);
   if (validators === null) throw new Error('generated/ is not of this openapi.yaml: npm run generate');
-  const opened = { contract, validators };
-  handedOn.set('contract', opened);
-  return opened;
+  return { contract, validators };
 }
 
 function deepFreeze(node: object): void {
