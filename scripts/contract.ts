@@ -6,7 +6,6 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { contractOf, type JsonObject } from '../src/openapi/document';
 import { buildClients } from './clients/clients';
-import { buildClosures } from './closures';
 import { buildKernel } from './kernelModule';
 import { markdownReference } from './markdownReference';
 import { buildToolSchemas } from './mcpTools';
@@ -60,8 +59,8 @@ export function readDocument(): JsonObject {
   return JSON.parse(JSON.stringify(parse(readFileSync(CONTRACT, 'utf8'))));
 }
 
-/** Every generated file by its path from the project's folder. */
-export async function buildAll(): Promise<Record<string, string>> {
+/** Every generated file by its path from the project's folder. @param kernel whether the kernel is compiled in any case */
+export async function buildAll(kernel = { compile: false }): Promise<Record<string, string>> {
   const document = readDocument();
   const published = publishContract(readFileSync(CONTRACT, 'utf8'), document);
   const contract = contractOf(published.document);
@@ -75,8 +74,7 @@ export async function buildAll(): Promise<Record<string, string>> {
     'generated/reference.md': markdownReference(contract),
     'generated/llms.txt': llmsText(contract),
     ...(await buildClients(document)),
-    'src/core/calendar/closures.ts': buildClosures(),
-    'src/core/kernel/kernelModule.ts': buildKernel(),
+    'src/core/kernel/kernelModule.ts': buildKernel(kernel),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes what is derived from openapi.yaml into generated/, and the closures of exchanges into the core.
+ * Writes what is derived from openapi.yaml into generated/, and the WebAssembly module of the kernel into the core.
  * `npm run contract:check` makes the same and fails when the committed files differ.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -184,12 +184,17 @@ module.exports = {
       to: { path: '^src/storage/(sql|sqlite|postgres|open|migrations)' },
     },
     {
-      name: 'one-sqlite-binding',
-      comment: 'which version runs depends on Node: whoever opens SQLite takes it from there',
+      name: 'only-storage-opens-sqlite',
       severity: 'error',
-      from: { path: '^(src|scripts|test)/', pathNot: '^src/storage/sqlite/binding\\.ts$' },
-      // Knex's client of that name opens what it is handed.
-      to: { path: 'better-sqlite3', pathNot: '^node_modules/knex/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^(src|scripts)/', pathNot: '^src/storage/(sqlite|move)/' },
+      to: { path: 'better-sqlite3', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-development-package-in-the-service',
+      comment: 'an installation with `npm ci --omit=dev` lacks it; the pages are built before',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/web/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-code-in-production',

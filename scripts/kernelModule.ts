@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
+const SOURCES = 'src/core/kernel/wasm';
+const MODULE = 'src/core/kernel/kernelModule.ts';
+
+/** No dependency of the project: it is 100 MB, and only who changes the sources of the kernel needs it. */
+const COMPILER = 'assemblyscript@0.28.20';
 
 /**
  * The memory is made by whoever runs the functions, and laid out there: neither a heap nor constants of the module's own.
@@ -16,24 +22,51 @@ const OPTIONS = [
   ['--importMemory', '--noExportMemory'],
 ].flat();
 
-/** The text of src/core/kernel/kernelModule.ts. @throws Error with what the compiler says */
-export function buildKernel(): string {
+/**
+ * The text of src/core/kernel/kernelModule.ts. The committed one, where it names the sources, compiler and options of today.
+ *
+ * @param compile compiles in any case, which proves that the committed module is what its sources make
+ * @throws Error with what npm or the compiler says
+ */
+export function buildKernel({ compile }: { readonly compile: boolean }): string {
+  const header = headerOf(hashOfSources());
+  const committed = readFileSync(join(ROOT, MODULE), 'utf8');
+  return !compile && committed.startsWith(header) ? committed : header + compiledKernel();
+}
+
+/** Installs the compiler into a temporary folder and runs it. */
+function compiledKernel(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kernel-'));
+  const options = { stdio: 'pipe', cwd: ROOT } as const;
   try {
+    const install = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, COMPILER];
+    // On Windows npm is a script of the shell.
+    execFileSync('npm', install, { ...options, shell: process.platform === 'win32' });
+    const compiler = join(folder, 'node_modules/assemblyscript/bin/asc.js');
     const output = join(folder, 'kernel.wasm');
-    const compiler = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
-    const source = 'src/core/kernel/wasm/kernel.ts';
-    execFileSync(process.execPath, [compiler, source, ...OPTIONS, '--outFile', output], { stdio: 'pipe', cwd: ROOT });
+    execFileSync(process.execPath, [compiler, `${SOURCES}/kernel.ts`, ...OPTIONS, '--outFile', output], options);
     const lines =
       readFileSync(output)
         .toString('base64')
         .match(/.{1,110}/g) ?? [];
-    return `${HEADER}\nexport const KERNEL_BASE64 =\n${lines.map((line) => `  '${line}'`).join(' +\n')};\n`;
+    return `export const KERNEL_BASE64 =\n${lines.map((line) => `  '${line}'`).join(' +\n')};\n`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const HEADER = `/* Generated from src/core/kernel/wasm by \`npm run generate\`. Do not edit. */
+/** Of the sources, and of what compiles them. */
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(JSON.stringify([COMPILER, ...OPTIONS]));
+  for (const name of readdirSync(join(ROOT, SOURCES)).sort()) {
+    hash.update(`\0${name}\0`).update(readFileSync(join(ROOT, SOURCES, name)));
+  }
+  return hash.digest('hex');
+}
 
-/** The WebAssembly module of the kernel: see src/core/kernel/simd.ts. */`;
+function headerOf(hash: string): string {
+  return `/* Generated from src/core/kernel/wasm by \`npm run generate\`. Do not edit. sha256 of the sources: ${hash} */
+
+/** The WebAssembly module of the kernel: see src/core/kernel/simd.ts. */
+`;
+}

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The process of `npx perennial ...`. */
 import { runPerennial } from './perennial';
 import { runAsProcess } from './terminal/command';

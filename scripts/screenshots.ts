@@ -1,6 +1,6 @@
 /**
  * Makes the pictures of the README anew: the pages over the sandbox at a fixed moment, in Debian's chromium.
- * `npm run screenshots`. Takes a minute or two: what luck finds is computed first.
+ * `npm run build && npm run screenshots`. Takes a minute or two: what luck finds is computed first.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -28,13 +28,13 @@ async function main(): Promise<void> {
     ...process.env,
     ...{ DATABASE_URL: join(folder, 'pictures.sqlite'), PORT, HOST: '127.0.0.1', NOW, TRAIN: 'off', LOG_LEVEL: 'warn' },
   };
-  const launch = join(__dirname, 'launch.cjs');
-  const server = spawn(process.execPath, [launch, 'serve'], { cwd: ROOT, env, stdio: 'inherit' });
+  const program = join(ROOT, 'dist/scripts/main.js');
+  const server = spawn(process.execPath, [program, 'serve'], { cwd: ROOT, env, stdio: 'inherit' });
   try {
     await until(async () => (await fetch(`${URL_OF_PAGES}/readyz`)).ok);
     const created = execFileSync(
       process.execPath,
-      [launch, 'keys', 'create', '--email', 'pictures@example.com', '--tier', 'business'],
+      [program, 'keys', 'create', '--email', 'pictures@example.com', '--tier', 'business'],
       { cwd: ROOT, env, encoding: 'utf8' },
     );
     const key = created.match(/prn_\w+/)?.[0];

@@ -1,15 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { delimiter, dirname } from 'node:path';
-import { scripts } from '../../package.json';
 import { PROJECT_ROOT } from '../../src/projectRoot';
 
 export const ROOT = PROJECT_ROOT;
 
 /** What `npm start` runs. */
-const START = scripts.start;
-const LAUNCHED = 'scripts/launch.cjs serve';
+const SERVICE = 'dist/src/main.js';
 
 /** A server process of its own on a free port of the loopback interface. */
 export interface Server {
@@ -22,36 +19,25 @@ export interface Server {
 }
 
 /**
- * Starts the built service as `npm start` does, but for looking whether it has to be built.
+ * Starts the built service as `npm start` does.
  *
  * @param preloaded what it loads before anything else, to be measured by
  */
 export function startService(env: Readonly<Record<string, string>>, preloaded?: string): Promise<Server> {
-  const program = preloaded === undefined ? [] : ['--require', preloaded];
-  const command = START.replace(LAUNCHED, [...program, 'dist/src/main.js'].join(' '));
-  if (command === START) throw new Error(`npm start is ${START}, expected ${LAUNCHED} in it`);
-  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  return start(['sh', '-c', command], { ...env, PATH }, '/readyz');
+  const options = preloaded === undefined ? [] : ['--require', preloaded];
+  return startServer([...options, SERVICE], env, '/readyz');
 }
 
 /** Starts `node ARGS` with PORT set, and waits until `readyPath` answers 200. @throws Error when it exits before */
-export function startServer(
+export async function startServer(
   args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  readyPath: string,
-): Promise<Server> {
-  return start([process.execPath, ...args], env, readyPath);
-}
-
-async function start(
-  [command, ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
   readyPath: string,
 ): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn(command, args, {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'error', TRAIN: 'off', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { dependencies } from '../../package.json';
+import { devDependencies } from '../../package.json';
 import type { ClientOperation, ClientSurface } from './surface';
 
 const SOURCES = join(__dirname, 'typescript');
@@ -40,7 +40,7 @@ function manifest(version: string) {
     sideEffects: false,
     files: ['*.js', '*.d.ts', 'README.md'],
     engines: { node: '>=20.3' },
-    dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
+    dependencies: { 'openapi-fetch': devDependencies['openapi-fetch'] },
   };
 }
 

@@ -1,8 +1,6 @@
 /**
  * `npm run mcp:conformance`: the suite of the protocol's authors against the agent interface of a sandbox. Fails on what
  * fails unexpectedly, and on an expected failure that is none any more (expectedFailures.yaml).
- *
- * CONFORMANCE_NODE is a Node 22 or later to run the suite with; by default this one, or one that npm brings.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,19 +8,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, startServer } from '../bench/server';
-import { installSuite, type Suite } from './suite';
+import { installSuite } from './suite';
 import { doorWithKey } from './withKey';
 
-const LAUNCH = join(ROOT, 'scripts/launch.cjs');
+const PROGRAM = join(ROOT, 'dist/scripts/main.js');
 
 async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-conformance-'));
   const door = await doorWithKey();
   try {
-    const suite = installSuite(join(folder, 'suite'), process.env);
+    const suite = installSuite(join(folder, 'suite'));
     const env = { DATABASE_URL: join(folder, 'sandbox.sqlite'), PUBLIC_URL: door.url };
     const key = createKey(env);
-    const server = await startServer([LAUNCH, 'serve'], env, '/readyz');
+    const server = await startServer([PROGRAM, 'serve'], env, '/readyz');
     door.open(server.url, key);
     try {
       return await runSuite(suite, `${door.url}/mcp`, join(folder, 'results'));
@@ -37,7 +35,7 @@ async function main(): Promise<number> {
 
 /** Of the tier that allows most requests a minute. @throws Error when there is none */
 function createKey(env: Readonly<Record<string, string>>): string {
-  const args = [LAUNCH, 'keys', 'create', '--email', 'conformance@example.com', '--tier', 'business'];
+  const args = [PROGRAM, 'keys', 'create', '--email', 'conformance@example.com', '--tier', 'business'];
   const { stdout } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -49,10 +47,10 @@ function createKey(env: Readonly<Record<string, string>>): string {
 }
 
 /** @returns the exit code */
-async function runSuite({ node, script }: Suite, url: string, results: string): Promise<number> {
+async function runSuite(script: string, url: string, results: string): Promise<number> {
   const expected = join(__dirname, 'expectedFailures.yaml');
   const args = ['server', '--url', url, '--suite', 'all', '--expected-failures', expected, '--output-dir', results];
-  const child = spawn(node, [script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'close');
   return code ?? 1;
 }

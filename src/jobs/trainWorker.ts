@@ -1,12 +1,10 @@
 import { constants, setPriority } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { fixedClock } from '../clock';
 import type { Model } from '../core/model/predict';
 import { loadMarkets } from '../seeds';
 import { openStorage } from '../storage/open';
-import { TrainingError, type TrainingStage } from './train';
+import { TrainingError } from './train';
 import { trainOnStored } from './trainStored';
 
 /** What the thread is told. */
@@ -30,7 +28,6 @@ async function run({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
       prices: storage.prices,
       markets: loadMarkets(),
       clock: fixedClock(new Date(now)),
-      onProgress: collectorOfGarbage(),
     });
     return { model };
   } catch (error) {
@@ -39,22 +36,6 @@ async function run({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
   } finally {
     await storage.close();
   }
-}
-
-/**
- * Collects garbage at each twentieth of a stage: V8 lets arrays, which lie outside of its heap, grow by 64 MB and more
- * before it does so, and the service has little to spare.
- */
-function collectorOfGarbage(): (stage: TrainingStage, share: number) => void {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  let last = '';
-  return (stage, share) => {
-    const part = `${stage} ${Math.floor(20 * share)}`;
-    if (part === last) return;
-    last = part;
-    collect();
-  };
 }
 
 void run(workerData as TrainWork).then((result) => parentPort?.postMessage(result));

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextLoop } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
 import { fixedClock } from '../../src/clock';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
@@ -20,7 +21,6 @@ import {
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { PriceStore, Storage } from '../../src/storage/ports';
-import { Sqlite } from '../../src/storage/sqlite/binding';
 import { restate, storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 
@@ -63,7 +63,7 @@ async function barsOf(engine: Engine, symbol: LoadedSymbol | UnreadableSymbol): 
 
 /** Damages a symbol's stored closes as another SQLite client would. */
 function damage(symbolId: number): void {
-  const other = new Sqlite(join(folder, 'prices.db'));
+  const other = new BetterSqlite3(join(folder, 'prices.db'));
   other
     .prepare("UPDATE price_column SET data = zeroblob(length(data)) WHERE symbol_id = ? AND column_set = 'close'")
     .run(symbolId);

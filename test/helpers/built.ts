@@ -2,13 +2,13 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
-/** Jest's `globalSetup`: dist/ is built before the first test, so that no two of them do it side by side. */
+/** Jest's `globalSetup`: tests start what is built. */
 export default function build(): void {
-  const { ensureBuilt } = require('../../scripts/build.cjs') as { ensureBuilt(): void };
-  ensureBuilt();
+  const { prepare } = require('../../scripts/prepare.cjs') as { prepare(): void };
+  prepare();
 }
 
-/** Path of a program as it is built; tests start that one: it is what runs, and reading it takes a tenth of the time. */
+/** Path of a program as it is built. */
 export function builtProgram(source: string): string {
   return join(ROOT, 'dist', source.replace(/\.ts$/, '.js'));
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { Sqlite } from '../../src/storage/sqlite/binding';
+import BetterSqlite3 from 'better-sqlite3';
 
 /** Size of a page of the database, which is SQLite's default. */
 export const PAGE_BYTES = 4096;
@@ -13,7 +13,7 @@ export function overwritePage(file: string, index: number): void {
 
 /** Overwrites the page that a table begins with: nothing of it can be read any more. What is in the log must be in the file. */
 export function overwriteTable(file: string, table: string): void {
-  const database = new Sqlite(file, { readonly: true });
+  const database = new BetterSqlite3(file, { readonly: true });
   const root = database
     .prepare<[string], number>('SELECT rootpage FROM sqlite_master WHERE name = ?')
     .pluck()

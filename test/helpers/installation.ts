@@ -2,16 +2,22 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:f
 import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
-const SHIPPED = ['package.json', 'tsconfig.json', 'openapi.yaml', 'generated', 'seeds', 'src', 'scripts'];
+/** Beside package.json. */
+const { files: SHIPPED }: { files: string[] } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** Lays the project into an empty folder as `npm ci --omit=dev` would: its files, and no development dependency. */
+/** Lays the project into an empty folder as its package carries it: built, and without development dependencies. */
 export function installWithoutDev(folder: string): void {
-  for (const name of SHIPPED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const name of ['package.json', ...SHIPPED]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  linkPackages(folder, ({ dev }) => !dev);
+}
+
+/** Links packages of this installation, chosen by what the lock file says of them, into a folder. */
+export function linkPackages(folder: string, chosen: (one: { dev?: boolean; optional?: boolean }) => boolean): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  for (const [path, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {
+  for (const [path, one] of Object.entries<{ dev?: boolean; optional?: boolean }>(packages)) {
     const isOuter = path.lastIndexOf('node_modules/') === 0;
-    // What is optional may be missing, for want of a platform or a newer Node.
-    if (dev || !isOuter || !existsSync(join(ROOT, path))) continue;
+    // What is optional may be missing: it is for another platform.
+    if (!chosen(one) || !isOuter || !existsSync(join(ROOT, path))) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(join(ROOT, path), join(folder, path));
   }

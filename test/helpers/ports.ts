@@ -3,13 +3,9 @@ import { createServer } from 'node:net';
 /** Below those that Linux gives to connections and to whoever asks for any: nobody else comes to have one meanwhile. */
 const FIRST = 20_000;
 const COUNT = 12_000;
-/**
- * Test processes that run at once have ports of their own, those of another version of Node too: one may look at what
- * another has let go of for a moment.
- */
-const PROCESSES = 64;
-const VERSION = Number(process.versions.node.split('.')[0]);
-const OWN = (16 * (VERSION / 2) + (Number(process.env.JEST_WORKER_ID ?? 0) % 16)) % PROCESSES;
+/** Test processes that run at once have ports of their own: one may look at what another has let go of for a moment. */
+const PROCESSES = 16;
+const OWN = Number(process.env.JEST_WORKER_ID ?? 0) % PROCESSES;
 
 let next = FIRST + OWN + PROCESSES * Math.floor((Math.random() * COUNT) / PROCESSES);
 

@@ -1,7 +1,7 @@
+import BetterSqlite3 from 'better-sqlite3';
 import type { Model } from '../../src/core/model/predict';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { trainModel } from '../../src/jobs/train';
-import { Sqlite } from '../../src/storage/sqlite/binding';
 import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
 import type { TestApp } from './app';
 import { modelUniverse } from './modelUniverse';
@@ -32,7 +32,7 @@ export async function storeModel({ storage, clock }: TestApp, changes: Partial<M
 
 /** Lets every test begin with a full allowance: they share a day, on which the clock stands. */
 export function forgetCharges({ file }: TestApp): void {
-  const usage = new Sqlite(usageFileOf(file));
+  const usage = new BetterSqlite3(usageFileOf(file));
   usage.exec('DELETE FROM ml_charge');
   usage.close();
 }

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** A .zip of stored (uncompressed) members, built by hand after the format's specification (APPNOTE 4.3). */
 export function zipOf(members: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
@@ -8,7 +10,7 @@ export function zipOf(members: Readonly<Record<string, string>>): Buffer {
     const file = Buffer.from(name);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(checksum(data), 10);
+    common.writeUInt32LE(crc32(data), 10);
     common.writeUInt32LE(data.length, 14);
     common.writeUInt32LE(data.length, 18);
     common.writeUInt16LE(file.length, 22);
@@ -27,14 +29,4 @@ export function zipOf(members: Readonly<Record<string, string>>): Buffer {
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, central, end]);
-}
-
-/** CRC-32 (IEEE 802.3), bit by bit: zlib.crc32 is missing in Node 20.0. */
-function checksum(data: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of data) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }

@@ -4,18 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { nodeAtHand } from '../../scripts/conformance/suite';
 import { doorWithKey } from '../../scripts/conformance/withKey';
-
-test.each([
-  ['/opt/node24', 'v20.19.0', '/opt/node24'],
-  ['/opt/node24', 'v24.1.0', '/opt/node24'],
-  [undefined, 'v22.0.0', '/this'],
-  ['', 'v24.1.0', '/this'],
-  [undefined, 'v20.20.2', null],
-])('with CONFORMANCE_NODE=%s under Node %s the suite runs with %s', (named, version, node) => {
-  expect(nodeAtHand(named, { version, execPath: '/this' })).toBe(node);
-});
 
 test('the door adds the key, and hands Host, Origin and body on as they came', async () => {
   const server = createServer((from, to) => from.pipe(to.setHeader('x-saw', JSON.stringify(from.headers)))).listen(0);

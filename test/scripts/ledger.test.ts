@@ -74,7 +74,7 @@ test('what broke is named with its place, and the exit code is 1', async () => {
 
 test("a file that caught npm's banner is not called broken: it is said what to do", async () => {
   const file = join(folder, 'banner.jsonl');
-  const banner = '\n> perennial@0.1.0 ledger\n> node scripts/launch.cjs ledger export\n\n';
+  const banner = '\n> perennial@0.1.0 ledger\n> node dist/scripts/main.js ledger export\n\n';
   writeFileSync(file, `${banner}${(await ledger('export')).out}`);
   const { code, out, err } = await ledger('verify', file);
   expect([code, out]).toEqual([1, '']);

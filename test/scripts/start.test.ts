@@ -1,83 +1,65 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWithoutDev } from '../helpers/installation';
 import { keepablePort } from '../helpers/ports';
-import { type ServiceProcess, SMALL, startService } from '../helpers/serviceProcess';
+import { SMALL, startService } from '../helpers/serviceProcess';
 import { tempFolder } from '../helpers/tempFolder';
 
+const ROOT = join(__dirname, '../..');
 const PATIENCE_MS = 600_000;
 const folder = tempFolder();
-beforeAll(() => installWithoutDev(folder));
-
-function npmStart(env: Readonly<Record<string, string>> = {}): ServiceProcess {
-  return startService('npm', ['start'], { cwd: folder, env: { ...SMALL, ...env } });
-}
 
 test(
-  'without development dependencies npm start builds, says so, serves, and passes SIGTERM on',
+  'built and without development dependencies, npm start serves, and passes SIGTERM on',
   async () => {
-    expect(existsSync(join(folder, 'node_modules/@types/compression'))).toBe(false);
-    expect(existsSync(join(folder, 'node_modules/typescript'))).toBe(false);
+    const installed = join(folder, 'installed');
+    mkdirSync(installed);
+    installWithoutDev(installed);
+    for (const name of ['@types/compression', 'typescript', 'vite']) {
+      expect(existsSync(join(ROOT, 'node_modules', name))).toBe(true);
+      expect(existsSync(join(installed, 'node_modules', name))).toBe(false);
+    }
     // One that nobody else comes to have once it is free again.
-    const { child, line, ended } = npmStart({ PORT: String(await keepablePort()) });
+    const env = { ...SMALL, PORT: String(await keepablePort()) };
+    const { child, line, ended } = startService('npm', ['start'], { cwd: installed, env });
     const { port } = await line('listening');
     await line('ready');
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    const answers = await Promise.all(
+      ['/readyz', '/', '/docs'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     child.kill('SIGTERM');
     await line('stopped');
-    const { stderr } = await ended;
-    expect(stderr).toMatch(/building dist\/ from \d+ files, once until they change \.\.\.\n.*built in [\d.]+ s\n/);
+    await ended;
     await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
   },
   PATIENCE_MS,
 );
 
-test(
-  'what V8 compiled is kept beside the program, and made anew when it is not whole',
-  async () => {
-    const build = readdirSync(join(folder, 'dist')).find((name) => name.startsWith('build-'))!;
-    const kept = () => readdirSync(join(folder, 'dist', build)).filter((name) => /^service-\d+\.cache/.test(name));
-    const [name, ...others] = kept();
-    expect(others).toEqual([]);
-    const path = join(folder, 'dist', build, name);
-    const { length } = readFileSync(path);
-    truncateSync(path, length / 2);
-    const { child, line, ended } = npmStart();
-    const { port } = await line('listening');
-    await line('ready');
-    // As the start before: what runs is compiled.
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-    child.kill('SIGTERM');
-    await line('stopped');
-    expect((await ended).stderr).not.toContain('building');
-    expect(kept()).toEqual([name]);
-    const made = readFileSync(path);
-    expect(made.subarray(0, 32)).toEqual(createHash('sha256').update(made.subarray(32)).digest());
-    // How much runs before it is kept depends on how busy the machine is: with nothing that ran it would be half of that.
-    expect(made.length).toBeGreaterThan(length * 0.6);
-    // A letter beyond that would double what V8 holds of the whole text.
-    expect(readFileSync(join(folder, 'dist', build, 'service.js')).every((byte) => byte < 0x80)).toBe(true);
-  },
-  PATIENCE_MS,
-);
+test('npm compiles nothing for SQLite, whose package brings what is built', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
+  // npm 10 reads this one. `npm install` leaves it out when it writes the file anew: put it back.
+  expect(read('package-lock.json').packages['node_modules/better-sqlite3'].gypfile).toBe(false);
+  // npm 11 reads this one.
+  expect(read('package.json').allowScripts['better-sqlite3']).toBe(false);
+});
 
 test(
-  'it builds again only when a source has changed, and leaves nothing of the old',
-  async () => {
-    const help = () => {
-      const { PATH = '' } = process.env;
-      return spawnSync(process.execPath, ['scripts/launch.cjs', 'keys', '--help'], {
-        cwd: folder,
-        env: { PATH },
-        encoding: 'utf8',
-      });
-    };
-    expect(help()).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^Usage: perennial keys /) });
-    appendFileSync(join(folder, 'src/main.ts'), '\n// changed\n');
-    expect(help()).toMatchObject({ status: 0, stderr: expect.stringContaining('building dist/') });
-    expect(help()).toMatchObject({ status: 0, stderr: '' });
+  'a type error fails the build and leaves nothing that could be started',
+  () => {
+    const project = join(folder, 'project');
+    for (const name of ['package.json', 'tsconfig.json', 'generated', 'src', 'scripts']) {
+      cpSync(join(ROOT, name), join(project, name), { recursive: true });
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
+    mkdirSync(join(project, 'dist/src'), { recursive: true });
+    writeFileSync(join(project, 'dist/src/main.js'), '// of a build before');
+    appendFileSync(join(project, 'src/processName.ts'), "\nexport const mistyped: number = 'text';\n");
+    const { status, stdout } = spawnSync('npm', ['run', 'build'], { cwd: project, encoding: 'utf8' });
+    expect(status).not.toBe(0);
+    expect(stdout).toContain('src/processName.ts');
+    expect(existsSync(join(project, 'dist/src/main.js'))).toBe(false);
   },
   PATIENCE_MS,
 );

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { MoveError, moveStorage } from '../../src/storage/move/move';
 import { SqliteTables } from '../../src/storage/move/sqliteTables';
 import { type Row, TABLES } from '../../src/storage/move/tables';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/ports';
 import { backUpSqlite } from '../../src/storage/sqlite/backup';
-import { Sqlite } from '../../src/storage/sqlite/binding';
 import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   source = join(folder, 'source', 'test.sqlite');
   keys = app.keys;
   await app.close();
-  const usage = new Sqlite(usageFileOf(source));
+  const usage = new BetterSqlite3(usageFileOf(source));
   for (const table of ['account_usage', 'address_usage', 'provider_usage'])
     usage.exec(`INSERT OR REPLACE INTO ${table} VALUES ('é "x"', 28910000, 3, 20077, 40)`);
   usage.exec("INSERT INTO account_day VALUES ('1', 20076, 41)");
@@ -132,7 +132,7 @@ async function nextId(url: string): Promise<number> {
 test('every table is moved, and the source of these tests has rows in each', async () => {
   const names: string[] = [];
   for (const file of [source, usageFileOf(source)]) {
-    const database = new Sqlite(file, { readonly: true });
+    const database = new BetterSqlite3(file, { readonly: true });
     const sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'";
     names.push(...database.prepare<[], string>(sql).pluck().all());
     database.close();

@@ -1,6 +1,17 @@
-/* Generated from scripts/closures.ts by `npm run generate`. Do not edit. */
-
-/** Weekdays on which exchanges stay shut: a year and its days as month-day, 2000 to 2045. */
+/**
+ * Weekdays on which exchanges stay shut: a year and its days as month-day, 2000 to 2045. Kept by hand. The days up to 2045
+ * are the bank holidays of `date-holidays` 3.37.0, changed where an exchange does otherwise:
+ *
+ * - `lse`: London Stock Exchange, "Business days", which are the bank holidays of England and Wales (gov.uk/bank-holidays).
+ *   The spring holidays of the jubilees of 2002 and 2012 were moved, and 2011-04-29 was a royal wedding.
+ * - `europe`: the six days on which Euronext and Xetra are both shut, as is the euro's payment system (European Central
+ *   Bank, "TARGET closing days", from 2002). Whit Monday, December 24 and December 31 divide them.
+ * - `tsx`: Toronto Stock Exchange, "Trading hours and holidays": Ontario's holidays with the Civic Holiday, without Easter
+ *   Monday and Remembrance Day. Family Day exists since 2008. A holiday on a weekend closes the next weekday.
+ * - `nse`: National Stock Exchange of India: the fixed holidays of Maharashtra for every year. Those that follow the moon
+ *   are known for the years that the exchange has announced (circulars CMTR54757, CMTR59722 with later notices, CMTR65587,
+ *   CMTR71775 with CMTR72260): a new year is added each December.
+ */
 export const CLOSURES = {
   lse: [
     '2000: 01-03 04-21 04-24 05-01 05-29 08-28 12-25 12-26',

@@ -1,4 +1,4 @@
-/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. */
+/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: f19bfc8d3fd766c64747b77c5ef12a3cd5981106901db05ef6fd38d504dc97f8 */
 
 /** The WebAssembly module of the kernel: see src/core/kernel/simd.ts. */
 export const KERNEL_BASE64 =

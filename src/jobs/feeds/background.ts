@@ -117,7 +117,7 @@ export class BackgroundFeeds {
   private async inProcess(feed: Feed, databaseUrl: string): Promise<Told> {
     const { filename, execArgv = [] } = threadModule(__dirname, 'feedProcess');
     const child = fork(filename, [], {
-      execArgv: [...execArgv, ...FEED_FLAGS],
+      execArgv: [...execArgv, MEMORY_LIMIT],
       // Providers hold regular expressions.
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -171,8 +171,8 @@ function standBack({ pid }: ChildProcess): void {
   }
 }
 
-/** Beyond this memory the process ends, and not the service. One thread: nothing is gained by a second core that requests need. */
-const FEED_FLAGS = ['--max-old-space-size=256', '--single-threaded'] as const;
+/** Beyond this memory the process ends, and not the service. */
+const MEMORY_LIMIT = '--max-old-space-size=256';
 
 function errorOf({ failed, busy }: Extract<FeedProcessMessage, { failed: string }>): Error {
   return busy ? new FeedBusyError(failed) : new Error(failed);

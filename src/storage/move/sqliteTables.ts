@@ -1,6 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import { UNFINISHED_MOVE } from '../migrations/migrate';
-import { Sqlite } from '../sqlite/binding';
 import { createSecret, readSecret, secretFileOf } from '../sqlite/keySecret';
 import { usageFileOf } from '../sqlite/usageDatabase';
 import { batchOf, type DatabaseTables, type Row, type Table, type TableReader, type TableWriter } from './tables';
@@ -11,8 +10,8 @@ export class SqliteTables implements DatabaseTables, TableReader, TableWriter {
   private readonly usage: BetterSqlite3.Database;
 
   constructor(private readonly path: string) {
-    this.main = new Sqlite(path, { fileMustExist: true });
-    this.usage = new Sqlite(usageFileOf(path), { fileMustExist: true });
+    this.main = new BetterSqlite3(path, { fileMustExist: true });
+    this.usage = new BetterSqlite3(usageFileOf(path), { fileMustExist: true });
   }
 
   reading<T>(work: (reader: TableReader) => Promise<T>): Promise<T> {

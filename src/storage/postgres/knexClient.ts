@@ -1,29 +1,12 @@
 import createKnex, { type Knex } from 'knex';
-import pg, { type PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Connections } from './connections';
-
-interface Statement {
-  readonly sql: string;
-}
-
-interface ConnectionsPool extends Knex.TarnPoolLike {
-  readonly connections: Connections;
-}
 
 /** A query builder over connections that this program keeps, and ends. */
 export function knexOver(connections: Connections): Knex {
-  const pool: ConnectionsPool = {
-    connections,
-    acquire: () => ({ promise: connections.acquire() }),
-    release: (connection: PoolClient) => {
-      connections.release(connection);
-      return true;
-    },
-    destroy: async () => {},
-  };
   return createKnex({
-    client: PostgresClient,
-    connectionPool: pool,
+    client: 'pg',
+    connectionPool: new KnexPool(connections),
     // Known without asking: no statement depends on it.
     version: '14',
     // Values stay out of messages: hashes of keys are among them.
@@ -33,30 +16,35 @@ export function knexOver(connections: Connections): Knex {
   });
 }
 
-/** What Knex speaks to PostgreSQL through: its own client, with the faults of this program. */
-class PostgresClient extends knexClient() {
-  _driver(): typeof pg {
-    return pg;
+/** The connections, as the pool of `pg` that Knex takes. Knex reads no count of them. */
+class KnexPool implements Knex.PgPoolLike {
+  readonly totalCount = 0;
+  readonly idleCount = 0;
+  readonly waitingCount = 0;
+
+  constructor(private readonly connections: Connections) {}
+
+  async connect(): Promise<KnexConnection> {
+    return new KnexConnection(this.connections, await this.connections.acquire());
   }
 
-  wrapNativePool(pool: ConnectionsPool): ConnectionsPool {
-    return pool;
-  }
-
-  override async _query(connection: PoolClient, statement: Statement): Promise<Statement> {
-    try {
-      return await super._query(connection, statement);
-    } catch (error) {
-      throw (this.config.connectionPool as ConnectionsPool).connections.faultOf(connection, error);
-    }
-  }
+  async end(): Promise<void> {}
 }
 
-/** Knex names its dialects, but has no types for their clients. */
-interface QueryingClient extends Knex.Client {
-  _query(connection: PoolClient, statement: Statement): Promise<Statement>;
-}
+/** What Knex asks of a connection, with the faults of this program. */
+class KnexConnection {
+  constructor(
+    private readonly connections: Connections,
+    private readonly connection: PoolClient,
+  ) {}
 
-function knexClient(): Omit<typeof Knex.Client, 'prototype'> & (new (config: Knex.Config) => QueryingClient) {
-  return require('knex/lib/dialects/postgres');
+  query(statement: QueryConfig, done: (error: unknown, result: QueryResult) => void): void {
+    this.connection.query(statement, (error, result) => {
+      done(error ? this.connections.faultOf(this.connection, error) : null, result);
+    });
+  }
+
+  release(): void {
+    this.connections.release(this.connection);
+  }
 }

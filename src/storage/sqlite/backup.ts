@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import type { BackedUpFile } from '../rows';
 import { IN_MEMORY } from '../url';
-import { Sqlite } from './binding';
 import { secretFileOf } from './keySecret';
 import { usageFileOf } from './usageDatabase';
 
@@ -78,9 +78,9 @@ function copyDatabase(file: string, copy: string): string {
   return copy;
 }
 
-function withConnection(file: string, work: (connection: InstanceType<typeof Sqlite>) => void): void {
+function withConnection(file: string, work: (connection: BetterSqlite3.Database) => void): void {
   try {
-    const connection = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    const connection = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     try {
       work(connection);
     } finally {

@@ -1,9 +1,9 @@
+import BetterSqlite3 from 'better-sqlite3';
 import { DayCounts } from '../../core/calendar/dayCounts';
 import type { Closes } from '../../core/detection/columns';
 import { blocksOf } from '../priceBlocks';
 import type { BlockTask, StoredBlock, StoredBlocks } from '../rows';
 import { foundCloses, storedBlock } from '../sql/block';
-import { Sqlite } from './binding';
 import { PriceIndexReader } from './priceIndex';
 import { SeriesReader } from './seriesReader';
 
@@ -14,7 +14,7 @@ import { SeriesReader } from './seriesReader';
  * @throws whatever keeps the file from being read
  */
 export default function readBlocks({ url, finalDays, known, from, of }: BlockTask): StoredBlocks {
-  const connection = new Sqlite(url, { readonly: true, fileMustExist: true });
+  const connection = new BetterSqlite3(url, { readonly: true, fileMustExist: true });
   try {
     return connection.transaction(() => {
       const index = new PriceIndexReader(connection).index();

@@ -1,14 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
 import type { Query, SqlDatabase, WatchedRoom } from '../sql/database';
 import { IN_MEMORY } from '../url';
-import { Sqlite } from './binding';
-import { SqliteClient } from './knexClient';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Between two attempts to write while another connection does: longer each time, and not the same for any two who wait. */
@@ -52,7 +50,7 @@ export async function openDatabase(path: string): Promise<Database> {
   if (file !== null) mkdirSync(dirname(file), { recursive: true });
   let writer: BetterSqlite3.Database | undefined;
   const knex = createKnex({
-    client: SqliteClient,
+    client: 'better-sqlite3',
     connection: { filename: path },
     useNullAsDefault: true,
     // Faults arrive as rejections; Knex would also print them.
@@ -180,7 +178,7 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** By its code: each version of the binding has an error class of its own. */
+/** Whether another connection is writing. */
 export function isBusy(error: unknown): boolean {
   return errorCode(error).startsWith('SQLITE_BUSY');
 }
@@ -200,7 +198,7 @@ function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Da
 }
 
 function openReader(file: string): BetterSqlite3.Database {
-  return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  return new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
 /** data_version counts the commits of every other connection; in memory there is none, and total_changes counts its own. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import { USAGE_MIGRATIONS } from '../migrations/usage';
-import { Sqlite } from './binding';
 import { isBusy } from './database';
 
 const OPEN_TIMEOUT_MS = 5_000;
@@ -40,7 +39,7 @@ export function openUsageDatabase(databaseFile: string | null): UsageDatabase {
   const file = databaseFile === null ? ':memory:' : usageFileOf(databaseFile);
   let connection: BetterSqlite3.Database | undefined;
   try {
-    connection = new Sqlite(file, { timeout: OPEN_TIMEOUT_MS });
+    connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
     connection.pragma(`page_size = ${PAGE_SIZE}`);
     useWriteAheadLog(connection);
     connection.pragma('synchronous = NORMAL');

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import createKnex from 'knex';
 import { DamagedDataError } from '../../../src/storage/errors';
 import { MIGRATIONS, migrate } from '../../../src/storage/migrations/migrate';
-import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { closeDatabase, inWriteTransaction, openDatabase, reading } from '../../../src/storage/sqlite/database';
-import { SqliteClient } from '../../../src/storage/sqlite/knexClient';
 import { SqlitePrices } from '../../../src/storage/sqlite/prices';
 import { weekdayBars } from '../../helpers/bars';
 import { scriptOn } from '../../helpers/otherProcess';
@@ -67,7 +66,7 @@ describe('openDatabase', () => {
 
 test('a migration that fails leaves nothing behind', async () => {
   const knex = createKnex({
-    client: SqliteClient,
+    client: 'better-sqlite3',
     connection: { filename: ':memory:' },
     useNullAsDefault: true,
     pool: { min: 1, max: 1 },
@@ -109,7 +108,7 @@ describe('changes by others', () => {
   test('a writer waits for another without stopping the event loop', async () => {
     const file = join(folder, 'patient.sqlite');
     const database = await openDatabase(file);
-    const other = new Sqlite(file);
+    const other = new BetterSqlite3(file);
     other.exec("BEGIN IMMEDIATE; INSERT INTO symbol (ticker, key) VALUES ('A', 'A')");
     const order: string[] = [];
     const prices = new SqlitePrices(database);
@@ -128,7 +127,7 @@ describe('changes by others', () => {
   test('a transaction that read first may still write after another connection did', async () => {
     const file = join(folder, 'busy.sqlite');
     const database = await openDatabase(file);
-    const other = new Sqlite(file, { timeout: 0 });
+    const other = new BetterSqlite3(file, { timeout: 0 });
     await inWriteTransaction(database.knex, async (trx) => {
       await trx('symbol').select();
       expect(() => other.exec("INSERT INTO symbol (ticker, key) VALUES ('A', 'A')")).toThrow(/locked/);
@@ -162,7 +161,7 @@ describe('a read', () => {
 
 test('models stored before their cut-off had a column of its own are read as they were', async () => {
   const knex = createKnex({
-    client: SqliteClient,
+    client: 'better-sqlite3',
     connection: { filename: ':memory:' },
     useNullAsDefault: true,
     pool: { min: 1, max: 1 },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { sessionsBetween } from '../../../src/core/calendar/sessions';
@@ -7,7 +7,6 @@ import { type LedgerRecord, sessionKey } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { LedgerDamagedError } from '../../../src/storage/errors';
 import { SqlRecords } from '../../../src/storage/sql/records';
-import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { closeDatabase, type Database, openDatabase } from '../../../src/storage/sqlite/database';
 import { startChild } from '../../helpers/child';
 import { CARD, pickEntry, TAMPERINGS } from '../../helpers/ledgerEntries';
@@ -51,7 +50,7 @@ describe('the database itself refuses', () => {
     const { file, ledger } = await opened();
     await pick(ledger, '2024-12-02');
     await pick(ledger, '2024-12-03');
-    const other = new Sqlite(file);
+    const other = new BetterSqlite3(file);
     expect(() => other.exec(sql)).toThrow(reason);
     other.close();
     expect(await faultsOf(ledger)).toEqual([]);
@@ -63,7 +62,7 @@ describe('what somebody changes who takes the triggers away is found and located
   async function tampered(change: (db: BetterSqlite3.Database) => void) {
     const { file, ledger } = await opened();
     for (const session of ['2024-12-02', '2024-12-03', '2024-12-04']) await pick(ledger, session);
-    const db = new Sqlite(file);
+    const db = new BetterSqlite3(file);
     const triggers = db
       .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'ledger%'")
       .pluck()
@@ -82,7 +81,7 @@ describe('what somebody changes who takes the triggers away is found and located
   test('each byte of a stored record and of a card', async () => {
     const { ledger, file } = await opened();
     for (const session of ['2024-12-02', '2024-12-03']) await pick(ledger, session);
-    const db = new Sqlite(file);
+    const db = new BetterSqlite3(file);
     for (const name of ['ledger_record_no_update', 'ledger_card_no_update']) db.exec(`DROP TRIGGER ${name}`);
     for (const [table, column] of [
       ['ledger_record', 'body'],

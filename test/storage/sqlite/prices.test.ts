@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { CorruptPricesError } from '../../../src/storage/errors';
 import type { Storage } from '../../../src/storage/ports';
 import { decodeCloses, encodeCloses } from '../../../src/storage/sql/priceBlob';
-import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { openSqlite } from '../../../src/storage/sqlite/open';
 import { barsOf, weekdayBars } from '../../helpers/bars';
 import { scriptOn } from '../../helpers/otherProcess';
@@ -34,7 +34,7 @@ afterEach(() => storage.close());
 const replaced = (series: typeof bars) => storage.prices.write(RUN, (changes) => changes.replace(id, series, REAL));
 
 function byAnotherClient(sql: string): void {
-  const client = new Sqlite(file);
+  const client = new BetterSqlite3(file);
   client.exec(sql);
   client.close();
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import type { Quota } from '../../../src/storage/rows';
-import { Sqlite } from '../../../src/storage/sqlite/binding';
 import { SqliteRequestCounter } from '../../../src/storage/sqlite/requestCounter';
 import {
   closeUsageDatabase,
@@ -55,7 +55,7 @@ describe('on disk', () => {
   test('waits for another writer without holding up the event loop', async () => {
     const file = join(folder, 'busy.sqlite');
     const opened = openUsageDatabase(file);
-    const other = new Sqlite(usageFileOf(file));
+    const other = new BetterSqlite3(usageFileOf(file));
     other.exec('BEGIN IMMEDIATE');
     const counted = new SqliteRequestCounter(opened, 'account_usage').count('a', at(7), QUOTA);
     // Were the wait synchronous, the lock could never be given back.

@@ -1,2 +1,0 @@
-// `sharedPackage` is of test/helpers/environment.ts.
-module.exports = sharedPackage('knex/lib/dialects/postgres');
