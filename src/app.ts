@@ -134,7 +134,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
         `/${rest.join('/')}`,
         select(operation),
         ...identify(operation.access),
-        announceDeprecation(operation, `${deps.publicUrl}/docs#operation/${operation.id}`),
+        ...announceDeprecation(operation, `${deps.publicUrl}/docs#operation/${operation.id}`),
         admit(operation, deps.admit),
         ...checkInput(operation),
         ...validators.get(operation.tag)!,

@@ -1,17 +1,12 @@
 import type { Timer } from './clock';
-import { crowd } from './crowd';
 
 /** How long the thread may be held before others have their turn, milliseconds. */
 const TURN_MS = 0.5;
-/** How many requests begin their work in one loop of the event loop. */
-const MOST_TO_BEGIN = 8;
 
 /** One loop of the event loop, from one look at the sockets to the next. */
 interface Loop {
   /** When work began in it. */
   since: number;
-  /** Requests that have begun in it. */
-  begun: number;
 }
 
 /** The one under way; null = nothing has been done in it yet. */
@@ -30,11 +25,6 @@ interface Waiting {
 const line: Waiting[] = [];
 /** Whether the next turn is for the one that has waited longest, or for one that has had fewest. */
 let isForLongest = false;
-
-/** Requests that wait to begin, in the order in which they came. */
-const door: (() => void)[] = [];
-/** Whether those that wait are being let in. */
-let isOpening = false;
 
 /**
  * Lets computations take turns on this thread. The function is to be awaited between small pieces of one computation: it
@@ -98,23 +88,6 @@ export function ownTurn(): Promise<void> {
   return nextTurn(0);
 }
 
-/**
- * To be awaited before anything is done about a request. Of requests that come together a few begin at a time, in the
- * order in which they came, and between them the event loop looks at the sockets: what each does before its first turn
- * adds up otherwise, for all others to wait through. A request that comes alone begins at once.
- */
-export function turnToBegin(): Promise<void> | void {
-  crowd.requestBegins();
-  if (door.length === 0 && begins()) return;
-  return new Promise((resolve) => {
-    door.push(resolve);
-    if (isOpening) return;
-    isOpening = true;
-    // Not in this loop, which has begun as many as it may.
-    setImmediate(openDoor);
-  });
-}
-
 /** How long nobody has wanted anything of the thread when it counts as quiet, milliseconds. */
 const QUIET_MS = 300;
 
@@ -128,31 +101,9 @@ export async function whenQuiet(timer: Pick<Timer, 'after'>): Promise<void> {
   }
 }
 
-/** Whether one more request may begin in this loop, which it then does. */
-function begins(): boolean {
-  const now = thisLoop();
-  const may = now.begun === 0 || (now.begun < MOST_TO_BEGIN && performance.now() - now.since < TURN_MS);
-  if (may) now.begun += 1;
-  return may;
-}
-
-/** Lets requests in in the next loop, one after the other, so that each counts with what it does at once. */
-function openDoor(): void {
-  for (let i = 0; i < MOST_TO_BEGIN; i++) {
-    setImmediate(() => {
-      if (door.length > 0 && begins()) door.shift()!();
-    });
-  }
-  setImmediate(() => {
-    endLoop();
-    isOpening = door.length > 0;
-    if (isOpening) openDoor();
-  });
-}
-
 function thisLoop(): Loop {
   if (loop === null) {
-    loop = { since: performance.now(), begun: 0 };
+    loop = { since: performance.now() };
     loops += 1;
     setImmediate(endLoop);
   }
@@ -182,7 +133,7 @@ function giveTurn(): void {
 function takeTurn(): void {
   const { resume } = takeNext();
   // All of the turn is its own, whatever has begun in this loop.
-  loop = { since: performance.now(), begun: loop?.begun ?? 0 };
+  loop = { since: performance.now() };
   loops += 1;
   resume();
   isForLongest = line.length > 0 && !isForLongest;

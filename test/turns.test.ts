@@ -1,5 +1,5 @@
 import { fixedClock } from '../src/clock';
-import { aheadOfTurns, mapInTurns, ownTurn, turns, turnToBegin, whenQuiet } from '../src/turns';
+import { aheadOfTurns, mapInTurns, ownTurn, turns, whenQuiet } from '../src/turns';
 
 /** Milliseconds that a piece of work seems to take: two of them are a turn. */
 const PIECE = 0.25;
@@ -170,45 +170,6 @@ describe('what goes ahead of turns', () => {
   });
 });
 
-describe('requests that come together', () => {
-  async function begin(count: number, takes: number): Promise<number[]> {
-    const seen = countLoops();
-    const begun: { request: number; loop: number }[] = [];
-    const request = async (number: number) => {
-      await turnToBegin();
-      begun.push({ request: number, loop: seen.loops });
-      now += takes;
-    };
-    // Each comes by a callback of its own, as from its socket.
-    await Promise.all(Array.from({ length: count }, (_, number) => request(number)));
-    seen.stop = true;
-    expect(begun.map(({ request }) => request)).toEqual([...Array(count).keys()]);
-    const loops = [...new Set(begun.map(({ loop }) => loop))];
-    return loops.map((loop) => begun.filter((one) => one.loop === loop).length);
-  }
-
-  it('begin eight in each loop, in the order in which they came', async () => {
-    expect(await begin(20, 0)).toEqual([8, 8, 4]);
-  });
-
-  it('wait for each other also where one comes as the last of those before begins', async () => {
-    const seen = byLoop();
-    const request = async (name: string, next?: () => Promise<void>) => {
-      await turnToBegin();
-      seen.done(name);
-      await next?.();
-    };
-    const eight = (name: string, next?: () => Promise<void>) => Array.from({ length: 8 }, () => request(name, next));
-    await Promise.all([...eight('a'), ...eight('b', () => request('c')), request('d')]);
-    expect(seen.all().every((names) => names.length <= 8)).toBe(true);
-  });
-
-  it('begin fewer where each takes long', async () => {
-    const [, ...later] = await begin(20, PIECE);
-    expect(later).toEqual([2, 2, 2, 2, 2, 2]);
-  });
-});
-
 test('the thread is quiet once nobody has wanted anything of it for a while', async () => {
   const clock = fixedClock('2024-12-20T15:00:00Z');
   let isQuiet = false;
@@ -216,7 +177,7 @@ test('the thread is quiet once nobody has wanted anything of it for a while', as
     isQuiet = true;
   });
   for (let i = 0; i < 3; i++) {
-    await turnToBegin();
+    await turns()();
     await loops(2);
     clock.pass(300);
     await loops(2);

@@ -1,7 +1,6 @@
 import Piscina from 'piscina';
 import { DayCounts } from '../core/calendar/dayCounts';
 import type { Candidate } from '../core/detection/candidate';
-import { crowd } from '../crowd';
 import { accountOf } from '../deadline';
 import type { BlockReader, BlockTask, StoredBlocks } from '../storage/rows';
 import { threadModule } from '../threadModule';
@@ -25,7 +24,6 @@ export class WorkerPool {
       ...threadModule(__dirname, 'worker'),
       minThreads: threads,
       maxThreads: threads,
-      workerData: crowd.memory,
     });
   }
 

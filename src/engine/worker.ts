@@ -1,9 +1,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
-import { workerData } from 'node:worker_threads';
 import { type HeatTask, heating } from './heat';
 import { type MeasureTask, measuring } from './measure';
 import { type SearchTask, searchPacked } from './search';
-import { standsBack } from './standBack';
 
 /**
  * Below the thread that answers, which has to be let in as soon as a request comes: a search is done no later for it where
@@ -15,8 +13,6 @@ if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + BELOW
 
 /** How long a thread works on one task before another account's has its turn, milliseconds: most tasks take less. */
 const TURN_MS = 20;
-
-const standBack = standsBack(workerData);
 
 /** Body of a worker thread: prices in shared memory in, packed candidates out. */
 export default function run(task: SearchTask): Float64Array {
@@ -36,8 +32,5 @@ export function heat(task: HeatTask): void {
 /** Tells whether a turn that begins now is over. */
 function oneTurn(): () => boolean {
   const began = performance.now();
-  return () => {
-    standBack();
-    return performance.now() - began >= TURN_MS;
-  };
+  return () => performance.now() - began >= TURN_MS;
 }

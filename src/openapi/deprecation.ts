@@ -22,13 +22,14 @@ export function deprecationOf(operation: Readonly<Record<string, unknown>>): Dep
 export function announceDeprecation(
   { deprecation }: { readonly deprecation: Deprecation | null },
   reference: string,
-): RequestHandler {
-  return (_request, response, next) => {
-    if (deprecation !== null) {
-      response.set('Deprecation', `@${Date.parse(deprecation.since) / 1000}`);
-      response.set('Sunset', new Date(deprecation.sunset).toUTCString());
-      response.set('Link', `<${reference}>; rel="deprecation"; type="text/html"`);
-    }
+): RequestHandler[] {
+  if (deprecation === null) return [];
+  const { since, sunset } = deprecation;
+  const announce: RequestHandler = (_request, response, next) => {
+    response.set('Deprecation', `@${Date.parse(since) / 1000}`);
+    response.set('Sunset', new Date(sunset).toUTCString());
+    response.set('Link', `<${reference}>; rel="deprecation"; type="text/html"`);
     next();
   };
+  return [announce];
 }

@@ -1,0 +1,81 @@
+/**
+ * Prints the files of src that one request visits on the main thread, by room: how a newcomer learns the house.
+ *
+ *   npm run trace -- '/v1/scan?markets=dow30'     cold, and asked again
+ *   npm run trace -- --check                      fails where a request visits more files than it may
+ *
+ * The built service runs in this process over a sandbox of its own; V8 counts the calls of functions (precise coverage).
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createKeys } from './bench/keys';
+
+const SCAN = '/v1/scan?markets=dow30';
+/** Most files that a request may visit when it is asked again; the answers of scans and of /markets are kept then. */
+const MOST: Readonly<Record<string, number>> = { '/v1/me': 30, '/v1/markets': 30, [SCAN]: 25 };
+
+async function main([asked = SCAN]: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-trace-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const DATABASE_URL = join(folder, 'trace.sqlite');
+  const PORT = String(await freePort());
+  Object.assign(process.env, { DATABASE_URL, PORT, TRAIN: 'off', LOG_LEVEL: 'error' });
+  const [key] = await createKeys(DATABASE_URL, 1);
+  const inspector = new Session();
+  inspector.connect();
+  await inspector.post('Profiler.enable');
+  await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  require('../dist/src/main.js');
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, { headers: { 'X-API-Key': key } });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const visit = async (path: string, when: string) => {
+    await inspector.post('Profiler.takePreciseCoverage');
+    const { status } = await ask(path);
+    const { result } = await inspector.post('Profiler.takePreciseCoverage');
+    const called = result.filter(({ functions }) => functions.some(({ ranges }) => ranges[0].count > 0));
+    const files = called.flatMap(({ url }) => /\/dist\/src\/(.+)\.js$/.exec(url)?.[1] ?? []).sort();
+    console.log(`${path}, ${when}: ${status}, ${files.length} files`);
+    for (const room of new Set(files.map(roomOf))) {
+      const inside = files.filter((file) => roomOf(file) === room).map((file) => file.split('/').at(-1));
+      console.log(`  ${room || 'src'}: ${inside.join(' ')}`);
+    }
+    return files.length;
+  };
+  while ((await ask('/readyz').catch(() => null))?.status !== 200) await pause(100);
+  // What luck finds in the default search is computed in the background; what waits for it is not kept.
+  while ((await ask(SCAN)).text.includes('"status":"pending"')) await pause(500);
+  for (const path of asked === '--check' ? Object.keys(MOST) : [asked]) {
+    if (asked !== '--check') await visit(path, 'cold');
+    await ask(path);
+    const count = await visit(path, 'again');
+    const most = MOST[path] ?? Number.POSITIVE_INFINITY;
+    if (count > most) console.error(`${path}: ${count} files, at most ${most} wanted`);
+    if (count > most) process.exitCode = 1;
+  }
+  process.exit();
+}
+
+/** `http` of `http/authenticate`. */
+function roomOf(file: string): string {
+  return file.split('/').slice(0, -1).join('/');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
