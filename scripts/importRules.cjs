@@ -17,8 +17,8 @@ const ERRORS = '^src/errors\\.ts$';
 const DEADLINE = '^src/deadline\\.ts$';
 /** Where the code of a thread lies. */
 const THREADS = '^src/threadModule\\.ts$';
-/** How computations share the thread that answers, and other threads make way for it. */
-const TURNS = '^src/(turns|crowd)\\.ts$';
+/** How computations share the thread that answers. */
+const TURNS = '^src/turns\\.ts$';
 /** Who holds what a process holds. */
 const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
@@ -151,14 +151,19 @@ module.exports = {
     room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),
     room(
       'http',
-      [LOG, ERRORS, DEADLINE, TURNS, ACCESS, DATES, PROJECT, '^src/storage/errors\\.ts$', ...CONTRACT],
+      [LOG, ERRORS, CLOCK, DEADLINE, ACCESS, PROJECT, '^src/storage/errors\\.ts$', '^src/openapi/', ...CONTRACT],
       'the shell knows the contract, and nothing that computes',
+    ),
+    room(
+      'openapi',
+      [ERRORS, DATES, PROJECT, '^src/access/credentials\\.ts$', '^src/http/(inject|locals)\\.ts$', ...CONTRACT],
+      'the contract, what holds requests and answers to it, and how that is said',
     ),
     room(
       'mcp',
       [
         ...[...CONTRACT, ERRORS, LOG, PROJECT, TURNS],
-        ...['^src/http/(exchange|inProcess|access|jsonBody)\\.ts$', '^src/access/rate\\.ts$'],
+        ...['^src/http/(inject|rateLimit)\\.ts$', '^src/access/rate\\.ts$'],
       ],
       'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),

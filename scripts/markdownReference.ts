@@ -1,4 +1,5 @@
-import { type Access, type Contract, type JsonObject, resolveRef } from '../src/openapi/document';
+import type { Access } from '../src/access/credentials';
+import { type Contract, type JsonObject, resolveRef } from '../src/openapi/document';
 import { type Described, operationsByTag } from './reference/operationsByTag';
 import { BASE_URL } from './reference/published';
 import { oneLine, SchemaMarkdown } from './schemaMarkdown';

@@ -1,4 +1,5 @@
-import type { Access, ContractOperation, ParameterSchema } from '../../src/openapi/document';
+import type { Access } from '../../src/access/credentials';
+import type { ContractOperation, ParameterSchema } from '../../src/openapi/document';
 import { exampleUrl } from './exampleUrl';
 
 /** A request in a language, as the reference shows it. */

@@ -1,5 +1,11 @@
 import { unauthorized } from '../errors';
 
+/**
+ * Who an operation is for, as its `security` says: whoever has a key, or a session in its place; only the pages of this
+ * server, before somebody signs in, with a session, or with the session of an operator; or whoever knows its address.
+ */
+export type Access = 'key' | 'page' | 'session' | 'operator' | 'address';
+
 /** What a request brought. */
 export interface Credentials {
   /** The Authorization header. */

@@ -1,8 +1,7 @@
 import { parse, type SerializeOptions, serialize } from 'cookie';
 import type { Request, Response } from 'express';
 import { forbidden } from '../errors';
-import type { Access } from '../openapi/document';
-import type { Credentials } from './credentials';
+import type { Access, Credentials } from './credentials';
 
 /** A browser must not lose the cookie before the session has ended (src/access/sessions.ts): 30 days, seconds. */
 const SESSION_LASTS = 30 * 86_400;

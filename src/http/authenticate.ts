@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Admission, Caller } from '../access/caller';
-import type { Credentials } from '../access/credentials';
+import type { Access, Credentials } from '../access/credentials';
 import { type Meter, unmetered } from '../access/rate';
 import type { SessionCookies } from '../access/sessionCookies';
 import { ApiError, forbidden, internal } from '../errors';
-import type { Access, ContractOperation } from '../openapi/document';
+import type { ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
 import { DatabaseAwayError } from '../storage/errors';
 import { noteRate, refuseExceeded } from './rateLimit';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Access } from '../access/credentials';
 import type { OperationId } from '../operation';
 import { PROJECT_ROOT } from '../projectRoot';
 import { type Deprecation, deprecationOf } from './deprecation';
@@ -44,12 +45,6 @@ export interface ContractBody {
   readonly schema: ParameterSchema;
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
-
-/**
- * Who an operation is for, as its `security` says: whoever has a key, or a session in its place; only the pages of this
- * server, before somebody signs in, with a session, or with the session of an operator; or whoever knows its address.
- */
-export type Access = 'key' | 'page' | 'session' | 'operator' | 'address';
 
 /** One operation with its references resolved. */
 export interface ContractOperation {
