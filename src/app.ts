@@ -150,10 +150,10 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
     }
     const v1 = Router();
     v1.use(isPrivate);
-    // What is wrong with a path is told only to who may come in.
+    // That a path is unknown, or cannot be read, is told only to who may come in.
     v1.use((request, _response, next) => next(isDecodable(request.path) ? undefined : 'router'));
     for (const [segment, router] of routers) v1.use(`/${segment}`, router);
-    return Router().use(v1, ...identify('key'), requireDecodable);
+    return Router().use(v1, ...identify('key'), requireDecodable, refuseUnknown);
   }
 
   /** Who asks, what is left of their budgets, and where the prices come from. */

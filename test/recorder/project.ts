@@ -1,13 +1,13 @@
-import { type ContractOperation, loadContract } from '../../src/openapi/document';
 import { importPrices } from '../../src/jobs/import';
+import { type ContractOperation, loadContract } from '../../src/openapi/document';
 import { loadMarkets } from '../../src/seeds';
 import type { TestApp } from '../helpers/app';
 import { eventually } from '../helpers/eventually';
 
 /** Everything that the recorder has of src. What moves there is named anew here, and nowhere else. */
 
-export type { ContractOperation } from '../../src/openapi/document';
 export { createHttpServer } from '../../src/http/server';
+export type { ContractOperation } from '../../src/openapi/document';
 
 export const operations: readonly ContractOperation[] = loadContract().operations;
 
