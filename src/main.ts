@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   // What goes wrong is told below, where it is waited for.
   warm.catch(() => {});
   const server = await created;
-  stopOnSignal(config, stop, server, service, log);
+  stopOnSignal(config, stop, service, log);
   if (listening === undefined && !(await warm)) return;
   const port = await (listening ?? listen(config, server));
   log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
@@ -66,7 +66,9 @@ async function createServerFor(config: Config, service: Service, stop: GracefulS
     metricsAccess: config.metricsAccess,
     first: stop.closeConnections,
   });
-  return createHttpServer(app);
+  const server = createHttpServer(app);
+  stop.watch(server);
+  return server;
 }
 
 /** @returns the port */
@@ -81,12 +83,12 @@ function listen({ port, host }: Config, server: Server): Promise<number> {
  * The first SIGTERM or SIGINT takes the service away from its clients without cutting off any; then workers and database
  * are closed. The second ends the process at once.
  */
-function stopOnSignal(config: Config, graceful: GracefulStop, server: Server, service: Service, log: Logger): void {
+function stopOnSignal(config: Config, graceful: GracefulStop, service: Service, log: Logger): void {
   const stop = (signal: NodeJS.Signals) => {
     if (graceful.begun) process.exit(1);
     log.info({ signal }, 'stopping');
     graceful
-      .stop(server, config)
+      .stop(config)
       .then((drained) => {
         if (!drained) log.warn({ afterMs: config.shutdownMs }, 'requests in flight were cut off');
         return service.close();

@@ -1,6 +1,12 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
+
+/** For what had come before the stop to be read, milliseconds. */
+const READING_MS = 20;
+/** How often connections are looked at while the service stops, milliseconds. */
+const LOOK_FOR_IDLE_MS = 100;
 
 /** How long a stop takes at most, milliseconds. */
 export interface StopTimes {
@@ -12,10 +18,23 @@ export interface StopTimes {
 
 /** Ends a server so that no client loses an answer. */
 export class GracefulStop {
+  private server: Server | null = null;
   private hasBegun = false;
+  /** Connections that no request has come over yet: Node takes them for busy. */
+  private readonly unused = new Set<Socket>();
 
   get begun(): boolean {
     return this.hasBegun;
+  }
+
+  /** Call before the server listens. */
+  watch(server: Server): void {
+    this.server = server;
+    server.on('connection', (socket) => {
+      this.unused.add(socket);
+      socket.once('close', () => this.unused.delete(socket));
+    });
+    server.prependListener('request', ({ socket }) => this.unused.delete(socket));
   }
 
   /**
@@ -28,13 +47,19 @@ export class GracefulStop {
   };
 
   /** @returns whether every request had its answer in time; the others are cut off */
-  async stop(server: Server, { drainMs, shutdownMs }: StopTimes): Promise<boolean> {
+  async stop({ drainMs, shutdownMs }: StopTimes): Promise<boolean> {
     this.hasBegun = true;
-    if (!server.listening) return true;
-    await pause(drainMs);
+    const { server } = this;
+    if (server?.listening !== true) return true;
+    await pause(drainMs + READING_MS);
     const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)));
-    // What was answered before the stop did not say that it was the last; Node closes such connections as they become idle.
+    // One whose answer was begun before the stop does not say that it is the last.
+    const look = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
+    }, LOOK_FOR_IDLE_MS);
     const inTime = await Promise.race([closed, pause(shutdownMs, false, { ref: false })]);
+    clearInterval(look);
     if (!inTime) server.closeAllConnections();
     return inTime;
   }
