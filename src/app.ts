@@ -142,7 +142,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
         ...validators.get(operation.tag)!,
         collectInput(operation),
         ...chooseFormat(operation),
-        nameMarkets(operation, deps.marketNamed),
+        ...nameMarkets(operation, deps.marketNamed),
         authorize(operation, deps.authorize),
         ...keptAnswers.middleware(operation),
         answer(operation),

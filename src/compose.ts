@@ -281,10 +281,12 @@ export async function compose(
       authenticate: doorOf({ keys: authenticator, signIn, sessions, calendars, tiers }),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
-      admit: (operation, caller) => admitDemo(caller, allowlist, operation),
+      admit(operation, caller) {
+        if (caller.demo) admitDemo(caller, allowlist, operation);
+      },
       authorize: (operation, input, caller) => {
         authorizeKey(caller, operation);
-        authorizeDemo(caller, allowlist, operation, tickersIn(input));
+        if (caller.demo) authorizeDemo(caller, allowlist, operation, tickersIn(input));
       },
       meter: metering.meter,
       budget,

@@ -1,15 +1,16 @@
+import type { ParsedUrlQuery } from 'node:querystring';
 import express, { type Request, type RequestHandler } from 'express';
 import { internal, invalidRequest } from '../errors';
 import { bodyFaults } from './body';
-import type { ContractOperation } from './document';
-import { queryCheck } from './query';
+import type { ContractOperation, ContractParameter } from './document';
+import { MOST_FAULTS, nearestName, quoted, refusalMessage } from './messages';
 import { bodyNotAccepted } from './refusals';
 
 const BODY_LIMIT = '256kb';
 
 /**
  * Reads the body, and refuses what the validator would let pass, name badly or take minutes over: unknown and repeated query
- * parameters (./query.ts), and faults of a body (./body.ts).
+ * parameters, and faults of a body (./body.ts).
  */
 export function checkInput(operation: ContractOperation): RequestHandler[] {
   const checkQuery = queryCheck(operation);
@@ -56,4 +57,50 @@ export function collectInput({ id, parameters, body }: ContractOperation): Reque
 function operationIdOf(request: Request): string | undefined {
   const { openapi } = request as { openapi?: { schema?: { operationId?: string } } };
   return openapi?.schema?.operationId;
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const INTEGER = /^[+-]?\d+$/;
+
+/**
+ * Refuses in the raw query what the validator would let pass or name badly: unknown and repeated parameters, empty
+ * values, and numbers in a spelling only JavaScript knows (`0x0A`, a space). All faults at once. The query is as Node
+ * parses it: a repeated parameter is an array.
+ */
+function queryCheck(operation: ContractOperation): (query: ParsedUrlQuery) => void {
+  const known = operation.parameters.filter((parameter) => parameter.in === 'query');
+  return (query) => {
+    const faults: string[] = [];
+    for (const name in query) {
+      faults.push(...faultOf(name, query[name], known, operation));
+      if (faults.length >= MOST_FAULTS) break;
+    }
+    if (faults.length > 0) throw invalidRequest(faults.join(' '));
+  };
+}
+
+function faultOf(
+  name: string,
+  value: unknown,
+  known: readonly ContractParameter[],
+  operation: ContractOperation,
+): string[] {
+  const parameter = known.find((one) => one.name === name);
+  if (parameter === undefined) return [unknown(name, known, operation)];
+  if (Array.isArray(value)) return [`${name} is given ${value.length} times; it is accepted once.`];
+  if (value === '' && parameter.allowEmptyValue !== true) return [refusalMessage(parameter, '')];
+  const { type } = parameter.schema;
+  if (type === 'integer' && !INTEGER.test(String(value))) return [refusalMessage(parameter, value)];
+  if (type === 'number' && !(NUMBER.test(String(value)) && Number.isFinite(Number(value)))) {
+    return [refusalMessage(parameter, value)];
+  }
+  return [];
+}
+
+function unknown(name: string, known: readonly ContractParameter[], { path }: ContractOperation): string {
+  const names = known.map((parameter) => parameter.name);
+  const close = nearestName(name, names);
+  const lead = `Unknown query parameter ${quoted(name)}`;
+  if (close !== null) return `${lead}, did you mean '${close}'?`;
+  return names.length === 0 ? `${lead}: ${path} takes none.` : `${lead}; accepted are ${names.join(', ')}.`;
 }

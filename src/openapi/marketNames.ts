@@ -10,19 +10,21 @@ export type MarketNamed = (text: string) => string | undefined;
  * Puts the id in place of every market that the input names, wherever it stands: in the path, the query or the body. Behind
  * this step a market is an id.
  */
-export function nameMarkets({ parameters, body }: ContractOperation, marketNamed: MarketNamed): RequestHandler {
+export function nameMarkets({ parameters, body }: ContractOperation, marketNamed: MarketNamed): RequestHandler[] {
   const named = parameters.filter(({ schema }) => schema['x-market'] === true);
   const bodySchema = body !== null && mentionsMarket(body.schema) ? body.schema : null;
-  return (_request, { locals: { input } }, next) => {
+  if (named.length === 0 && bodySchema === null) return [];
+  const name: RequestHandler = (_request, { locals: { input } }, next) => {
     if (input === undefined) throw internal('a request without input');
     const search = new MarketSearch(marketNamed);
-    for (const { name, schema } of named) {
-      if (input[name] !== undefined) input[name] = search.replaced(schema, input[name], name);
+    for (const { name: parameter, schema } of named) {
+      if (input[parameter] !== undefined) input[parameter] = search.replaced(schema, input[parameter], parameter);
     }
     if (bodySchema !== null) input.body = search.replaced(bodySchema, input.body, '');
     if (search.faults.length > 0) throw invalidRequest(search.faults.join(' '));
     next();
   };
+  return [name];
 }
 
 function mentionsMarket({ 'x-market': isMarket, properties = {}, items, anyOf = [] }: ParameterSchema): boolean {

@@ -62,7 +62,7 @@ function partOf({ paths, components, webhooks: _, ...rest }: JsonObject, tag: st
   addReferenced(own, components, used);
   // A copy: the validator changes what it is given.
   const part: JsonObject = structuredClone({ ...rest, paths: Object.fromEntries(own), components: used });
-  // Reserved and empty text is refused in words that say what is accepted (./query.ts), which the validator's do not.
+  // Reserved and empty text is refused in words that say what is accepted (./input.ts), which the validator's do not.
   for (const parameter of parametersIn(part)) {
     if (parameter.in === 'query') Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
   }
