@@ -64,8 +64,6 @@ export interface AppDeps {
   readonly demo?: PageSettings['demo'];
   /** Without them there is no /mcp. */
   readonly mcp?: McpSettings;
-  /** Comes before all that answers. */
-  readonly first?: RequestHandler;
 }
 
 /** Of one account's requests so many compute at once: enough to keep workers and main thread busy. */
@@ -98,7 +96,6 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
 
   app.use(nameRequest);
   app.use(accessLog(log, metrics));
-  if (deps.first) app.use(deps.first);
   // Answers are data: a browser that shows one loads nothing for it.
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
   app.use(crossOrigin(corsOrigins, contract.operations));

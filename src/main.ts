@@ -64,7 +64,6 @@ async function createServerFor(config: Config, service: Service, stop: GracefulS
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     metricsAccess: config.metricsAccess,
-    first: stop.closeConnections,
   });
   const server = createHttpServer(app);
   stop.watch(server);

@@ -1,6 +1,5 @@
 import request from 'supertest';
-import { codeSamples } from '../../src/openapi/codeSamples';
-import { DEFAULT_BASE_URL } from '../../src/openapi/published';
+import { BASE_URL } from '../../scripts/reference/published';
 import { startTestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { runShell } from '../helpers/samples';
@@ -37,7 +36,7 @@ test.each(DAYS)(
     const statuses: Record<string, number> = {};
     for (const operation of SAMPLED) {
       const { method, url, authorization, body } = runShell(
-        codeSamples(operation, DEFAULT_BASE_URL)[0].source,
+        contract.document.paths[operation.path][operation.method]['x-codeSamples'][0].source,
         service.keys.free,
         today,
       );

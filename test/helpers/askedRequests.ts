@@ -1,5 +1,5 @@
-import type { ContractOperation } from '../../src/openapi/document';
 import { exampleUrl } from '../../scripts/reference/exampleUrl';
+import type { ContractOperation } from '../../src/openapi/document';
 
 /** A request as it is written to a connection. */
 export interface AskedRequest {

@@ -1,8 +1,8 @@
 import { fixedClock } from '../../src/clock';
 import { compose, type Parts, type Service } from '../../src/compose';
 import { readConfig } from '../../src/config';
-import { createLog } from '../../src/log';
 import { loadSandboxSeed } from '../../src/jobs/sandboxSeed';
+import { createLog } from '../../src/log';
 
 /** Few symbols: the whole universe takes seconds. */
 const SANDBOX = new Set(['AAPL', 'MSFT', 'SPY', 'QQQ']);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { createLog } from '../../src/log';
 import { createHttpServer, type ServerTimes } from '../../src/http/server';
+import { createLog } from '../../src/log';
 import { RequestLog } from '../helpers/clients';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';

@@ -1,7 +1,7 @@
 import { buildToolSchemas } from '../../scripts/mcpTools';
-import { type ContractBody, type JsonObject, resolveRef } from '../../src/openapi/document';
 import { requestOf } from '../../src/mcp/call';
 import { loadTools, type ServedTool } from '../../src/mcp/schemas';
+import { type ContractBody, type JsonObject, resolveRef } from '../../src/openapi/document';
 import { contract } from '../helpers/shell';
 
 const { tools, version } = loadTools();

@@ -10,11 +10,11 @@ import type { Storage } from '../../src/storage/ports';
 import { openPostgresStorage } from '../../src/storage/postgres/open';
 import { callerOn, tierTable } from '../helpers/access';
 import { startChild } from '../helpers/child';
+import { contract } from '../helpers/contract';
 import { DatabaseProxy } from '../helpers/databaseProxy';
 import { eventually } from '../helpers/eventually';
 import { NO_LOG } from '../helpers/log';
 import { stillAt } from '../helpers/moment';
-import { contract } from '../helpers/contract';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../helpers/postgres';
 
 const PER_MINUTE = tierTable().find('dev')!.perMinute;

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import request from 'supertest';
-import { createLog } from '../../src/log';
-import { shell } from '../helpers/shell';
+import { createLog } from '../src/log';
+import { shell } from './helpers/shell';
 
 const SECRET = 'Zk3XqPq7sT1vW9yB2dF4hJ6kL8nM0pQ5rS7tU1vW3xY';
 const KEY = `prn_A1b2C3d4E5f6_${SECRET}`;

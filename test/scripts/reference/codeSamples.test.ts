@@ -1,17 +1,20 @@
-import { codeSamples } from '../../src/openapi/codeSamples';
-import { publishContract } from '../../src/openapi/published';
-import { runPython, runShell, runTypeScript, type SentRequest } from '../helpers/samples';
-import { contract } from '../helpers/shell';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { codeSamples } from '../../../scripts/reference/codeSamples';
+import { runPython, runShell, runTypeScript, type SentRequest } from '../../helpers/samples';
+import { contract } from '../../helpers/shell';
 
 /** An evening on which it is already tomorrow in Greenwich, where today's date would be of next year. */
 const NOW = '2027-01-01T02:30:00Z';
 const TODAY = '2026-12-31';
 const BASE = 'https://example.com/base/v1';
 
-const samples = contract.operations.map((operation) => ({
-  operation,
-  sources: codeSamples(operation, BASE),
-}));
+const document = parse(readFileSync(join(__dirname, '../../../openapi.yaml'), 'utf8'));
+const samples = contract.operations.map((operation) => {
+  const { 'x-sample': shown } = document.paths[operation.path][operation.method];
+  return { operation, shown, sources: codeSamples(operation, shown, BASE) };
+});
 
 /** Authorization, cookie and `X-Session`, by who an operation is for. */
 const LETTING_IN = {
@@ -31,7 +34,7 @@ beforeAll(() => {
   );
 });
 
-describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, { operation, sources }) => {
+describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, { operation, shown, sources }) => {
   let sent: SentRequest;
   beforeAll(() => {
     sent = runShell(sources[0].source, 'the key', TODAY);
@@ -53,7 +56,7 @@ describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, 
     const query = operation.parameters.filter((parameter) => parameter.in === 'query');
     expect(query.map(({ name }) => name)).toEqual(expect.arrayContaining([...searchParams.keys()]));
     const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
-    expect([...searchParams.keys()]).toEqual(expect.arrayContaining([...required, ...operation.sampled]));
+    expect([...searchParams.keys()]).toEqual(expect.arrayContaining([...required, ...shown]));
   });
 
   test('knows no date but today', () => {
@@ -65,12 +68,12 @@ describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, 
 test('a sample can show neither a date nor what is no parameter', () => {
   const operation = contract.operations.find(({ id }) => id === 'analyzeSymbol')!;
   for (const name of ['entry_date', 'nothing']) {
-    expect(() => codeSamples({ ...operation, sampled: [name] }, BASE)).toThrow(`a sample cannot show ${name}`);
+    expect(() => codeSamples(operation, [name], BASE)).toThrow(`a sample cannot show ${name}`);
   }
 });
 
-test('the reference shows all of them', () => {
-  const { json } = publishContract(contract, BASE);
-  const shown = Object.values(JSON.parse(json).paths).flatMap((item) => Object.values(item as object));
-  expect(shown.map((operation) => operation['x-codeSamples'])).toEqual(samples.map(({ sources }) => sources));
+test('the published contract shows all of them', () => {
+  const shown = contract.operations.map(({ path, method }) => contract.document.paths[path][method]['x-codeSamples']);
+  const made = samples.map(({ operation, shown }) => codeSamples(operation, shown, 'http://localhost:8080/v1'));
+  expect(shown).toEqual(made);
 });
