@@ -178,8 +178,11 @@ function select(operation: ContractOperation): RequestHandler {
   };
 }
 
-const isCompressible: NonNullable<Parameters<typeof compression>[0]>['filter'] = (request, response) =>
-  response.locals.isPart !== true && compression.filter(request, response);
+/** Text of types that the package does not know for text, too; never a part of a stored file, whose bytes are counted. */
+const isCompressible: NonNullable<Parameters<typeof compression>[0]>['filter'] = (request, response) => {
+  const isText = /^application\/(yaml|x-ndjson)\b/.test(String(response.getHeader('Content-Type')));
+  return response.locals.isPart !== true && (isText || compression.filter(request, response));
+};
 
 /** @throws malformedPath where a path cannot even be read */
 const requireDecodable: RequestHandler = (request, _response, next) => {

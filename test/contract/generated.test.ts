@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { middleware } from 'express-openapi-validator';
-import { parseContract } from '../../src/openapi/document';
+import { parse } from 'yaml';
 import { contract } from '../helpers/shell';
 
 const ROOT = join(__dirname, '../..');
@@ -18,9 +18,21 @@ test('every generated file is what is generated today', () => {
   expect(run.status).toBe(0);
 });
 
-test('the server starts from the parsed contract', () => {
-  const { sha256, document } = JSON.parse(read('openapi.json'));
-  expect({ sha256, document }).toEqual(parseContract(contract.text));
+test('what is published is the contract, with the address of a server and code samples', () => {
+  const written = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
+  const published = JSON.parse(read('openapi.json'));
+  expect(parse(read('openapi.yaml'))).toEqual(published);
+  expect(published.servers[0].url).toBe('http://localhost:8080/v1');
+  for (const document of [written, published]) {
+    delete document.servers[0].url;
+    for (const item of Object.values<object>(document.paths)) {
+      for (const operation of Object.values(item)) {
+        delete operation['x-sample'];
+        delete operation['x-codeSamples'];
+      }
+    }
+  }
+  expect(published).toEqual(written);
 });
 
 test('the whole document is a valid OpenAPI description', async () => {

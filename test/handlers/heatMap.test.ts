@@ -174,7 +174,7 @@ describe('heat map', () => {
     expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
     expect((await service.get(path)).text).toBe(text);
     const readings = (await service.get('/metrics')).text.split('\n');
-    const counted = readings.filter((line) => line.includes('cache="heat_map",result="hit"'));
+    const counted = readings.filter((line) => line.includes('operation="getHeatMap",result="hit"'));
     expect(counted).toEqual([expect.stringMatching(/ [2-9]$|\d\d$/)]);
   });
 });

@@ -1,5 +1,4 @@
 import request from 'supertest';
-import { BASE_URL } from '../../scripts/reference/published';
 import { startTestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { runShell } from '../helpers/samples';

@@ -8,7 +8,7 @@ import { tabled } from '../../src/handlers/tabled';
 import { createLog } from '../../src/log';
 import type { Handler, Output } from '../../src/operation';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
-import { contract } from '../helpers/contract';
+import { openedContract } from '../helpers/contract';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Answers as tables: the same rows, under fixed columns, through the same door. */
@@ -199,7 +199,7 @@ describe('five thousand rows', () => {
     const scan: Handler<'scanMarkets'> = async () => many;
     const handlers = { ...app.service.app.handlers, scanMarkets: tabled(scanTable, scan) };
     const shell = { ...app.service.app, handlers, log: createLog('silent'), strictResponses: true };
-    const server = createServer(await createApp(shell, contract)).listen(0, '127.0.0.1');
+    const server = createServer(await createApp(shell, await openedContract())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return { server, port: (server.address() as AddressInfo).port };
   }

@@ -124,7 +124,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
   test('the sandbox is made once by three that start together, and serves all', async () => {
     await started(3, MORNING);
     expect(said('simulated prices stored')).toHaveLength(1);
-    const versions = new Set(replicas.map(({ service }) => service.app.dataVersion()));
+    const versions = new Set(replicas.map(({ service }) => service.app.basis.dataVersion()));
     expect(versions).toEqual(new Set([(await storage.prices.index()).dataVersion]));
     for (const { clock } of replicas) clock.set('2024-11-06T05:06:00Z');
     await tickAll();

@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { buildToolSchemas } from '../../scripts/mcpTools';
 import { requestOf } from '../../src/mcp/call';
 import { loadTools, type ServedTool } from '../../src/mcp/schemas';
 import { type ContractBody, type JsonObject, resolveRef } from '../../src/openapi/document';
 import { contract } from '../helpers/shell';
 
+const CONTRACT = readFileSync(join(__dirname, '../../openapi.yaml'), 'utf8');
 const { tools, version } = loadTools();
 const tool = (name: string) => tools.get(name)!;
 
 test('what is served is what the contract makes today', () => {
-  expect(JSON.parse(buildToolSchemas(contract.text))).toMatchObject({
+  expect(JSON.parse(buildToolSchemas(parse(CONTRACT)))).toMatchObject({
     version,
     tools: Object.fromEntries([...tools].map(([name, { inputSchema }]) => [name, { inputSchema }])),
   });
@@ -76,13 +80,13 @@ test('of a description the first sentence is told, whatever dots it holds', () =
 });
 
 test('a tool of an operation that is gone cannot be generated', () => {
-  expect(() => buildToolSchemas(contract.text.replace('operationId: getMe', 'operationId: getMine'))).toThrow(
+  expect(() => buildToolSchemas(parse(CONTRACT.replace('operationId: getMe', 'operationId: getMine')))).toThrow(
     'whoami: openapi.yaml has no operation getMe',
   );
-  expect(() => buildToolSchemas(contract.text.replace('name: prefix', 'name: begin'))).not.toThrow();
-  const renamed = contract.text.replace(/(ResultLimitQuery:\s+name: )limit/, '$1most');
-  expect(renamed).not.toBe(contract.text);
-  expect(() => buildToolSchemas(renamed)).toThrow('find_best_opportunities: scanMarkets has no argument limit');
+  expect(() => buildToolSchemas(parse(CONTRACT.replace('name: prefix', 'name: begin')))).not.toThrow();
+  const renamed = CONTRACT.replace(/(ResultLimitQuery:\s+name: )limit/, '$1most');
+  expect(renamed).not.toBe(CONTRACT);
+  expect(() => buildToolSchemas(parse(renamed))).toThrow('find_best_opportunities: scanMarkets has no argument limit');
 });
 
 describe('the request of a call', () => {

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config';
 import { createLog } from '../../src/log';
 import { tierTable } from '../helpers/access';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
-import { contract } from '../helpers/contract';
+import { openedContract } from '../helpers/contract';
 
 const ME = '/v1/me';
 const ALLOWED = 'https://app.example.com';
@@ -48,7 +48,7 @@ async function serverBeside(settings: Readonly<Record<string, string>> = {}): Pr
   const composed = await compose(config, clock, log);
   others.push(composed);
   const shell = { ...composed.app, log, strictResponses: true, trustProxy: config.trustProxy };
-  const app = await createApp(shell, contract);
+  const app = await createApp(shell, await openedContract());
   return {
     app,
     get: (path, key = 'business') =>

@@ -10,7 +10,7 @@ import type { Storage } from '../../src/storage/ports';
 import { openPostgresStorage } from '../../src/storage/postgres/open';
 import { callerOn, tierTable } from '../helpers/access';
 import { startChild } from '../helpers/child';
-import { contract } from '../helpers/contract';
+import { openedContract } from '../helpers/contract';
 import { DatabaseProxy } from '../helpers/databaseProxy';
 import { eventually } from '../helpers/eventually';
 import { NO_LOG } from '../helpers/log';
@@ -62,7 +62,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     const log = createLog('silent');
     const service = await compose(config, clock, log);
     await service.warm();
-    const app = await createApp({ ...service.app, log, strictResponses: true }, contract);
+    const app = await createApp({ ...service.app, log, strictResponses: true }, await openedContract());
     const replica = {
       service,
       proxy,
