@@ -93,7 +93,7 @@ async function run(block: string): Promise<string> {
 
 /** What a block begins with, and what its answer must say; or why no test can run it. */
 const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => void) | string])[] = [
-  ['npm ci\n', 'installs, and serves for good; .ci/run does the one, test/scripts/start.test.ts the other'],
+  ['npm ci && npm start', 'installs, serves for good and runs this very suite; .ci/run does all three'],
   [
     "curl -H 'X-API-Key: prn_demo'",
     (out) => {

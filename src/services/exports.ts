@@ -35,7 +35,7 @@ export async function createExport(
   caller: Caller,
   asked: ExportQuestion,
 ): Promise<Output<'createExport'>> {
-  const { screening, exports } = deps;
+  const { screening, exports: bulk } = deps;
   const accountId = exporter(deps, caller);
   const market = screening.markets.find(({ id }) => id === asked.market)!;
   requireMarket(caller, market, deps.tiers);
@@ -48,9 +48,9 @@ export async function createExport(
   const limits = { perDay: caller.tier.exportsPerDay, since: midnight, underWay, waiting, bytes };
   const fresh = { id: randomBytes(10).toString('hex'), accountId, request: exportRequestText(request), createdAt };
   const dataVersion = screening.engine.ready ? screening.engine.snapshot().dataVersion : null;
-  const created = await exports.store.create({ ...fresh, dataVersion }, limits);
+  const created = await bulk.store.create({ ...fresh, dataVersion }, limits);
   if ('limit' in created) throw refusal(created, caller, midnight.getTime() + DAY_MS - createdAt.getTime());
-  exports.wake();
+  bulk.wake();
   return published(deps, created.job);
 }
 
@@ -68,17 +68,17 @@ export async function describeExport(deps: ServiceDeps, caller: Caller, id: stri
 
 /** Calls an export off, or lets its file go. @throws not_found */
 export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string): Promise<PublishedExport> {
-  const { exports, screening } = deps;
+  const { exports: bulk, screening } = deps;
   const { accountId } = await ownExport(deps, caller, id);
-  const job = await exports.store.cancel(accountId, id, screening.clock.now());
+  const job = await bulk.store.cancel(accountId, id, screening.clock.now());
   if (job === null) throw unknownExport();
-  exports.callOff(id);
+  bulk.callOff(id);
   return published(deps, job);
 }
 
 /** An export of the caller's account. Whose it is otherwise is not told. @throws not_found */
-export async function ownExport({ exports }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
-  const job = caller.accountId === null ? null : await exports.store.find(caller.accountId, id);
+export async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
+  const job = caller.accountId === null ? null : await bulk.store.find(caller.accountId, id);
   if (job === null || !isReached(caller, job)) throw unknownExport();
   return job;
 }
@@ -90,12 +90,12 @@ export function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJ
 
 /** How many exports a plan gives a UTC day, and how many of them are left. */
 export async function exportsLeft(
-  { exports, screening }: ServiceDeps,
+  { exports: bulk, screening }: ServiceDeps,
   { accountId, tier }: Caller,
 ): Promise<ExportsLeft> {
   const { exportsPerDay } = tier;
   if (accountId === null || exportsPerDay === 0) return { exports_per_day: 0, exports_remaining_today: 0 };
-  const asked = await exports.store.askedSince(accountId, midnightBefore(screening.clock.now()));
+  const asked = await bulk.store.askedSince(accountId, midnightBefore(screening.clock.now()));
   return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - asked) };
 }
 
@@ -196,10 +196,10 @@ export async function exportFile(deps: ServiceDeps, caller: Caller, id: string):
   return { request: requestOf(job.request), file, part: (start, end) => blocksOf(deps, id, start, end) };
 }
 
-async function* blocksOf({ exports }: ServiceDeps, id: string, start: number, end: number): AsyncGenerator<Buffer> {
+async function* blocksOf({ exports: bulk }: ServiceDeps, id: string, start: number, end: number): AsyncGenerator<Buffer> {
   const size = EXPORT_LIMITS.blockBytes;
   for (let seq = Math.floor(start / size); seq * size <= end; seq++) {
-    const block = await exports.store.block(id, seq);
+    const block = await bulk.store.block(id, seq);
     if (block === null) throw internal(`block ${seq} of export ${id} is gone`);
     yield block.subarray(Math.max(0, start - seq * size), Math.min(block.length, end + 1 - seq * size));
   }

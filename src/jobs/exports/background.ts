@@ -78,16 +78,16 @@ export class BackgroundExports {
   }
 
   private async claim(): Promise<ExportJob | null> {
-    const { exports, presence, screening } = this.deps;
+    const { exports: store, presence, screening } = this.deps;
     if (!screening.engine.ready) return null;
     this.holder ??= await presence.name();
     const now = screening.clock.now();
     const claim = { holder: this.holder, now, until: new Date(now.getTime() + CLAIM_MS) };
-    return exports.claim(claim, (name) => presence.isGone(name));
+    return store.claim(claim, (name) => presence.isGone(name));
   }
 
   private async make(job: ExportJob): Promise<void> {
-    const { exports, screening, log } = this.deps;
+    const { exports: store, screening, log } = this.deps;
     const holder = this.holder!;
     const stop = new AbortController();
     this.current = { id: job.id, stop };
@@ -98,10 +98,10 @@ export class BackgroundExports {
       const seconds = Math.round((performance.now() - from) / 1000);
       log.info({ export: job.id, rows, size, seconds }, 'export made');
     } catch (err) {
-      if (this.stopping.signal.aborted) await exports.release(job.id, holder);
+      if (this.stopping.signal.aborted) await store.release(job.id, holder);
       else if (!stop.signal.aborted) {
         log.error({ err, export: job.id }, 'export failed');
-        await exports.finish(job.id, holder, { state: 'failed', note: noteOf(err) }, screening.clock.now());
+        await store.finish(job.id, holder, { state: 'failed', note: noteOf(err) }, screening.clock.now());
       }
     } finally {
       this.current = null;

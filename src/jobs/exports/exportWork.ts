@@ -51,7 +51,7 @@ export class ExportWork {
 
   /** @throws the signal's reason once it is aborted; FileTooLargeError */
   async run(signal: AbortSignal): Promise<ExportFile> {
-    const { exports, screening } = this.deps;
+    const { exports: store, screening } = this.deps;
     const asked: ExportRequest = JSON.parse(this.job.request);
     const search = exportSearch(await currentPrices(screening), asked);
     this.dataVersion = search.snapshot.dataVersion;
@@ -64,7 +64,7 @@ export class ExportWork {
     const expiresAt = new Date(now.getTime() + EXPORT_LIMITS.keptMs);
     await this.telling;
     signal.throwIfAborted();
-    this.heard(await exports.finish(this.job.id, this.holder, { state: 'ready', file, failures, expiresAt }, now));
+    this.heard(await store.finish(this.job.id, this.holder, { state: 'ready', file, failures, expiresAt }, now));
     return file;
   }
 
@@ -74,9 +74,9 @@ export class ExportWork {
     luck: LuckOfSearch,
     signal: AbortSignal,
   ): Promise<{ readonly failures: readonly ExportFailure[]; readonly file: ExportFile }> {
-    const { exports, screening } = this.deps;
+    const { exports: store, screening } = this.deps;
     const put = async (seq: number, content: Buffer) =>
-      this.heard(await exports.write(this.job.id, this.holder, seq, content));
+      this.heard(await store.write(this.job.id, this.holder, seq, content));
     const file = new BlockFile(put, EXPORT_LIMITS.fileBytes);
     const writing = await writingOf(asked.format);
     const failures = [...search.unreadable];
@@ -123,13 +123,13 @@ export class ExportWork {
   }
 
   private async tell(stage: ExportStage, done: number): Promise<void> {
-    const { exports, screening } = this.deps;
+    const { exports: store, screening } = this.deps;
     this.toldAt = performance.now();
     this.stage = stage;
     this.done = done;
     const until = new Date(screening.clock.now().getTime() + CLAIM_MS);
     const told = { stage, done, total: this.total, dataVersion: this.dataVersion, until };
-    this.heard(await exports.tell(this.job.id, this.holder, told));
+    this.heard(await store.tell(this.job.id, this.holder, told));
   }
 
   /** @throws once the job is not this process's any more */
