@@ -196,7 +196,12 @@ export async function exportFile(deps: ServiceDeps, caller: Caller, id: string):
   return { request: requestOf(job.request), file, part: (start, end) => blocksOf(deps, id, start, end) };
 }
 
-async function* blocksOf({ exports: bulk }: ServiceDeps, id: string, start: number, end: number): AsyncGenerator<Buffer> {
+async function* blocksOf(
+  { exports: bulk }: ServiceDeps,
+  id: string,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
   const size = EXPORT_LIMITS.blockBytes;
   for (let seq = Math.floor(start / size); seq * size <= end; seq++) {
     const block = await bulk.store.block(id, seq);
