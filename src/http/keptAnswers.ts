@@ -8,8 +8,16 @@ import type { ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
 import type { Metrics } from './metrics';
 
-/** Operations whose answers are kept: those that many ask alike, and that take milliseconds to make. */
-const KEPT: ReadonlySet<OperationId> = new Set(['scanMarkets', 'analyzeSymbol', 'getHeatMap', 'listMarkets']);
+/**
+ * Operations whose answers are kept: those that many ask alike, and that take milliseconds to make; and whether predictions
+ * are part of them.
+ */
+const KEPT: Partial<Record<OperationId, { readonly predicted: boolean }>> = {
+  scanMarkets: { predicted: true },
+  analyzeSymbol: { predicted: true },
+  getHeatMap: { predicted: false },
+  listMarkets: { predicted: false },
+};
 const MOST_BYTES = 32 << 20;
 const MOST_ANSWERS = 500;
 /** An answer says when it was made: never longer ago than this. */
@@ -62,7 +70,7 @@ export class KeptAnswers {
 
   /** Answers with what is kept, or keeps what is answered. */
   middleware({ id }: ContractOperation): RequestHandler[] {
-    if (!KEPT.has(id)) return [];
+    if (KEPT[id] === undefined) return [];
     const answer: RequestHandler = async (_request, response, next) => {
       const { format = 'json' } = response.locals;
       const question = format === 'json' ? await this.questionOf(id, response) : null;
@@ -83,7 +91,7 @@ export class KeptAnswers {
   private async questionOf(id: OperationId, { locals: { caller, input } }: Response): Promise<Question | null> {
     const revision = await this.basis.revision();
     if (revision === null || caller === undefined) return null;
-    const allowance = await this.basis.allowance(caller);
+    const allowance = KEPT[id]?.predicted ? await this.basis.allowance(caller) : null;
     // The predictions in an answer are paid for by its account alone, where a plan grants so many a day.
     const payer = allowance === null ? null : [caller.accountId, allowance.day, allowance.left];
     return { key: JSON.stringify([id, scopeName(caller), payer, revision, input]), left: allowance?.left ?? null };
