@@ -33,6 +33,8 @@ declare global {
       isOver?: boolean;
       /** Whether only the head of the answer is wanted: the method is GET then, as the contract has it. */
       isHead?: boolean;
+      /** Whether the answer is sent though it is not what the contract says. */
+      breaksContract?: boolean;
       /** Whether the bytes of the answer are counted, and must not be compressed. */
       isPart?: boolean;
     }

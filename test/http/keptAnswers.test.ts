@@ -169,6 +169,18 @@ test('tables, errors and what breaks the contract are never kept', async () => {
   expect(made).toBe(4);
 });
 
+test('what breaks the contract and is sent all the same is counted each time', async () => {
+  const [counting, handlers] = [
+    createMetrics(),
+    exampleHandlers({ scanMarkets: async () => ({ ...body, leaked: 1 }) }),
+  ];
+  const basis = { revision: async () => 'one', allowance: async () => null, dataVersion: () => null };
+  const lenient = await shell({ metrics: counting, strictResponses: false, handlers, basis });
+  for (let i = 0; i < 2; i++) await request(lenient).get('/v1/scan').set('X-API-Key', KEY).expect(200);
+  const counted = await counting.registry.getSingleMetricAsString('contract_violations_total');
+  expect(counted).toContain('{operation="scanMarkets"} 2');
+});
+
 test('prices that change while an answer is made keep it from being kept', async () => {
   answer = () => {
     state.revision = `made ${made}`;
