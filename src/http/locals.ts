@@ -27,6 +27,8 @@ declare global {
       input?: Record<string, unknown>;
       /** What the client wants to read; JSON by default. */
       format?: Format;
+      /** Whether the answer was found to break the contract. */
+      breaksContract?: boolean;
       /** Whether the connection has taken the whole answer. */
       isSent?: boolean;
       /** Whether it has, or its client has gone. */

@@ -22,8 +22,9 @@ const OPTIONS = {
   validateSecurity: false,
   validateResponses: {
     onError: (error, _body, request) => {
-      const { operation } = request.res!.locals;
-      request.app.locals.onViolation(operation?.id ?? 'unknown', error.errors);
+      const { locals } = request.res!;
+      locals.breaksContract = true;
+      request.app.locals.onViolation(locals.operation?.id ?? 'unknown', error.errors);
     },
   },
   // Else a date such as 2026-02-30 is one.

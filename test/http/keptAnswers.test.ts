@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import type { Caller } from '../../src/access/caller';
+import type { AppDeps } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { createMetrics } from '../../src/http/metrics';
 import { startTestApp, type TestApp } from '../helpers/app';
@@ -28,11 +29,15 @@ beforeEach(async () => {
   caller = CALLER;
   made = 0;
   answer = () => settledBody;
+  app = await serve();
+});
+
+function serve(deps: Partial<AppDeps> = {}): Promise<RequestListener> {
   const make = async () => {
     made += 1;
     return answer();
   };
-  app = await shell({
+  return shell({
     metrics,
     authenticate: async () => ({ caller, counted: null }),
     handlers: exampleHandlers({ scanMarkets: make, listOpportunities: async () => exampleBody('listOpportunities') }),
@@ -42,8 +47,9 @@ beforeEach(async () => {
       dataVersion: () => state.dataVersion,
     },
     budget: { ms: 5_000, timer: clock },
+    ...deps,
   });
-});
+}
 
 const get = (path = '/v1/scan', headers: Record<string, string> = {}) =>
   request(app).get(path).set('X-API-Key', KEY).set(headers);
@@ -167,6 +173,16 @@ test('tables, errors and what breaks the contract are never kept', async () => {
   answer = () => ({ ...settledBody, leaked: 1 });
   for (let i = 0; i < 2; i++) await get().expect(500);
   expect(made).toBe(4);
+});
+
+test('what breaks the contract is found and counted each time where it is sent all the same', async () => {
+  const own = createMetrics();
+  app = await serve({ metrics: own, strictResponses: false });
+  answer = () => ({ ...settledBody, leaked: 1 });
+  for (let i = 0; i < 2; i++) expect((await ask()).body.leaked).toBe(1);
+  expect(made).toBe(2);
+  const counted = await own.registry.getSingleMetricAsString('contract_violations_total');
+  expect(counted).toContain('{operation="scanMarkets"} 2');
 });
 
 test('prices that change while an answer is made keep it from being kept', async () => {
