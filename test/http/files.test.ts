@@ -123,7 +123,10 @@ describe('pieces of a stored file', () => {
     }
   }
   const stored = (most: number, fault?: Error) => ({ size: most << 20, part: () => pieces(most, fault) });
-  const endless = () => new FileAnswer({ contentType: 'application/x-letters', body: stored(1_000) });
+  const endless = () => {
+    const headers = { 'Repr-Digest': 'sha-256=:AAAA:' };
+    return new FileAnswer({ contentType: 'application/x-letters', body: stored(1_000), fileName: 'x', headers });
+  };
 
   async function listening(answer: () => unknown) {
     const server = createServer(await answering(answer)).listen(0, '127.0.0.1');
@@ -184,6 +187,9 @@ describe('pieces of a stored file', () => {
     const refused = await door.open();
     expect([...open, refused].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 503]);
     expect(refused.headers['retry-after']).toBe('5');
+    // Nothing of the file is said with a refusal.
+    const names = Object.keys(refused.headers);
+    expect(names.filter((name) => /^(content-disposition|repr-digest|accept-ranges|etag)$/.test(name))).toEqual([]);
     open[0].destroy();
     await log.until(1, 499);
     const next = await door.open();
