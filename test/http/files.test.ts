@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, get, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { createApp } from '../../src/app';
@@ -194,6 +194,24 @@ describe('pieces of a stored file', () => {
     await log.until(1, 499);
     const next = await door.open();
     expect(next.statusCode).toBe(200);
+    await door.close();
+  });
+
+  test('that nobody reads for a minute are given up', async () => {
+    const { setTimeout: wait } = ServerResponse.prototype;
+    const waits: number[] = [];
+    jest.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (this: ServerResponse, ms, then) {
+      waits.push(ms);
+      return wait.call(this, ms / 300, then);
+    });
+    const door = await listening(endless);
+    await door.open();
+    await log.until(1, 499);
+    await eventually(async () => sources[0].hasEnded);
+    expect(waits).toEqual([60_000]);
+    expect(sources[0].made).toBeLessThan(100);
+    expect(log.lines.filter(({ level }) => level >= 50)).toEqual([]);
+    jest.restoreAllMocks();
     await door.close();
   });
 });
