@@ -41,7 +41,8 @@ export interface AnswerBasis {
 interface KeptAnswer {
   readonly bytes: Buffer;
   readonly etag: string;
-  readonly dataVersion: string;
+  /** Absent without any prices. */
+  readonly dataVersion: string | undefined;
 }
 
 /**
@@ -82,7 +83,8 @@ export class KeptAnswers {
         return next();
       }
       const { bytes, etag, dataVersion } = known;
-      response.set({ 'Content-Type': JSON_TYPE, ETag: etag, 'X-Data-Version': dataVersion }).send(bytes);
+      if (dataVersion !== undefined) response.set('X-Data-Version', dataVersion);
+      response.set({ 'Content-Type': JSON_TYPE, ETag: etag }).send(bytes);
     };
     return [answer];
   }
@@ -101,11 +103,11 @@ export class KeptAnswers {
   private keepAnswer(id: OperationId, { key, left }: Question, response: Response): void {
     const send = response.send.bind(response);
     response.send = (body: unknown) => {
-      const isFine = response.statusCode === 200 && response.locals.breaksContract !== true;
-      const mayKeep = isFine && typeof body === 'string' && isSettled(body, left);
+      const { statusCode, locals } = response;
+      const mayKeep = statusCode === 200 && !locals.breaksContract && typeof body === 'string' && isSettled(body, left);
       send(body);
       const [etag, dataVersion] = [response.get('ETag'), response.get('X-Data-Version')];
-      if (mayKeep && etag !== undefined && dataVersion !== undefined) {
+      if (mayKeep && etag !== undefined) {
         void this.questionOf(id, response).then(
           (now) => now?.key === key && this.kept.set(key, { bytes: Buffer.from(body), etag, dataVersion }),
           () => {},

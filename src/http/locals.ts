@@ -27,14 +27,14 @@ declare global {
       input?: Record<string, unknown>;
       /** What the client wants to read; JSON by default. */
       format?: Format;
-      /** Whether the answer was found to break the contract. */
-      breaksContract?: boolean;
       /** Whether the connection has taken the whole answer. */
       isSent?: boolean;
       /** Whether it has, or its client has gone. */
       isOver?: boolean;
       /** Whether only the head of the answer is wanted: the method is GET then, as the contract has it. */
       isHead?: boolean;
+      /** Whether the answer is sent though it is not what the contract says. */
+      breaksContract?: boolean;
       /** Whether the bytes of the answer are counted, and must not be compressed. */
       isPart?: boolean;
     }
