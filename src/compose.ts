@@ -299,8 +299,10 @@ export async function compose(
       basis: {
         async revision() {
           if (!engine.ready) return null;
-          const { version } = await engine.current();
-          return [version, clock.today(), await records.models.revision(), await storage.feeds.revision()].join(' ');
+          const snapshot = await engine.current();
+          // SQLite's own count of changes moves with every key that is used.
+          const model = (await predictions.over(snapshot))?.version ?? '';
+          return [snapshot.version, clock.today(), model, await storage.feeds.revision()].join(' ');
         },
         allowance: (caller) => metering.mlAllowance.ofToday(caller),
         dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),

@@ -59,13 +59,15 @@ export async function sendStoredFile(
     response.set('Content-Range', `bytes */${size}`);
     throw rangeNotSatisfiable(`Range must be of bytes 0 to ${size - 1}.`);
   }
+  const isSentNow = size > 0 && !response.locals.isHead;
+  if (isSentNow) refuseTooMany(account);
   setHeaders(response, file);
   response.set('Accept-Ranges', 'bytes');
   const { start, end } = range ?? { start: 0, end: size - 1 };
   response.set('Content-Length', String(end - start + 1)).vary('Accept-Encoding');
   if (range !== null) response.status(206).set('Content-Range', `bytes ${start}-${end}/${size}`);
-  if (size === 0 || response.locals.isHead) response.end();
-  else await stream(response, part(start, end), account);
+  if (isSentNow) await stream(response, part(start, end), account);
+  else response.end();
 }
 
 /**
@@ -81,10 +83,14 @@ function rangeOf(request: Request, size: number, etag: string | undefined) {
   return asked[0];
 }
 
-/** As fast as the connection takes it, one piece at a time, and not in advance: each is a megabyte. */
-async function stream(response: Response, pieces: AsyncIterable<Buffer>, account: string): Promise<void> {
+/** @throws scanBusy */
+function refuseTooMany(account: string): void {
   const own = reading.filter((one) => one === account).length;
   if (own >= MOST_OF_ACCOUNT || reading.length >= MOST) throw scanBusy(5, 'too many files are being read');
+}
+
+/** As fast as the connection takes it, one piece at a time, and not in advance: each is a megabyte. */
+async function stream(response: Response, pieces: AsyncIterable<Buffer>, account: string): Promise<void> {
   reading.push(account);
   response.setTimeout(STALL_MS, () => response.destroy());
   const source = Readable.from(pieces, { objectMode: false, highWaterMark: 1 });

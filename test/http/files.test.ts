@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, get, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { createApp } from '../../src/app';
@@ -123,7 +123,10 @@ describe('pieces of a stored file', () => {
     }
   }
   const stored = (most: number, fault?: Error) => ({ size: most << 20, part: () => pieces(most, fault) });
-  const endless = () => new FileAnswer({ contentType: 'application/x-letters', body: stored(1_000) });
+  const endless = () => {
+    const headers = { 'Repr-Digest': 'sha-256=:AAAA:' };
+    return new FileAnswer({ contentType: 'application/x-letters', body: stored(1_000), fileName: 'x', headers });
+  };
 
   async function listening(answer: () => unknown) {
     const server = createServer(await answering(answer)).listen(0, '127.0.0.1');
@@ -184,10 +187,31 @@ describe('pieces of a stored file', () => {
     const refused = await door.open();
     expect([...open, refused].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 503]);
     expect(refused.headers['retry-after']).toBe('5');
+    // Nothing of the file is said with a refusal.
+    const names = Object.keys(refused.headers);
+    expect(names.filter((name) => /^(content-disposition|repr-digest|accept-ranges|etag)$/.test(name))).toEqual([]);
     open[0].destroy();
     await log.until(1, 499);
     const next = await door.open();
     expect(next.statusCode).toBe(200);
+    await door.close();
+  });
+
+  test('that nobody reads for a minute are given up', async () => {
+    const { setTimeout: wait } = ServerResponse.prototype;
+    const waits: number[] = [];
+    jest.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (this: ServerResponse, ms, then) {
+      waits.push(ms);
+      return wait.call(this, ms / 300, then);
+    });
+    const door = await listening(endless);
+    await door.open();
+    await log.until(1, 499);
+    await eventually(async () => sources[0].hasEnded);
+    expect(waits).toEqual([60_000]);
+    expect(sources[0].made).toBeLessThan(100);
+    expect(log.lines.filter(({ level }) => level >= 50)).toEqual([]);
+    jest.restoreAllMocks();
     await door.close();
   });
 });

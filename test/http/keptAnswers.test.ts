@@ -3,12 +3,7 @@ import request from 'supertest';
 import type { Caller } from '../../src/access/caller';
 import { fixedClock } from '../../src/clock';
 import { createMetrics } from '../../src/http/metrics';
-import { startTestApp, type TestApp } from '../helpers/app';
-import { eventually } from '../helpers/eventually';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
-import { storeBars } from '../helpers/storage';
-import { storeModel } from '../helpers/storedModel';
-import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Answers of the last minute, sent again where nothing that they depend on has changed. */
 
@@ -204,43 +199,4 @@ test('large answers are not kept, and those kept longest make room for others', 
   expect(made).toBe(42);
   await ask('/v1/scan?limit=1');
   expect(made).toBe(43);
-});
-
-describe('answers of the service', () => {
-  const SCAN = '/v1/scan?markets=0&limit=3&min_days=10&max_days=90';
-  let service: TestApp;
-  beforeEach(async () => {
-    service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse(), luck: { mode: 'waiting' } });
-  });
-  afterEach(() => service.close());
-
-  async function scan(path = SCAN, key?: 'free') {
-    const response = await service.get(path, key).expect(200);
-    // It is kept once all that it depends on has been looked at again.
-    await service.get('/v1/me').expect(200);
-    return response;
-  }
-
-  test('show an import, a model and another day at once', async () => {
-    const first = await scan();
-    expect((await scan()).text).toBe(first.text);
-    const [changed] = plantedUniverse();
-    const close = changed.bars.close.map((one, i) => one * (1 + (i % 7) / 100));
-    await storeBars(service.storage.prices, changed, { ...changed.bars, close }, { importedAt: service.clock.now() });
-    await eventually(async () => (await scan()).headers['x-data-version'] !== first.headers['x-data-version']);
-    const imported = await scan();
-    expect((await scan()).text).toBe(imported.text);
-    expect(imported.body.opportunities[0].ml).toBeNull();
-    await storeModel(service);
-    expect((await scan()).body.opportunities[0].ml).not.toBeNull();
-    service.clock.set('2024-12-23T15:00:00Z');
-    expect((await scan()).body.window).not.toBe(first.body.window);
-  });
-
-  test('say what is left of the allowance after each charge, also of another request', async () => {
-    await storeModel(service);
-    for (let i = 0; i < 3; i++) expect((await scan(SCAN, 'free')).body.ml_remaining_today).toBe(2);
-    await scan(`${SCAN}&direction=short`, 'free');
-    for (let i = 0; i < 3; i++) expect((await scan(SCAN, 'free')).body.ml_remaining_today).toBe(0);
-  });
 });

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Caller } from '../../src/access/caller';
 import { fixedClock } from '../../src/clock';
+import { scanBusy } from '../../src/errors';
+import { injectInto } from '../../src/http/inject';
 import { eventually } from '../helpers/eventually';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
 
@@ -11,24 +13,38 @@ import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/she
 /** More than a connection takes unread. */
 const LONG = 8 << 20;
 const PATIENCE_MS = 10_000;
+/** Asked for by a scan that fails, and told of a saved one. */
+const FAILING = 666;
+const SAVED = 0;
 
 const clock = fixedClock('2024-12-20T15:00:00Z');
 const sockets: Socket[] = [];
 let server: Server;
+let app: RequestListener;
 let made: number[];
 let accounts: number;
+/** Cards that the plan of whoever asks next allows. */
+let maxResults: number;
 
 beforeEach(async () => {
   made = [];
   accounts = 0;
-  const tier = { ...CALLER.tier, maxResults: 1_000 };
-  const app = await shell({
+  maxResults = 1_000;
+  app = await shell({
     // Each request is another account's: no line of one account is in the way.
-    authenticate: async () => ({ caller: { ...CALLER, tier, accountId: ++accounts } as Caller, counted: null }),
+    authenticate: async () => {
+      const caller: Caller = { ...CALLER, tier: { ...CALLER.tier, maxResults }, accountId: ++accounts };
+      return { caller, counted: null };
+    },
     handlers: exampleHandlers({
-      scanMarkets: async ({ limit }: { limit: number }) => {
-        made.push(limit);
+      scanMarkets: async ({ limit, pool = 0 }: { limit: number; pool?: number }) => {
+        made.push(Math.max(limit, pool));
+        if (limit === FAILING) throw scanBusy();
         return { ...exampleBody('scanMarkets'), summary: 'x'.repeat(limit > 100 ? LONG : 10) };
+      },
+      runSavedScan: async () => {
+        made.push(SAVED);
+        return exampleBody('runSavedScan');
       },
     }),
     budget: { ms: 5_000, timer: clock },
@@ -44,11 +60,11 @@ afterEach(async () => {
 });
 
 /** Asks for a scan, and reads nothing of it until told. */
-function ask(limit: number) {
+function ask(limit: number, request = `GET /v1/scan?limit=${limit}`) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
   sockets.push(socket.pause());
   const head = `Host: localhost\r\nX-API-Key: ${KEY}\r\nConnection: close\r\n\r\n`;
-  socket.write(`GET /v1/scan?limit=${limit} HTTP/1.1\r\n${head}`);
+  socket.write(`${request} HTTP/1.1\r\n${head}`);
   return {
     socket,
     /** @returns bytes until the connection ended */
@@ -71,7 +87,7 @@ async function settled(): Promise<void> {
 }
 
 test('three are made at once, small ones beside them, and the next as soon as one is read', async () => {
-  const large = [600, 601, 602, 603].map(ask);
+  const large = [600, 601, 602, 603].map((limit) => ask(limit));
   await untilMade(3);
   await settled();
   expect(made.filter((limit) => limit > 100)).toHaveLength(3);
@@ -81,7 +97,7 @@ test('three are made at once, small ones beside them, and the next as soon as on
 });
 
 test('a client that hangs up in the middle makes room at once', async () => {
-  const large = [600, 601, 602].map(ask);
+  const large = [600, 601, 602].map((limit) => ask(limit));
   await untilMade(3);
   ask(603);
   await settled();
@@ -91,7 +107,7 @@ test('a client that hangs up in the middle makes room at once', async () => {
 });
 
 test('one that waits and hangs up is never made', async () => {
-  const large = [600, 601, 602].map(ask);
+  const large = [600, 601, 602].map((limit) => ask(limit));
   await untilMade(3);
   const waiting = ask(603);
   await settled();
@@ -103,7 +119,7 @@ test('one that waits and hangs up is never made', async () => {
 });
 
 test('clients that do not read are cut off once others have waited ten seconds for them', async () => {
-  const large = [600, 601, 602].map(ask);
+  const large = [600, 601, 602].map((limit) => ask(limit));
   await untilMade(3);
   clock.pass(PATIENCE_MS);
   await settled();
@@ -115,4 +131,46 @@ test('clients that do not read are cut off once others have waited ten seconds f
   clock.pass(1);
   expect(await next.read()).toBeGreaterThan(LONG);
   expect(await large[0].read()).toBeLessThan(LONG);
+});
+
+describe('beside three that nobody reads', () => {
+  beforeEach(async () => {
+    for (const limit of [600, 601, 602]) ask(limit);
+    await untilMade(3);
+  });
+
+  test.each([
+    ['a scan that may choose from many', 700, 'GET /v1/scan?limit=25&pool=700&min_win_rate=0'],
+    ['a scan of as many as there are', Number.MAX_SAFE_INTEGER, `GET /v1/scan?limit=${Number.MAX_SAFE_INTEGER}`],
+    [
+      'a saved scan, of which nobody knows yet how many it asks for',
+      SAVED,
+      'GET /v1/saved-scans/5f1c0a9be27d4386/results',
+    ],
+  ])('%s waits for its turn', async (_, cards, asked) => {
+    ask(cards, asked);
+    await settled();
+    expect(made).not.toContain(cards);
+    sockets[0].destroy();
+    await eventually(async () => made.includes(cards));
+  });
+
+  test('what the plan cuts to a few does not, whatever it asks for', async () => {
+    maxResults = 3;
+    ask(700);
+    await eventually(async () => made.includes(700));
+  });
+});
+
+test('those that fail make room for the next', async () => {
+  for (let i = 0; i < 4; i++) expect(await ask(FAILING).read()).toBeLessThan(LONG);
+  expect(await ask(600).read()).toBeGreaterThan(LONG);
+});
+
+test('those that are asked for over no network make room, too', async () => {
+  for (let i = 0; i < 4; i++) {
+    const headers = { host: 'localhost', 'x-api-key': KEY };
+    const { statusCode, payload } = await injectInto(app, { method: 'GET', url: '/v1/scan?limit=600', headers });
+    expect([statusCode, payload.length > LONG]).toEqual([200, true]);
+  }
 });

@@ -184,6 +184,26 @@ describe('a request that is refused while its body is on its way gets that one a
     expect(onlyAnswer(connection.text).status).toBe(401);
   });
 
+  test('when the rest comes and comes, of which no more than a megabyte is read', async () => {
+    const log = new RequestLog();
+    const server = createHttpServer(await shell({ log: createLog('info', log) })).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const connection = await open(server);
+    connection.send(...UNKNOWN, 'Content-Length: 100000000', '', '[');
+    await connection.until(/"unauthorized"/);
+    let sent = 0;
+    for (; sent < 100 && log.statuses().length === 0; sent++) {
+      connection.send('x'.repeat(100_000));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(sent).toBeLessThan(100);
+    await connection.closed;
+    expect(onlyAnswer(connection.text).status).toBe(401);
+    expect(log.statuses()).toEqual([401]);
+    server.close();
+    await once(server, 'close');
+  });
+
   test('and one that has come whole leaves its connection to the next', async () => {
     const connection = await open(patient);
     connection.send(...UNKNOWN, 'Content-Length: 2', '', '[]');

@@ -47,29 +47,42 @@ test('the validators of each tag say what one validator of the whole contract sa
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(CASES / 8);
 });
 
-test('every operation takes its own examples, as request and as answer', async () => {
+test('every operation takes its own examples, as request and as answer, and no broken ones', async () => {
   const { validators } = await openContract(contract);
   const ask = verdictsOf(({ tag }) => validators.get(tag)!);
   for (const operation of contract.operations) {
-    const { parameters, body, examples, answersJson } = operation;
-    const shown = (place: string) =>
-      parameters
-        .filter((one) => one.in === place && (one.required || place === 'path'))
-        .map(({ name, example: only, examples: named }) => [name, String(only ?? Object.values(named ?? {})[0].value)]);
-    const values = {
-      params: Object.fromEntries(shown('path')),
-      query: Object.fromEntries(shown('query')),
-      body: body === null ? undefined : Object.values(body.examples)[0].value,
-    };
+    const { id, body, examples, answersJson } = operation;
+    const values = exampleValues(operation);
     const answer = answersJson ? Object.values(examples)[0].value : {};
-    const { refused, broken } = await ask({ operation, values, answer });
-    expect({ id: operation.id, refused, broken: answersJson ? broken : [] }).toEqual({
-      id: operation.id,
-      refused: undefined,
-      broken: [],
+    const { refused: fault, broken: faults } = await ask({ operation, values, answer });
+    expect({ id, fault, faults: answersJson ? faults : [] }).toEqual({ id, fault: undefined, faults: [] });
+    const asked: RequestValues = { ...values, query: { ...values.query, no_such: '1' } };
+    expect({ id, ...(await ask({ operation, values: asked, answer })) }).toEqual({ id, refused: [expect.anything()] });
+    if (body !== null) {
+      const { refused = [] } = await ask({ operation, values: { ...values, body: { no_such: 1 } }, answer });
+      expect({ id, faults: refused.length }).not.toEqual({ id, faults: 0 });
+    }
+    if (!answersJson) continue;
+    const { broken = [] } = await ask({ operation, values, answer: { ...Object(answer), no_such: 1 } });
+    expect({ id, paths: broken.map(({ path }) => path) }).toEqual({
+      id,
+      paths: expect.arrayContaining(['/response/no_such']),
     });
   }
 });
+
+/** What an operation needs, as its examples have it. */
+function exampleValues({ parameters, body }: ContractOperation): RequestValues {
+  const shown = (place: string) =>
+    parameters
+      .filter((one) => one.in === place && (one.required || place === 'path'))
+      .map(({ name, example: only, examples }) => [name, String(only ?? Object.values(examples ?? {})[0].value)]);
+  return {
+    params: Object.fromEntries(shown('path')),
+    query: Object.fromEntries(shown('query')),
+    body: body === null ? undefined : Object.values(body.examples)[0].value,
+  };
+}
 
 test('a contract that cannot be read is refused before anybody is served, by the tag of the fault', async () => {
   const document: JsonObject = structuredClone(contract.document);

@@ -1,0 +1,84 @@
+import request from 'supertest';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { eventually } from '../helpers/eventually';
+import { describeServed } from '../helpers/servedFromBoth';
+import { storeBars } from '../helpers/storage';
+import { storeModel } from '../helpers/storedModel';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+
+/** Answers that are kept for a minute, and what they must not outlive. */
+
+const SCAN = '/v1/scan?markets=0&limit=3&min_days=10&max_days=90';
+
+describeServed(suite);
+
+function suite(): void {
+  let service: TestApp;
+  beforeEach(async () => {
+    service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse(), luck: { mode: 'waiting' } });
+  });
+  afterEach(() => service.close());
+
+  async function ask(path = SCAN, key?: 'free') {
+    const response = await service.get(path, key).expect(200);
+    // It is kept once all that it depends on has been looked at again.
+    await service.get('/v1/me').expect(200);
+    return response;
+  }
+
+  /** Answers to an operation that were made, and those that were kept. */
+  async function counted(operation: string): Promise<number[]> {
+    const { text } = await request(service.app).get('/metrics').expect(200);
+    return ['miss', 'hit'].map((result) => {
+      const [, count] =
+        new RegExp(`^kept_answers_total{operation="${operation}",result="${result}"} (\\d+)$`, 'm').exec(text) ?? [];
+      return Number(count ?? 0);
+    });
+  }
+
+  test.each([
+    ['scanMarkets', SCAN],
+    ['analyzeSymbol', '/v1/analyze/D00?days_out=20'],
+    ['getHeatMap', '/v1/symbols/D00/heatmap'],
+    ['listMarkets', '/v1/markets'],
+  ])('%s is answered anew after a minute', async (operation, path) => {
+    const first = await ask(path);
+    service.clock.pass(59_000);
+    expect((await ask(path)).text).toBe(first.text);
+    expect(await counted(operation)).toEqual([1, 1]);
+    service.clock.pass(1_001);
+    const { headers } = await ask(path);
+    expect(headers.etag).toBe(first.headers.etag);
+    expect(await counted(operation)).toEqual([2, 1]);
+  });
+
+  test('an answer that waits for its significance is made each time', async () => {
+    await service.close();
+    service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse() });
+    for (let i = 0; i < 3; i++) expect((await ask()).text).toContain('"status":"pending"');
+    expect(await counted('scanMarkets')).toEqual([3, 0]);
+  });
+
+  test('an import, a model and another day show at once', async () => {
+    const first = await ask();
+    expect((await ask()).text).toBe(first.text);
+    const [changed] = plantedUniverse();
+    const close = changed.bars.close.map((one, i) => one * (1 + (i % 7) / 100));
+    await storeBars(service.storage.prices, changed, { ...changed.bars, close }, { importedAt: service.clock.now() });
+    await eventually(async () => (await ask()).headers['x-data-version'] !== first.headers['x-data-version']);
+    const imported = await ask();
+    expect((await ask()).text).toBe(imported.text);
+    expect(imported.body.opportunities[0].ml).toBeNull();
+    await storeModel(service);
+    expect((await ask()).body.opportunities[0].ml).not.toBeNull();
+    service.clock.set('2024-12-23T15:00:00Z');
+    expect((await ask()).body.window).not.toBe(first.body.window);
+  });
+
+  test('what is left of the allowance is said after each charge, also of another request', async () => {
+    await storeModel(service);
+    for (let i = 0; i < 3; i++) expect((await ask(SCAN, 'free')).body.ml_remaining_today).toBe(2);
+    await ask(`${SCAN}&direction=short`, 'free');
+    for (let i = 0; i < 3; i++) expect((await ask(SCAN, 'free')).body.ml_remaining_today).toBe(0);
+  });
+}
