@@ -24,8 +24,8 @@ const MOST_ANSWERS = 500;
 const KEPT_MS = 60_000;
 /** Some hundred cards with every year; larger answers are seldom asked for twice. */
 const LARGEST = 1 << 20;
-/** What an answer says that will be another one soon, whatever else stays as it is. */
-const PENDING = '"status":"pending"';
+/** What an answer says that is not all there is: its significance is pending, or a symbol or market could not be read in time. */
+const INCOMPLETE = /"status":"pending"|"evidence_failures":[1-9]|"market_failures":\["/;
 
 /** What answers depend on beside the question and who asks it. */
 export interface AnswerBasis {
@@ -128,7 +128,7 @@ interface Question {
 /** Whether an answer waits for nothing, and says of the allowance what was left: another request may hold some of it a while. */
 function isSettled(body: string, left: number | null): boolean {
   const said = /"ml_remaining_today":(\d+)/.exec(body)?.[1];
-  return !body.includes(PENDING) && (left === null || said === undefined || Number(said) === left);
+  return !INCOMPLETE.test(body) && (left === null || said === undefined || Number(said) === left);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
