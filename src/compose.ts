@@ -21,8 +21,6 @@ import type { Market } from './core/calendar/market';
 import { marketFinder } from './core/calendar/marketTokens';
 import type { Budget } from './deadline';
 import { Engine } from './engine/engine';
-import { MarketJobs } from './engine/jobs';
-import { NullRunner } from './engine/nullRunner';
 import { ScanCache } from './engine/scanCache';
 import { DATABASE_WAIT, scanBusy, serviceMisconfigured, upstreamUnavailable } from './errors';
 import { FeedClient } from './feeds/client';
@@ -51,14 +49,11 @@ import type { MarketNamed } from './openapi/marketNames';
 import type { Handlers } from './operation';
 import { loadMarkets } from './seeds';
 import type { ServiceDeps } from './services/deps';
-import { sizeOfHeatMap } from './services/heatMap';
 import { Luck } from './services/luck';
 import { Predictions, type PredictorSource } from './services/predictions';
 import { readingsOf } from './services/readings';
-import { rehearse } from './services/rehearsal';
 import { ReplayedPicks } from './services/replayedPicks';
 import type { ScanCore } from './services/results';
-import { RowsBeyond } from './services/rowsBeyond';
 import type { Screening } from './services/screening';
 import { openStorage } from './storage/open';
 import type { Storage } from './storage/ports';
@@ -90,8 +85,6 @@ export interface Service {
    * @param listening awaited before what takes seconds of this thread, so that there is somebody to say so
    */
   warm(listening?: Promise<unknown>): Promise<void>;
-  /** Makes the first scan for nobody once it is quiet, so that who asks for it waits less. Call once it is warm. */
-  rehearse(quiet: () => Promise<void>): Promise<void>;
   /** The jobs of the day, which run once `start` is called. */
   readonly schedule: Schedule;
   /** The training of models, which `warm` begins where there is none, and the schedule after an import. */
@@ -117,13 +110,6 @@ export interface Service {
  * are some eight kilobytes each, what is known of a candidate past them a twentieth of it. */
 const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 2_000 } as const;
 const CANDIDATES_A_ROW = 20;
-const YEAR_CACHE = { ttlMs: 60_000, maxEntries: 2_000 } as const;
-/** Windows with their evidence are some four kilobytes each, and as much again once their curve is drawn. */
-const SETUP_CACHE = { ttlMs: 60_000, maxEntries: 500 } as const;
-/** Cells of heat maps are 24 bytes each: a megabyte for the largest one. */
-const HEAT_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 400_000 } as const;
-/** Market jobs under way at once, over all requests. */
-const MARKET_CONCURRENCY = 8;
 
 /** What tests put in the place of the service's own. */
 export interface Parts {
@@ -181,12 +167,14 @@ export async function compose(
     prices,
     markets,
     clock,
+    url: storage.url,
     workers: config.workers,
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
   });
   const predictions = new Predictions({ models: records.models, engine, clock });
   const luck = new Luck({
-    runner: new NullRunner({ thread: config.workers > 0, rotations: luckParts.rotations }),
+    engine,
+    rotations: luckParts.rotations,
     store: records.nulls,
     presence,
     clock,
@@ -200,13 +188,8 @@ export async function compose(
     clock,
     predictions,
     luck,
-    jobs: new MarketJobs({ concurrency: MARKET_CONCURRENCY, budget }),
+    budget,
     scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: sizeOfScan }),
-    rowsBeyond: new RowsBeyond(),
-    yearSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
-    bestSearches: new ScanCache({ ...YEAR_CACHE, timer: clock }),
-    setups: new ScanCache({ ...SETUP_CACHE, timer: clock }),
-    heatMaps: new ScanCache({ ...HEAT_CACHE, timer: clock, sizeOf: sizeOfHeatMap }),
   };
   const keySecret = await keySecretFor(
     { production: config.environment === 'production', keySecret: config.keySecret },
@@ -223,13 +206,15 @@ export async function compose(
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
     ensureSandbox(prices, () => sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
-  const training = new BackgroundTraining({ storage, clock, log });
+  const training = new BackgroundTraining({ storage, engine, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
-  const watching = config.train === 'auto' ? [watch.job(), watch.takeOver()] : [];
+  // It takes a thread, and a minute of it.
+  const trains = config.train === 'auto' && config.workers > 0;
+  const watching = trains ? [watch.job(), watch.takeOver()] : [];
   const replayed = new ReplayedPicks(records.replays);
   const replay = new SandboxReplay({
     ...{ screening, records, work, presence, replayed, sessions: replaySessions, log },
-    ...{ thread: config.workers > 0, mostRotations: luckParts.rotations },
+    mostRotations: luckParts.rotations,
   });
   // A pick has to beat luck: where that is not to be computed, past ones are not either.
   const replaying = replaySessions > 0 && config.significance !== 'off' ? [replay.job()] : [];
@@ -243,7 +228,7 @@ export async function compose(
   const significance = config.significance !== 'off' && luckParts.mode !== 'off';
   const exporting = new BackgroundExports({
     ...{ exports: storage.exports, nulls: records.nulls, presence, screening, log },
-    ...{ threads: config.workers, rotations: significance ? luckParts.rotations : 0 },
+    rotations: significance ? luckParts.rotations : 0,
   });
   const serving: ServiceDeps = {
     ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
@@ -255,7 +240,6 @@ export async function compose(
       callOff: (id) => exporting.callOff(id),
     },
   };
-  const closing = new AbortController();
   const savedScans = new SavedScanRuns(serving, log);
   const webhooks = webhooksOf(config, { storage, keySecret, clock, log });
   const alerts = webhooks.signing?.alerts ?? null;
@@ -320,9 +304,8 @@ export async function compose(
       await engine.start(extended);
       await aheadOfRequests();
       const snapshot = engine.snapshot();
-      if (config.train === 'auto') await watch.atStart(snapshot);
+      if (trains) await watch.atStart(snapshot);
     },
-    rehearse: (quiet) => rehearse({ serving, quiet, log }, closing.signal),
     schedule,
     pick,
     training,
@@ -333,7 +316,6 @@ export async function compose(
     replay,
     settled,
     async close() {
-      closing.abort(new Error('the service stops'));
       savedScans.stop();
       await schedule.stop();
       await alerts?.stop();
@@ -381,8 +363,8 @@ function feedsOf(
 }
 
 /** In rows of a pool. */
-function sizeOfScan({ pool, found }: ScanCore): number {
-  return 1 + pool.size + Math.floor(found / CANDIDATES_A_ROW);
+function sizeOfScan({ pool, ranked }: ScanCore): number {
+  return 1 + pool.length + Math.floor(ranked.length / CANDIDATES_A_ROW);
 }
 
 /** Who signs in elsewhere, where the settings name an issuer. */

@@ -11,33 +11,12 @@ export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 }
 
-/** Until when an answer is wanted. */
-export interface Wanted {
-  /** Aborts with an AbandonedError when nobody waits any more. */
-  readonly gone: AbortSignal;
-  /** Aborts then too, and with a DeadlineError when the time is up. */
-  readonly signal: AbortSignal;
-}
-
-/** Until when an answer is wanted, for what may turn out not to wait at all: then its signal is never made. */
-export type Until = Pick<Wanted, 'signal'>;
-
-/** For whom work is done that a signal calls off. */
-const accounts = new WeakMap<AbortSignal, string>();
-
-/**
- * Says for which account the work is done that a signal calls off: what all accounts share is handed out to them in turn.
- *
- * @returns the signal
- */
-export function onBehalfOf(account: string, signal: AbortSignal): AbortSignal {
-  accounts.set(signal, account);
-  return signal;
-}
-
-/** For whom the work is done; the service's own is that of an account without a name. */
-export function accountOf(signal: AbortSignal | undefined): string {
-  return (signal && accounts.get(signal)) ?? '';
+/** For whom something is computed, and until when. */
+export interface Work {
+  /** Whose turns it takes: accounts have the threads in turn. The service's own work has accounts of its own. */
+  readonly account: string;
+  /** Aborts with an AbandonedError when nobody waits any more, with a DeadlineError when the time is up. */
+  readonly signal?: AbortSignal;
 }
 
 /** The time that work may take. */
@@ -47,56 +26,6 @@ export interface Budget {
   readonly timer: Timer;
 }
 
-/**
- * Until when one answer is wanted, from here on. Signals and their timer are made when they are first looked at: most
- * answers are there before anybody would, and they are a tenth of what those cost.
- */
-export class WantedFor {
-  private stop: AbortController | null = null;
-  private callOff: () => void = () => {};
-  private readonly since: number;
-
-  /** @param client whose `gone` aborts when nobody waits any more */
-  constructor(
-    private readonly budget: Budget,
-    private readonly client: Pick<Wanted, 'gone'>,
-  ) {
-    this.since = budget.timer.elapsed();
-  }
-
-  /** As `Wanted` has it. */
-  get signal(): AbortSignal {
-    if (this.stop === null) {
-      this.stop = new AbortController();
-      this.begin(this.stop);
-    }
-    return this.stop.signal;
-  }
-
-  /** The work has ended: no time runs out any more. */
-  end(): void {
-    this.callOff();
-  }
-
-  private begin(stop: AbortController): void {
-    const { ms, timer } = this.budget;
-    const { gone } = this.client;
-    // Each market of a request listens.
-    setMaxListeners(0, stop.signal);
-    const giveUp = () => stop.abort(gone.reason);
-    const expire = () => stop.abort(new DeadlineError(`the work took longer than ${ms} ms`));
-    const left = ms - (timer.elapsed() - this.since);
-    if (gone.aborted) giveUp();
-    else if (left <= 0) expire();
-    const callOff = timer.after(left, expire);
-    gone.addEventListener('abort', giveUp, { once: true });
-    this.callOff = () => {
-      callOff();
-      gone.removeEventListener('abort', giveUp);
-    };
-  }
-}
-
 /** Gives work a signal that aborts with a DeadlineError once its time is up, or with the reason of `gone` before. */
 export async function withinBudget<T>(
   { ms, timer }: Budget,
@@ -104,7 +33,6 @@ export async function withinBudget<T>(
   gone?: AbortSignal,
 ): Promise<T> {
   const stop = new AbortController();
-  onBehalfOf(accountOf(gone), stop.signal);
   // Each market of a request listens.
   setMaxListeners(0, stop.signal);
   const giveUp = () => stop.abort(gone?.reason);

@@ -12,7 +12,6 @@ import { createHttpServer } from './http/server';
 import { createLog } from './log';
 import { loadProtocol } from './mcp/protocol';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
-import { whenQuiet } from './turns';
 
 /** The process: settings, log, clock, service, listen, signals. */
 async function main(): Promise<void> {
@@ -44,11 +43,8 @@ async function main(): Promise<void> {
   log.info('ready');
   service.schedule.start();
   service.alerts?.start();
-  // Where it fails, the first client of /mcp is told.
-  whenQuiet(clock)
-    .then(loadProtocol)
-    .catch(() => {})
-    .then(() => service.rehearse(() => whenQuiet(clock)));
+  // Its packages take a fifth of a second to load. Where that fails, the first client of /mcp is told.
+  loadProtocol().catch(() => {});
 }
 
 async function createServerFor(config: Config, service: Service, stop: GracefulStop, log: Logger): Promise<Server> {

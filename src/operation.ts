@@ -1,9 +1,10 @@
 import type { DefaultedParameters, operations } from '../generated/openapi';
 import type { Caller } from './access/caller';
 import type { RateReading } from './access/rate';
-import type { Wanted } from './deadline';
+import type { Work } from './deadline';
 import type { FileAnswer } from './fileAnswer';
 import type { Frozen } from './schema';
+import type { WrittenAnswer } from './writtenAnswer';
 
 /** Every operation of the contract that this server answers, by operationId; webhooks are answered elsewhere. */
 export type OperationId = keyof DefaultedParameters;
@@ -51,15 +52,19 @@ export type TableType = (typeof TABLE_TYPES)[keyof typeof TABLE_TYPES];
 /** What an answer may be asked for as, where the contract lists those media types. */
 export type Format = 'json' | keyof typeof TABLE_TYPES;
 
-/** Who asks, and until when the answer is wanted. A handler never sees the request or the response. */
-export interface Context extends Wanted {
+/** Who asks, and how: all that an answer depends on beside its question. */
+export interface Asker extends Required<Work> {
   readonly caller: Caller;
+  /** What the caller wants to read, of what its operation answers. */
+  readonly format: Format;
+}
+
+/** What a handler is told of a request. It never sees the request or the response. */
+export interface Context extends Asker {
   readonly requestId: string;
   /** What is left of the caller's budgets, this request counted; null when nothing is metered. */
   readonly rate: RateReading | null;
   readonly browser: Browser;
-  /** What the caller wants to read, of what its operation answers. */
-  readonly format: Format;
 }
 
 /** What the sign-in to the console needs to know of who sends a request, and to leave there. */
@@ -74,10 +79,10 @@ export interface Browser {
   keepSignIn(cookie: string | null): void;
 }
 
-export type Handler<Id extends OperationId> = (
-  input: Input<Id>,
-  context: Context,
-) => Promise<Output<Id> | FileOutput<Id>>;
+/** What a handler returns: a body, one that was written in a thread, or a file where the contract has one. */
+export type Answer<Id extends OperationId> = Output<Id> | WrittenAnswer<Output<Id>> | FileOutput<Id>;
+
+export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Answer<Id>>;
 
 /** One handler for each operation: a missing, extra or mistyped one fails the compiler. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

@@ -105,7 +105,7 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
   const storage = await openStorage(databaseUrl);
   const markets = loadMarkets();
   const clock = runningClock(new Date(NOW));
-  const engine = new Engine({ prices: storage.prices, markets, clock, workers: WORKERS });
+  const engine = new Engine({ url: storage.url, prices: storage.prices, markets, clock, workers: WORKERS });
   await engine.start();
   const snapshot = engine.snapshot();
   const search = async (range: ScanQuery['range']) => {
@@ -120,7 +120,7 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
       membersByMarket(snapshot, query.markets).map(async ({ market, members }) => {
         const prices = snapshot.markets.get(market.id);
         const request = prices && requestIn(prices, query);
-        if (request) await engine.detect({ symbols: members, request, mode: 'best' });
+        if (request) await engine.detect({ symbols: members, request, mode: 'best' }, { account: 'bench' });
       }),
     );
     return performance.now() - from;

@@ -1,8 +1,9 @@
 import { toIso } from '../core/calendar/dates';
+import { openColumns } from '../core/detection/columns';
 import { round4 } from '../core/statistics/round';
-import { curvePoints, type SeasonalCurve } from '../core/window/curve';
+import { curvePoints, type SeasonalCurve, seasonalCurve } from '../core/window/curve';
 import type { Evidence } from '../core/window/evidence';
-import type { EvaluatedSetup } from '../core/window/setup';
+import type { WindowSpec } from '../core/window/window';
 import type { CardChart, CurvePoint, YearBar } from './shapes';
 
 /** The curve as published: 4 decimals, one point a calendar day of the shown cycle. */
@@ -22,8 +23,20 @@ export function yearBars(evidence: Evidence): YearBar[] {
   }));
 }
 
+/** What the two charts behind a card are drawn from. */
+export interface ChartInput {
+  /** Where the closes of its symbol lie. */
+  readonly buffer: SharedArrayBuffer;
+  readonly index: number;
+  readonly window: WindowSpec;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+  readonly evidence: Evidence;
+}
+
 /** The two charts behind a card (`include=chart`). */
-export function cardChart(setup: Pick<EvaluatedSetup, 'curve' | 'evidence'>): CardChart {
-  const curve = setup.curve();
-  return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(setup.evidence) };
+export function cardChart({ buffer, index, window, gapLimit, evidence }: ChartInput): CardChart {
+  const { entry: start, years, cycle, asOf } = window;
+  const curve = seasonalCurve({ columns: openColumns(buffer), index }, { start, years, cycle, asOf }, gapLimit);
+  return { seasonal_curve: curve === null ? [] : publishedCurve(curve), per_year_bars: yearBars(evidence) };
 }

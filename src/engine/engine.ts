@@ -1,28 +1,27 @@
-import type { Day } from '../core/calendar/dates';
 import type { Candidate } from '../core/detection/candidate';
-import type { PriceColumns, SymbolColumns } from '../core/detection/columns';
-import { Detector } from '../core/detection/detector';
-import { type DetectionRequest, planDetection, windowsIn } from '../core/detection/plan';
-import type { Draws } from '../core/significance/draws';
+import type { DetectionRequest } from '../core/detection/plan';
+import type { NullDistribution } from '../core/significance/significance';
+import type { Bars } from '../core/window/bars';
 import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
-import type { FoundWindow, WindowMeasures } from '../core/window/measures';
+import type { Work } from '../deadline';
+import type { BlockTask, StoredBlocks } from '../storage/rows';
 import { Follower } from './follower';
-import { heatRows, heatTask } from './heat';
-import { heatHere, measureHere, searchHere } from './here';
 import { basisAt, type Loaded, load, type PriceSource, type ReadInThreads, sameBasis } from './load';
-import { measuresOf, measureTask } from './measure';
-import { WorkerPool } from './pool';
-import { type BarsReader, RecentBars } from './recentBars';
-import type { SearchMode, SearchTask } from './search';
-import { searchWork } from './searchWork';
+import { type TaskLoad, TaskPool } from './pool';
+import { joinBlocks } from './readBlock';
+import { RecentBars } from './recentBars';
 import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
+import type { TaskInput, TaskName, TaskOutput } from './tasks';
+import { distributionOf, type NullJob, rotationTasks } from './tasks/rotations';
+import { type SearchMode, searchTasks, unpacked } from './tasks/search';
+import { refOf } from './tasks/symbolRef';
 import { warmUp } from './warmUp';
 
 export interface EngineOptions extends PriceSource {
-  /** Worker threads; 0 = search in this thread. */
+  /** What threads open the prices by; null where they exist in this one only: then everything is computed here. */
+  readonly url: string | null;
+  /** Threads that requests wait for, and as many again for what nobody waits for; 0 = compute in this thread. */
   readonly workers: number;
-  /** Most that recently used bars may take. */
-  readonly barsCacheBytes?: number;
   /** How long a request may wait for changed prices rather than be answered from the ones before. */
   readonly refreshWaitMs?: number;
   /** Told of a reload that failed; the prices before stay in use. */
@@ -43,29 +42,38 @@ export class EngineNotReadyError extends Error {
   override readonly name = 'EngineNotReadyError';
 }
 
-/** Bars of some 75 symbols of 30 years: what three scans show. */
-const BARS_CACHE_BYTES = 16 << 20;
-/** Window-years below which a search is done at once, in some tenths of a millisecond: that of one symbol's year. */
-const TINY_SEARCH = 400_000;
-/** Those below which one thread does it: another would have come too late. */
-const SMALL_SEARCH = 2_000_000;
+/**
+ * Threads that requests wait for stand below the one that answers, which has to be let in as soon as a request comes. Half of
+ * that, and a thread that is woken was often let in before the one that woke it, for 3 ms. What nobody waits for stands
+ * below everything.
+ */
+const NICENESS = { requests: 10, background: 19 } as const;
+/** Training takes most: beyond this its thread ends, and not the service. */
+const BACKGROUND_MB = 512;
+/** What loads prices counts as an account of its own. */
+const LOADING: Work = { account: 'prices' };
 
 /**
- * Prices in memory and the searches over them. Follows the clock and the database: a bar that becomes final, an import
- * by another process or damage by another client shows in the next snapshot, without a restart.
+ * Prices in memory and the threads that compute over them. Follows the clock and the database: a bar that becomes final, an
+ * import by another process or damage by another client shows in the next snapshot, without a restart.
  */
 export class Engine {
   private currentState: EngineState = 'cold';
   private loaded: Loaded | null = null;
-  /** Its threads start while the rest of the service is put together. */
-  private readonly pool: WorkerPool | null;
+  /** What requests wait for. Its threads start while the rest of the service is put together. */
+  private readonly requests: TaskPool;
+  /** Exports, rotations and training, for which nobody's request waits. */
+  private readonly background: TaskPool;
   private readonly follower: Follower;
-  private readonly bars: RecentBars;
   private readonly closing = new AbortController();
 
   constructor(private readonly options: EngineOptions) {
-    this.pool = options.workers > 0 ? new WorkerPool(options.workers) : null;
-    this.bars = new RecentBars(options.prices, options.barsCacheBytes ?? BARS_CACHE_BYTES);
+    const { url, workers, prices: series } = options;
+    const threads = url === null ? 0 : workers;
+    this.requests = new TaskPool({ threads, kept: threads, niceness: NICENESS.requests, url, series });
+    this.background = new TaskPool({
+      ...{ threads, kept: 0, niceness: NICENESS.background, memoryMb: BACKGROUND_MB, url, series },
+    });
     this.follower = new Follower({
       timer: options.clock,
       waitMs: options.refreshWaitMs ?? 250,
@@ -83,7 +91,7 @@ export class Engine {
   }
 
   /**
-   * Loads all prices, starts the threads and compiles the kernel, in slices: the process answers meanwhile.
+   * Loads all prices and has every thread ready, in slices: the process answers meanwhile.
    *
    * @param written resolves when nothing is written any more that must not be missing. Threads read meanwhile what is there,
    *   and what changed anew
@@ -92,25 +100,31 @@ export class Engine {
   async start(written?: Promise<unknown>): Promise<void> {
     this.currentState = 'warming';
     const loaded = await this.loadAfter(written);
-    await warmUp(loaded.snapshot, this.options.workers, (task) => this.run(task));
+    await warmUp(loaded.snapshot, this.requests);
     this.closing.signal.throwIfAborted();
     this.loaded = loaded;
     this.currentState = 'ready';
     this.follower.watch();
   }
 
-  /** Ends the threads; searches under way fail. */
+  /** Ends the threads; what is under way fails. */
   async close(): Promise<void> {
     this.currentState = 'closed';
     this.closing.abort(new EngineNotReadyError('the engine is closed'));
     await this.follower.close();
-    await this.pool?.close();
+    await this.requests.close();
+    await this.background.close();
   }
 
   /** The newest snapshot in memory. @throws EngineNotReadyError */
   snapshot(): Snapshot {
     if (!this.ready || !this.loaded) throw new EngineNotReadyError(`the engine is ${this.currentState}`);
     return this.loaded.snapshot;
+  }
+
+  /** Tasks of both pools, under way and waiting. */
+  get load(): Readonly<Record<'requests' | 'background', TaskLoad>> {
+    return { requests: this.requests.load, background: this.background.load };
   }
 
   /**
@@ -125,83 +139,97 @@ export class Engine {
     return this.snapshot();
   }
 
-  /** The visible bars of some symbols, as `RecentBars.read` has it. */
-  read(symbols: readonly (LoadedSymbol | UnreadableSymbol)[], signal?: AbortSignal): Promise<BarsReader> {
-    return this.bars.read(symbols, signal);
-  }
-
   /**
    * Candidates of all symbols of a job, named by symbol id, in no particular order: `compareCandidates` has one.
    *
    * @throws RangeError for a request out of bounds; the signal's reason once it is aborted
    */
-  async detect({ symbols, request, mode }: SearchJob, signal?: AbortSignal): Promise<Candidate[]> {
-    signal?.throwIfAborted();
-    const size = windowsIn(request) * request.years * symbols.length;
-    const task: SearchTask = { request, mode, work: searchWork(symbols) };
-    if (size < TINY_SEARCH) return searchHere(task, signal);
-    const threads = size < SMALL_SEARCH ? 1 : Math.max(1, this.options.workers);
-    const found = await Promise.all(Array.from({ length: threads }, () => this.run(task, signal)));
-    signal?.throwIfAborted();
-    return found.flat();
+  async detect({ symbols, request, mode }: SearchJob, work: Work): Promise<Candidate[]> {
+    const tasks = searchTasks(symbols, request, mode);
+    const found = await Promise.all(tasks.map((task) => this.requests.run('search', task, work)));
+    return found.flatMap(unpacked);
   }
 
-  /** Tells the run of entry dates around each candidate of a search that keep the threshold (DESIGN 5, `entry_window`). */
-  entryRuns(
-    snapshot: Snapshot,
-    request: DetectionRequest,
-  ): (candidate: Candidate) => { readonly from: Day; readonly to: Day } {
-    const plan = planDetection(request);
-    const detectors = new Map<PriceColumns, Detector>();
-    return (candidate) => {
-      const symbol = snapshot.symbols.get(candidate.symbol);
-      if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
-      const detector = detectors.get(symbol.columns) ?? new Detector(symbol.columns, plan);
-      detectors.set(symbol.columns, detector);
-      return detector.entryRun({ ...candidate, symbol: symbol.index });
-    };
+  /** Runs a task that a request waits for. @throws as `TaskPool.run` */
+  run<Name extends TaskName>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+    return this.requests.run(name, input, work);
+  }
+
+  /** Runs a task that nobody's request waits for. @throws as `TaskPool.run` */
+  runInBackground<Name extends TaskName>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+    return this.background.run(name, input, work);
+  }
+
+  /** The same with the default function of a module; null where there are no threads. @throws as `TaskPool.run` */
+  async runModuleInBackground<T>(filename: string, input: object, work: Work): Promise<T | null> {
+    return this.background.hasThreads ? this.background.runModule<T>(filename, input, work) : null;
   }
 
   /**
-   * What closes say of windows that a search found, in their order; null where the signal aborted before they were
-   * measured.
+   * The visible bars of one symbol, read in this thread: for what nobody's request waits for.
    *
-   * @param draws that reach as far back as the oldest of their years
+   * @throws CorruptPricesError
    */
-  async measure(
-    windows: readonly FoundWindow[],
-    draws: Draws,
-    signal?: AbortSignal,
-  ): Promise<(WindowMeasures | null)[]> {
-    if (windows.length === 0) return [];
-    const task = measureTask(windows, draws);
-    if (this.pool) await this.pool.measure(task, signal);
-    else await measureHere(task, signal);
-    return measuresOf(task);
+  async bars({ version }: Snapshot, symbol: LoadedSymbol | UnreadableSymbol): Promise<Bars> {
+    const barsOf = await new RecentBars(this.options.prices).read([refOf(symbol)], version);
+    return barsOf(symbol);
   }
 
   /**
    * The cells of a heat map, a row a hold.
    *
-   * @throws RangeError for one out of bounds; the signal's reason once it is aborted
+   * @throws RangeError for one out of bounds; the signal's reason once it is aborted; not_found, upstream_unavailable
    */
-  async heatMap(symbol: SymbolColumns, spec: HeatMapSpec, signal?: AbortSignal): Promise<HeatRow[]> {
-    signal?.throwIfAborted();
-    const task = heatTask(symbol, spec);
-    if (this.pool) await this.pool.heat(task, signal);
-    else await heatHere(task, signal);
-    return heatRows(task);
+  heatMap(snapshot: Snapshot, symbol: LoadedSymbol, spec: HeatMapSpec, work: Work): Promise<HeatRow[]> {
+    const asked = { version: snapshot.version, symbol: refOf(symbol) };
+    return Promise.all(
+      spec.holds.map((hold) => this.run('heatRow', { ...asked, spec: { ...spec, holds: [hold] } }, work)),
+    );
   }
 
-  private run(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
-    return this.pool ? this.pool.search(task, signal) : searchHere(task, signal);
+  /**
+   * The null distribution of a search (METHOD 9), in the background.
+   *
+   * @param onDone told how many more symbols are done
+   * @throws the signal's reason once it is aborted
+   */
+  async rotate(
+    job: NullJob,
+    rotations: number,
+    work: Work,
+    onDone: (symbols: number) => void = () => {},
+  ): Promise<NullDistribution> {
+    const tasks = rotationTasks(job, rotations);
+    const found = await Promise.all(
+      tasks.map(async (task) => {
+        const strongest = await this.runInBackground('rotations', task, work);
+        onDone(task.parts.reduce((count, { ids }) => count + ids.length, 0));
+        return strongest;
+      }),
+    );
+    const symbols = job.searches.flatMap((search) => search.symbols);
+    const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
+    return distributionOf(found, rotations, (id) => names.get(id) ?? '');
   }
 
   /** Has so many threads read all prices; undefined where there are none, or they could not open the database. */
   private readIn(threads: number): ReadInThreads | undefined {
-    const { pool } = this;
+    const { requests } = this;
     const reader = this.options.prices.blockReader();
-    return pool && reader ? (wanted) => pool.readBlocks(reader, wanted, threads) : undefined;
+    if (!requests.hasThreads || reader === null) return undefined;
+    const { filename, url } = reader;
+    return async (wanted) => {
+      const read = (from: number) => {
+        const task: BlockTask = { ...wanted, url, from, of: threads };
+        return requests.runModule<StoredBlocks>(filename, task, LOADING);
+      };
+      try {
+        return joinBlocks(await Promise.all(Array.from({ length: threads }, (_, from) => read(from))), wanted);
+      } catch {
+        // What is wrong is found by who reads here.
+        return null;
+      }
+    };
   }
 
   private async loadAfter(written: Promise<unknown> | undefined): Promise<Loaded> {

@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import { type CountedDays, DayCounts } from '../core/calendar/dayCounts';
@@ -8,7 +9,6 @@ import type { PriceColumns } from '../core/detection/columns';
 import type { PriceStore } from '../storage/ports';
 import { blocksOf } from '../storage/priceBlocks';
 import type { BlockTask, KnownBlock, ListedSymbol, PriceIndex, StoredBlocks } from '../storage/rows';
-import { turns } from '../turns';
 import { blockOf, blockReader, type Findings, type ReadSeries } from './readBlock';
 import type { FormerName, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 
@@ -53,7 +53,7 @@ export function sameBasis(a: Basis, b: Basis): boolean {
  * Reads and verifies every stored series and lays it out for the kernel, in slices that leave room for requests. All of it
  * is of one moment. Blocks in which nothing changed are taken over from the load before.
  *
- * @param readInThreads reads what it can; without it everything is read here, in turns with requests
+ * @param readInThreads reads what it can; without it everything is read here, with requests in between
  */
 export async function load(
   source: PriceSource,
@@ -131,9 +131,8 @@ async function takeSnapshot(
   const storedAt = priced.map(({ series }) => series?.importedAt.getTime() ?? 0);
   const known = { symbols: [...symbols].sort(byTicker), unreadable, listed: priced };
   const prices = new Map<string, MarketPrices>();
-  const pause = turns();
   for (const market of markets) {
-    await pause();
+    await nextLoop();
     prices.set(market.id, marketPrices(market, days.byMarket.get(market.id), known));
   }
   return {

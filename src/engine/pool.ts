@@ -1,120 +1,139 @@
-import Piscina from 'piscina';
-import { DayCounts } from '../core/calendar/dayCounts';
-import type { Candidate } from '../core/detection/candidate';
-import { accountOf } from '../deadline';
-import type { BlockReader, BlockTask, StoredBlocks } from '../storage/rows';
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import { Piscina, queueOptionsSymbol } from 'piscina';
+import { orAborted, type Work } from '../deadline';
+import { ApiError } from '../errors';
+import type { Series } from '../storage/series';
 import { threadModule } from '../threadModule';
-import { AccountTurns } from './accountTurns';
-import { callOffHeating, type HeatTask, isHeated } from './heat';
-import { callOffMeasuring, isMeasured, type MeasureTask } from './measure';
-import { type SearchTask, unpack } from './search';
-import { callOff, isTaken } from './searchWork';
+import { FairQueue, type TaskOwner } from './fairQueue';
+import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
+import { Thread } from './tasks/thread';
 
-/**
- * Worker threads that search. They keep no process alive while idle. A thread works some milliseconds on a task and leaves
- * what it has not reached, so that accounts have them in turn, whatever one of them asks for.
- */
-export class WorkerPool {
-  private readonly pool: Piscina;
-  private readonly turns: AccountTurns;
+export interface TaskPoolOptions {
+  /** 0 = tasks run in this thread, with requests in between. */
+  readonly threads: number;
+  /** Threads that are kept while there is nothing to do. */
+  readonly kept: number;
+  /** Below the thread that answers: 0 as it, 19 below all. */
+  readonly niceness: number;
+  /** Most megabytes of JavaScript in one thread; beyond them it ends, and not the service. */
+  readonly memoryMb?: number;
+  /** What a thread reads prices by; null where only this thread can. */
+  readonly url: string | null;
+  /** What tasks read prices by in this thread. */
+  readonly series: Series;
+}
 
-  constructor(readonly threads: number) {
-    this.turns = new AccountTurns(threads);
-    this.pool = new Piscina({
-      ...threadModule(__dirname, 'worker'),
-      minThreads: threads,
-      maxThreads: threads,
-    });
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly niceness: number;
+  readonly url: string | null;
+}
+
+/** What a thread answers: a value, or why the caller is refused. A class does not survive the way between threads. */
+export type Answered<T> =
+  | { readonly value: T }
+  | { readonly refusal: Pick<ApiError, 'code' | 'message' | 'retryAfter' | 'detail'> };
+
+/** Tasks of a pool. */
+export interface TaskLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** An idle thread ends after so long, where it is not kept. */
+const IDLE_MS = 60_000;
+
+/** Threads that compute, and whose turn it is: a task is small, and accounts take turns (`FairQueue`). */
+export class TaskPool {
+  private readonly queue = new FairQueue();
+  private readonly pool: Piscina | null;
+  private readonly here: Thread;
+  /** Tasks that somebody waits for. */
+  private begun = 0;
+
+  constructor({ threads, kept, niceness, memoryMb, url, series }: TaskPoolOptions) {
+    this.here = new Thread(async () => series);
+    const workerData: ThreadData = { niceness, url };
+    this.pool =
+      threads === 0
+        ? null
+        : new Piscina({
+            ...threadModule(__dirname, 'worker'),
+            ...{ minThreads: kept, maxThreads: threads, idleTimeout: IDLE_MS, workerData },
+            // What it has taken out too early goes back to where it was.
+            ...{ taskQueue: this.queue, stricterFIFO: true },
+            resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+          });
+  }
+
+  get hasThreads(): boolean {
+    return this.pool !== null;
+  }
+
+  get load(): TaskLoad {
+    const waiting = this.queue.size;
+    return { running: this.begun - waiting, waiting };
+  }
+
+  /** Tasks under way at once. */
+  get threads(): number {
+    return this.pool?.options.maxThreads ?? 1;
   }
 
   /**
-   * A thread that searches cannot hear of an abort, and ending it would cost its compiled code: it finds nothing left to
-   * take. So a task that waited in vain is not begun.
+   * Runs a task. One that still waits when its signal aborts is never begun; one that runs is left to end.
    *
-   * @param signal also tells whose turn it takes
+   * @throws the signal's reason; the ApiError that the task throws
+   */
+  async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+    if (this.pool !== null) return this.runIn<TaskOutput<Name>>(this.pool, { name }, input, work);
+    await nextLoop();
+    work.signal?.throwIfAborted();
+    const task = TASKS[name] as (input: TaskInput<Name>, thread: Thread) => Promise<TaskOutput<Name>>;
+    return task(input, this.here);
+  }
+
+  /**
+   * Has the default function of another module run in a thread, as one that reads prices or trains.
+   *
    * @throws the signal's reason
    */
-  async search(task: SearchTask, signal?: AbortSignal): Promise<Candidate[]> {
-    signal?.throwIfAborted();
-    const tell = () => callOff(task.work);
-    signal?.addEventListener('abort', tell, { once: true });
-    try {
-      const found: Candidate[] = [];
-      do {
-        const packed: Float64Array = await this.inTurn(() => this.pool.run(task), signal);
-        signal?.throwIfAborted();
-        found.push(...unpack(packed));
-      } while (!isTaken(task.work));
-      return found;
-    } finally {
-      signal?.removeEventListener('abort', tell);
-    }
-  }
-
-  /** Measures windows in as many threads as there are; what is called off stays unmeasured. */
-  measure(task: MeasureTask, signal?: AbortSignal): Promise<void> {
-    return this.share(task, 'measure', isMeasured, callOffMeasuring, signal);
-  }
-
-  /** Computes a heat map in as many threads as there are. @throws the signal's reason */
-  async heat(task: HeatTask, signal?: AbortSignal): Promise<void> {
-    await this.share(task, 'heat', isHeated, callOffHeating, signal);
-    signal?.throwIfAborted();
-  }
-
-  /** Has every thread work on a task, turn by turn, until nothing of it is left to take. */
-  private async share<T>(
-    task: T,
-    name: string,
-    isTakenWhole: (task: T) => boolean,
-    leave: (task: T) => void,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    const tell = () => leave(task);
-    if (signal?.aborted) tell();
-    signal?.addEventListener('abort', tell, { once: true });
-    const inThread = async () => {
-      do await this.inTurn(() => this.pool.run(task, { name }), signal);
-      while (!isTakenWhole(task));
-    };
-    try {
-      await Promise.all(Array.from({ length: this.threads }, inThread));
-    } finally {
-      signal?.removeEventListener('abort', tell);
-    }
-  }
-
-  private inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.turns.run(accountOf(signal), work);
-  }
-
-  /**
-   * Reads all prices as they are at one moment, in so many threads at once; null where they cannot be read there, or changed
-   * between one thread's moment and another's.
-   */
-  async readBlocks(
-    { filename, url }: BlockReader,
-    wanted: Pick<BlockTask, 'finalDays' | 'known'>,
-    threads: number,
-  ): Promise<StoredBlocks | null> {
-    const read = async (from: number): Promise<StoredBlocks> => {
-      const task: BlockTask = { ...wanted, url, from, of: threads };
-      return this.pool.run(task, { filename, name: 'default' });
-    };
-    try {
-      const [first, ...others] = await Promise.all(Array.from({ length: threads }, (_, from) => read(from)));
-      if (others.some(({ index }) => index.revision !== first.index.revision)) return null;
-      const days = new DayCounts(wanted.finalDays);
-      for (const part of [first, ...others]) days.join(part.days);
-      const blocks = new Map([first, ...others].flatMap((part) => [...part.blocks]));
-      return { index: first.index, blocks, days: days.byMarket };
-    } catch {
-      // What is wrong is found by who reads here.
-      return null;
-    }
+  async runModule<T>(filename: string, input: object, work: Work): Promise<T> {
+    if (this.pool === null) throw new RangeError('there are no threads');
+    return this.waitFor(this.pool, { filename, name: 'default' }, input, work);
   }
 
   async close(): Promise<void> {
-    await this.pool.destroy();
+    await this.pool?.destroy();
+  }
+
+  private async runIn<T>(pool: Piscina, which: { readonly name: string }, input: object, work: Work): Promise<T> {
+    const answered = await this.waitFor<Answered<T>>(pool, which, input, work);
+    if ('value' in answered) return answered.value;
+    const { code, message, ...parts } = answered.refusal;
+    throw new ApiError(code, message, parts);
+  }
+
+  /**
+   * Piscina is not handed the signal: it would end the thread of a task that runs, and a task with one goes by its own queue
+   * instead of the one it was given (5.3, `skipQueue`).
+   */
+  private async waitFor<T>(
+    pool: Piscina,
+    which: { readonly filename?: string; readonly name: string },
+    input: object,
+    { account, signal }: Work,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const owner: TaskOwner = { account };
+    const leave = () => this.queue.leave(owner);
+    signal?.addEventListener('abort', leave, { once: true });
+    this.begun += 1;
+    try {
+      return await orAborted(pool.run({ ...input, [queueOptionsSymbol]: owner }, which) as Promise<T>, signal);
+    } finally {
+      this.begun -= 1;
+      signal?.removeEventListener('abort', leave);
+    }
   }
 }

@@ -1,16 +1,16 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Day } from '../core/calendar/dates';
-import { countOf, type DayCounts } from '../core/calendar/dayCounts';
+import { countOf, DayCounts } from '../core/calendar/dayCounts';
 import { buildColumns, type Closes, openColumns, type PriceColumns } from '../core/detection/columns';
 import { partsOf } from '../core/parts';
 import { closesThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceStore } from '../storage/ports';
 import { blockName, type VisibleSeries } from '../storage/priceBlocks';
-import type { StoredBlock } from '../storage/rows';
-import { turns } from '../turns';
+import type { BlockTask, StoredBlock, StoredBlocks } from '../storage/rows';
 import type { UnreadableSymbol } from './snapshot';
 
-/** Series read without a look at the time: some 2 ms. */
+/** Series read before requests are let in: some 2 ms. */
 const READ_AT_ONCE = 8;
 
 /** A series with a visible close. */
@@ -37,13 +37,12 @@ export interface Findings {
   readonly days: DayCounts;
 }
 
-/** Reads blocks in this thread, in turns with others. */
+/** Reads blocks in this thread, letting requests in between. */
 export function blockReader(prices: PriceStore, { unreadable, days }: Findings, signal?: AbortSignal) {
-  const pause = turns();
   return async (block: readonly VisibleSeries[]): Promise<ReadBlock> => {
     const read: { found: ReadSeries; closes: Closes }[] = [];
     for (const part of partsOf(block, READ_AT_ONCE)) {
-      await pause();
+      await nextLoop();
       signal?.throwIfAborted();
       const stored = await prices.readCloses(part.map(({ listed }) => listed.id));
       for (const series of part) {
@@ -77,4 +76,16 @@ function nameOf(visible: readonly ReadSeries[]): string {
 
 function damaged({ listed, visibleThrough }: VisibleSeries, damage: CorruptPricesError): UnreadableSymbol {
   return { id: listed.id, symbol: listed.symbol, markets: listed.markets, visibleThrough, damage };
+}
+
+/** What several threads read, as one; null where prices changed between one thread's moment and another's. */
+export function joinBlocks(
+  [first, ...others]: readonly StoredBlocks[],
+  { finalDays }: Pick<BlockTask, 'finalDays'>,
+): StoredBlocks | null {
+  if (others.some(({ index }) => index.revision !== first.index.revision)) return null;
+  const days = new DayCounts(finalDays);
+  for (const part of [first, ...others]) days.join(part.days);
+  const blocks = new Map([first, ...others].flatMap((part) => [...part.blocks]));
+  return { index: first.index, blocks, days: days.byMarket };
 }

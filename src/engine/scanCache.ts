@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Timer } from '../clock';
-import { AbandonedError, accountOf, onBehalfOf, orAborted } from '../deadline';
+import { AbandonedError, orAborted, type Work } from '../deadline';
 
 export interface ScanCacheOptions<T> {
   readonly ttlMs: number;
@@ -29,10 +29,10 @@ export interface ScanCacheCounts {
 
 /** How one question is asked. */
 export interface ScanCacheAsk<T> {
-  /** Aborts when the asker does not wait any longer. Looked at only where there is something to wait for. */
-  readonly signal?: AbortSignal;
-  /** Whether a result may be kept; one that names a failure should not be. By default all are. */
-  readonly keep?: (value: T) => boolean;
+  /** Whose turns the computation takes, if nobody asked before; its signal aborts when the asker waits no longer. */
+  readonly work: Work;
+  /** Whether a result may be kept; one that names a failure should not be. */
+  readonly keep: (value: T) => boolean;
 }
 
 /** A computation, and how many wait for it. */
@@ -80,28 +80,22 @@ export class ScanCache<T> {
    * @param compute gets a signal that aborts when nobody waits for the result any more
    * @throws the reason of the asker's own signal, once it is aborted before the result is known
    */
-  async get(key: string, compute: (gone: AbortSignal) => Promise<T>, ask: ScanCacheAsk<T> = {}): Promise<T> {
+  async get(key: string, compute: (work: Required<Work>) => Promise<T>, { work, keep }: ScanCacheAsk<T>): Promise<T> {
     const kept = this.done.get(key);
     if (kept) {
       this.hits += 1;
       return kept.value;
     }
-    const { signal, keep = () => true } = ask;
+    const { account, signal } = work;
     signal?.throwIfAborted();
     const running = this.running.get(key);
     if (running) this.joined += 1;
-    return this.wait(key, running ?? this.start(key, compute, { signal, keep }), signal);
+    return this.wait(key, running ?? this.start(key, (gone) => compute({ account, signal: gone }), keep), signal);
   }
 
-  private start(
-    key: string,
-    compute: (gone: AbortSignal) => Promise<T>,
-    { signal, keep }: Required<Pick<ScanCacheAsk<T>, 'keep'>> & ScanCacheAsk<T>,
-  ): Running<T> {
+  private start(key: string, compute: (gone: AbortSignal) => Promise<T>, keep: ScanCacheAsk<T>['keep']): Running<T> {
     this.misses += 1;
     const stop = new AbortController();
-    // Whoever joins it is spared waiting.
-    onBehalfOf(accountOf(signal), stop.signal);
     const running = { result: this.compute(key, () => compute(stop.signal), keep), stop, waiting: 0 };
     this.running.set(key, running);
     const end = () => {

@@ -1,28 +1,31 @@
 import type { DetectionRequest } from '../core/detection/plan';
-import type { SearchTask } from './search';
-import { searchWork } from './searchWork';
+import type { Work } from '../deadline';
+import type { TaskPool } from './pool';
 import type { LoadedSymbol, Snapshot } from './snapshot';
+import { MAKERS } from './tasks/answer';
+import { searchTasks } from './tasks/search';
 
 /** Enough symbols and rounds for the kernel to be compiled in full. */
 const SYMBOLS = 48;
 const ROUNDS = 6;
+const WARMING: Work = { account: 'prices' };
+/** Operations whose answers threads hold to the contract. */
+const CHECKED = { operations: Object.keys(MAKERS) };
 
 /** Runs a scan like the ones to come often enough that the first request meets compiled code, in every thread. */
-export async function warmUp(
-  snapshot: Snapshot,
-  workers: number,
-  run: (task: SearchTask) => Promise<unknown>,
-): Promise<void> {
+export async function warmUp(snapshot: Snapshot, pool: TaskPool): Promise<void> {
+  if (pool.hasThreads) await everyThread(pool, () => pool.run('prepareChecks', CHECKED, WARMING));
   const symbols = [...snapshot.symbols.values()].slice(0, SYMBOLS);
   if (symbols.length === 0) return;
-  const request = scanLike(symbols);
+  const [task] = searchTasks(symbols, scanLike(symbols), 'best');
   for (let round = 0; round < ROUNDS; round++) {
-    // As many at once as there are threads: each takes one, and all that is in it.
-    const tasks = Array.from({ length: Math.max(1, workers) }, () =>
-      run({ request, mode: 'best', work: searchWork(symbols) }),
-    );
-    await Promise.all(tasks);
+    await everyThread(pool, () => pool.run('search', task, WARMING));
   }
+}
+
+/** As many tasks at once as there are threads: each takes one. */
+async function everyThread(pool: TaskPool, run: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: pool.threads }, run));
 }
 
 function scanLike(symbols: readonly LoadedSymbol[]): DetectionRequest {

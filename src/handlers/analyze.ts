@@ -5,10 +5,9 @@ import { dayAsked } from './dates';
 
 /** GET /analyze/{symbol} (SPEC 4.5). */
 export function analyzeHandler(deps: ServiceDeps): Handler<'analyzeSymbol'> {
-  return (input, { caller, signal }) =>
+  return (input, asker) =>
     analyze(
       deps,
-      caller,
       {
         symbol: input.symbol,
         market: input.market,
@@ -22,6 +21,6 @@ export function analyzeHandler(deps: ServiceDeps): Handler<'analyzeSymbol'> {
         view: input.view,
         withChart: input.include === 'chart',
       },
-      signal,
+      asker,
     );
 }

@@ -5,10 +5,9 @@ import { dayAsked } from './dates';
 
 /** GET /compare (SPEC 4.12). */
 export function compareHandler(deps: ServiceDeps): Handler<'compareSymbols'> {
-  return (input, { caller, signal }) =>
+  return (input, context) =>
     compare(
       deps,
-      caller,
       {
         symbols: input.symbols,
         market: input.market,
@@ -19,6 +18,6 @@ export function compareHandler(deps: ServiceDeps): Handler<'compareSymbols'> {
         years: input.years,
         cycle: input.pe_cycle,
       },
-      signal,
+      context,
     );
 }

@@ -1,6 +1,3 @@
-import { ledgerTable, symbolTable } from '../answers/tables/lists';
-import { chartTable, compareTable, recordTable, scoreTable } from '../answers/tables/measures';
-import { opportunityTable, scanTable } from '../answers/tables/setups';
 import type { Handlers } from '../operation';
 import type { ConsoleDeps } from '../services/console';
 import type { ServiceDeps } from '../services/deps';
@@ -79,34 +76,32 @@ import {
   testWebhookHandler,
 } from './webhooks';
 
-/** Tables of scans are made of lean cards, which have all that is in them. */
-const TABLE_OF_CARDS = { view: 'decision', include: undefined } as const;
-
 /** Every operation of the contract and who answers it. */
 export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handlers {
-  const listSymbolOpportunities = tabled(opportunityTable, symbolOpportunitiesHandler(deps));
+  const { engine } = deps.screening;
+  const listSymbolOpportunities = symbolOpportunitiesHandler(deps);
   return {
-    scanMarkets: tabled(scanTable, scanHandler(deps), TABLE_OF_CARDS),
-    listOpportunities: tabled(opportunityTable, listOpportunitiesHandler(deps)),
+    scanMarkets: scanHandler(deps),
+    listOpportunities: listOpportunitiesHandler(deps),
     listSymbolOpportunities,
     listSymbolOpportunitiesAlias: listSymbolOpportunities,
     getHeatMap: heatMapHandler(deps),
     analyzeSymbol: analyzeHandler(deps),
     getPattern: patternHandler(deps),
-    getSeasonalChart: tabled(chartTable, seasonalChartHandler(deps)),
+    getSeasonalChart: seasonalChartHandler(deps),
     getDailyPick: dailyPickHandler(deps),
-    getTrackRecord: tabled(recordTable, trackRecordHandler(deps)),
+    getTrackRecord: tabled(engine, 'getTrackRecord', trackRecordHandler(deps)),
     getPickEvaluation: pickEvaluationHandler(deps),
-    listLedger: tabled(ledgerTable, ledgerHandler(deps)),
-    scoreSetups: tabled(scoreTable, scoreHandler(deps)),
-    compareSymbols: tabled(compareTable, compareHandler(deps)),
+    listLedger: tabled(engine, 'listLedger', ledgerHandler(deps)),
+    scoreSetups: scoreHandler(deps),
+    compareSymbols: compareHandler(deps),
     runPortfolioScenarios: portfolioHandler(deps),
     listSavedScans: listSavedScansHandler(deps),
     createSavedScan: createSavedScanHandler(deps),
     getSavedScan: savedScanHandler(deps),
     changeSavedScan: changeSavedScanHandler(deps),
     deleteSavedScan: deleteSavedScanHandler(deps),
-    runSavedScan: tabled(scanTable, runSavedScanHandler(deps, TABLE_OF_CARDS)),
+    runSavedScan: runSavedScanHandler(deps),
     listScanChanges: scanChangesHandler(deps),
     listCalendarLinks: listCalendarLinksHandler(deps),
     createCalendarLink: createCalendarLinkHandler(deps),
@@ -118,7 +113,7 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     deleteExport: deleteExportHandler(deps),
     downloadExport: downloadExportHandler(deps),
     listMarkets: marketsHandler(deps),
-    listSymbols: tabled(symbolTable, symbolsHandler(deps)),
+    listSymbols: tabled(engine, 'listSymbols', symbolsHandler(deps)),
     getMe: meHandler(deps),
     getMethodology: methodologyHandler(deps),
     getSignInWays: signInWaysHandler(deps),

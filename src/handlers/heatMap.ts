@@ -4,10 +4,9 @@ import { heatMap } from '../services/heatMap';
 
 /** GET /symbols/{symbol}/heatmap. */
 export function heatMapHandler(deps: ServiceDeps): Handler<'getHeatMap'> {
-  return (input, { caller, signal }) =>
+  return (input, asker) =>
     heatMap(
       deps,
-      caller,
       {
         symbol: input.symbol,
         market: input.market,
@@ -20,6 +19,6 @@ export function heatMapHandler(deps: ServiceDeps): Handler<'getHeatMap'> {
         years: input.years,
         cycle: input.pe_cycle,
       },
-      signal,
+      asker,
     );
 }

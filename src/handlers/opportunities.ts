@@ -6,10 +6,9 @@ import { dayAsked } from './dates';
 
 /** GET /opportunities (SPEC 4.2). */
 export function listOpportunitiesHandler(deps: ServiceDeps): Handler<'listOpportunities'> {
-  return (input, { caller, signal }) =>
+  return (input, asker) =>
     listOpportunities(
       deps,
-      caller,
       {
         market: input.market,
         entry: dayAsked(input.from),
@@ -22,16 +21,15 @@ export function listOpportunitiesHandler(deps: ServiceDeps): Handler<'listOpport
         floors: floorsAsked(input),
         limit: input.limit,
       },
-      signal,
+      asker,
     );
 }
 
 /** GET /opportunities/{symbol} and its alias (SPEC 4.3, 4.4). */
 export function symbolOpportunitiesHandler(deps: ServiceDeps): Handler<'listSymbolOpportunities'> {
-  return (input, { caller, signal }) =>
+  return (input, asker) =>
     listSymbolOpportunities(
       deps,
-      caller,
       {
         symbol: input.symbol,
         market: input.market,
@@ -42,7 +40,7 @@ export function symbolOpportunitiesHandler(deps: ServiceDeps): Handler<'listSymb
         minWins: input.min_winning_years,
         floors: floorsAsked(input),
       },
-      signal,
+      asker,
     );
 }
 

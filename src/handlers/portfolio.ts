@@ -5,10 +5,9 @@ import { dayAsked } from './dates';
 
 /** POST /portfolio/scenarios (SPEC 4.13). */
 export function portfolioHandler(deps: ServiceDeps): Handler<'runPortfolioScenarios'> {
-  return ({ body }, { caller, signal }) =>
+  return ({ body }, context) =>
     portfolioScenario(
       deps,
-      caller,
       {
         positions: body.positions.map(({ weight_pct: weight, ...position }) => ({ ...position, weight })),
         benchmark: body.benchmark,
@@ -19,6 +18,6 @@ export function portfolioHandler(deps: ServiceDeps): Handler<'runPortfolioScenar
         years: body.years,
         cycle: body.pe_cycle,
       },
-      signal,
+      context,
     );
 }

@@ -6,7 +6,6 @@ import {
   deleteSavedScan,
   listSavedScans,
   runSavedScan,
-  type ScanParameters,
   savedScan,
 } from '../services/savedScans';
 import { scanChangesOf } from '../services/scanChanges';
@@ -36,14 +35,9 @@ export function deleteSavedScanHandler(deps: ServiceDeps): Handler<'deleteSavedS
   return ({ saved_scan_id }, { caller }) => deleteSavedScan(deps, caller, saved_scan_id);
 }
 
-/**
- * GET /saved-scans/{saved_scan_id}/results
- *
- * @param tabled how a table is asked for, whatever the saved query says
- */
-export function runSavedScanHandler(deps: ServiceDeps, tabled: Partial<ScanParameters>): Handler<'runSavedScan'> {
-  return ({ saved_scan_id }, context) =>
-    runSavedScan(deps, context.caller, saved_scan_id, context.format === 'json' ? {} : tabled, context);
+/** GET /saved-scans/{saved_scan_id}/results */
+export function runSavedScanHandler(deps: ServiceDeps): Handler<'runSavedScan'> {
+  return ({ saved_scan_id }, context) => runSavedScan(deps, saved_scan_id, context);
 }
 
 /** GET /saved-scans/{saved_scan_id}/changes */

@@ -5,6 +5,5 @@ import { scanQuestion } from '../services/scanQuestion';
 
 /** GET /scan (SPEC 4.1). */
 export function scanHandler(deps: ServiceDeps): Handler<'scanMarkets'> {
-  // Handed on as it is: a copy would make its signals.
-  return (input, context) => scan(deps, context.caller, scanQuestion(input), context);
+  return (input, context) => scan(deps, scanQuestion(input), context);
 }

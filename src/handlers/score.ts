@@ -7,7 +7,7 @@ type Body = Input<'scoreSetups'>['body'];
 
 /** POST /score (SPEC 4.11). */
 export function scoreHandler(deps: ServiceDeps): Handler<'scoreSetups'> {
-  return ({ body }, { caller, signal }) => score(deps, caller, setupsAsked(body), signal);
+  return ({ body }, asker) => score(deps, setupsAsked(body), asker);
 }
 
 /** The items of either form of the body; the body's market stands for items without one. */

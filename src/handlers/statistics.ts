@@ -5,10 +5,9 @@ import { dayAsked } from './dates';
 
 /** GET /patterns/{market_id}/{symbol} (SPEC 4.6): the window of `days_out` days from today, or of a period. */
 export function patternHandler(deps: ServiceDeps): Handler<'getPattern'> {
-  return (input, { caller, signal }) =>
+  return (input, context) =>
     symbolPattern(
       deps,
-      caller,
       {
         symbol: input.symbol,
         market: input.market_id,
@@ -18,16 +17,15 @@ export function patternHandler(deps: ServiceDeps): Handler<'getPattern'> {
         years: input.years,
         cycle: input.pe_cycle,
       },
-      signal,
+      context,
     );
 }
 
 /** GET /seasonal-chart (SPEC 4.7). */
 export function seasonalChartHandler(deps: ServiceDeps): Handler<'getSeasonalChart'> {
-  return (input, { caller, signal }) =>
+  return (input, context) =>
     seasonalChart(
       deps,
-      caller,
       {
         symbol: input.symbol,
         market: input.market,
@@ -39,6 +37,6 @@ export function seasonalChartHandler(deps: ServiceDeps): Handler<'getSeasonalCha
         cycle: input.pe_cycle,
         direction: input.direction,
       },
-      signal,
+      context,
     );
 }

@@ -1,25 +1,19 @@
-import type { Table } from '../answers/tables/table';
+import type { Engine } from '../engine/engine';
+import type { AnswerParts } from '../engine/tasks/answer';
 import { FileAnswer } from '../fileAnswer';
-import type { Context, TableType } from '../operation';
-import { tableFile } from '../services/tables';
+import type { Handler } from '../operation';
+import { written } from '../services/written';
+import { WrittenAnswer } from '../writtenAnswer';
 
-type TabledHandler<Input, Body> = (input: Input, context: Context) => Promise<Body | FileAnswer<TableType>>;
+/** What is made on the main thread, and written in a thread where a table is asked for. */
+type ListedOperation = 'listLedger' | 'getTrackRecord' | 'listSymbols';
 
-/**
- * A handler that answers with a table where its caller asks for one.
- *
- * @param asked what the table is made with, whatever the caller says of it
- */
-export function tabled<Input extends object, Body extends object>(
-  table: Table<NoInfer<Body>>,
-  handler: TabledHandler<Input, Body>,
-  asked?: Partial<Input>,
-): TabledHandler<Input, Body> {
+/** A handler that answers with a table where its caller asks for one. */
+export function tabled<Id extends ListedOperation>(engine: Engine, operation: Id, handler: Handler<Id>): Handler<Id> {
   return async (input, context) => {
-    const { format } = context;
-    if (format === 'json') return handler(input, context);
-    const answer = await handler({ ...input, ...asked }, context);
-    if (answer instanceof FileAnswer) return answer;
-    return tableFile(table, format, answer);
+    const answer = await handler(input, context);
+    if (context.format === 'json' || answer instanceof WrittenAnswer || answer instanceof FileAnswer) return answer;
+    // These answers are their own parts.
+    return written(engine, operation, answer as AnswerParts<Id>, context);
   };
 }

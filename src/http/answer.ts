@@ -4,16 +4,17 @@ import type { AccountConcurrency } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/clientAddress';
 import type { SessionCookies } from '../access/sessionCookies';
-import { AbandonedError, type Budget, onBehalfOf, orAborted, WantedFor } from '../deadline';
+import { AbandonedError, type Budget, orAborted, withinBudget } from '../deadline';
 import { internal } from '../errors';
 import { FileAnswer } from '../fileAnswer';
 import type { ContractOperation } from '../openapi/document';
 import type { OnViolation } from '../openapi/validator';
 import { type Context, type Format, type Handlers, type OperationId, TABLE_TYPES } from '../operation';
+import { WrittenAnswer } from '../writtenAnswer';
 import { sendStoredFile, sendText } from './sendFile';
 
 /** What is common to all handlers, once the request has chosen one. */
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | FileAnswer>;
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | WrittenAnswer | FileAnswer>;
 
 /** What every answer is made with. */
 export interface Answering {
@@ -37,8 +38,8 @@ const MOST_WAITING = 300;
 const LARGE = 100;
 /** Large answers that are made and read at once, over all accounts. */
 const LARGE_AT_ONCE = 3;
-/** How long a client may take to read a large answer while others wait for theirs, milliseconds. */
-const PATIENCE_MS = 10_000;
+/** How long a client may take nothing of a large answer, milliseconds: it holds the place of another. */
+const STALL_MS = 10_000;
 
 /** The formats of an answer that is a table as well, by their media types; the first is the default. */
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -66,23 +67,8 @@ export function chooseFormat({ files, answersJson }: ContractOperation): Request
 
 /** Makes the last step of operations: runs the handler as soon as its caller has a place, and sends what it returns. */
 export function answerWith(answering: Answering): (operation: ContractOperation) => RequestHandler {
-  const { places, budget, onViolation, dataVersion } = answering;
+  const { places, budget, onViolation, dataVersion, cookies } = answering;
   const large = pLimit(LARGE_AT_ONCE);
-  /** Resolves when the client has the whole answer, or has gone. */
-  const untilRead = (response: Response) =>
-    new Promise<void>((resolve) => {
-      if (response.locals.isOver) return resolve();
-      let callOff = () => {};
-      const look = () => {
-        if (large.pendingCount > 0) response.destroy();
-        callOff = budget.timer.after(PATIENCE_MS, look);
-      };
-      callOff = budget.timer.after(PATIENCE_MS, look);
-      response.once('close', () => {
-        callOff();
-        resolve();
-      });
-    });
   return (operation) => {
     const { id, files } = operation;
     // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
@@ -91,18 +77,20 @@ export function answerWith(answering: Answering): (operation: ContractOperation)
       const { caller, input } = response.locals;
       if (caller === undefined || input === undefined) throw internal('a request without caller or input');
       const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
-      const gone = onBehalfOf(account, signalOf(response));
+      const gone = signalOf(response);
       // A client may take as long as it likes to read a stored file, and holds no place for it.
       let sendStored = async () => {};
       const work = async () => {
-        gone.throwIfAborted();
         const version = dataVersion();
-        const wanted = new WantedFor(budget, { gone });
-        const context = contextOf(response, { caller, account, wanted, gone, cookies: answering.cookies, operation });
-        const answered = await handler(input, context).finally(() => wanted.end());
+        const answered = await withinBudget(
+          budget,
+          (signal) => handler(input, contextOf(response, { caller, account, signal, cookies, operation })),
+          gone,
+        );
         gone.throwIfAborted();
         // Where prices changed meanwhile, nobody can say which of both it was made from.
         if (version !== null && version === dataVersion()) response.set('X-Data-Version', version);
+        if (answered instanceof WrittenAnswer) return sendWritten(response, answered, onViolation);
         if (!(answered instanceof FileAnswer)) return void response.json(answered);
         const { contentType, body } = answered;
         if (!(contentType in files)) onViolation(id, `${contentType} is none of ${Object.keys(files)}`);
@@ -128,6 +116,28 @@ export function answerWith(answering: Answering): (operation: ContractOperation)
   };
 }
 
+/** Sends what was validated and written in a thread; it is withheld where faults are not to be sent. */
+function sendWritten(response: Response, { body, faults }: WrittenAnswer, onViolation: OnViolation): void {
+  if (faults !== null) {
+    response.locals.breaksContract = true;
+    onViolation(response.locals.operation?.id ?? 'unknown', faults);
+  }
+  response.type('json').send(body);
+}
+
+/** Resolves when the client has the whole answer, or has gone: one that takes nothing of it for a while is cut off. */
+function untilRead(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.locals.isOver) return resolve();
+    const { socket } = response.req;
+    // Less than what other answers have (./server.ts), from the moment that all of it is with the connection.
+    const allowLess = () => socket.setTimeout(STALL_MS);
+    if (response.writableEnded) allowLess();
+    else response.once('prefinish', allowLess);
+    response.once('close', resolve);
+  });
+}
+
 /** Cards that an answer may have or be chosen from: as many as are asked for, up to the plan's cap. */
 function mostCards(operation: OperationId, { limit, pool }: Record<string, unknown>, { tier }: Caller): number {
   // How many are asked for is only known once the saved scan was read.
@@ -148,20 +158,16 @@ function signalOf(response: Response): AbortSignal {
 }
 
 /** Who asks, which account its work counts as that of, and until when it is wanted. */
-interface Asker {
-  readonly caller: Caller;
-  readonly account: string;
-  readonly wanted: WantedFor;
-  readonly gone: AbortSignal;
+interface Asking extends Pick<Context, 'caller' | 'account' | 'signal'> {
   readonly cookies: SessionCookies;
   readonly operation: ContractOperation;
 }
 
 /** What a handler is told. */
-function contextOf(response: Response, { caller, account, wanted, gone, cookies, operation }: Asker): Context {
+function contextOf(response: Response, { caller, account, signal, cookies, operation }: Asking): Context {
   const { req: request, locals } = response;
   return {
-    caller,
+    ...{ caller, account, signal },
     requestId: locals.requestId,
     rate: locals.rate ?? null,
     format: locals.format ?? 'json',
@@ -170,11 +176,6 @@ function contextOf(response: Response, { caller, account, wanted, gone, cookies,
       keepSession: (text) => cookies.keepSession(response, text),
       signIn: cookies.signInOf(request, operation.access),
       keepSignIn: (text) => cookies.keepSignIn(response, text),
-    },
-    gone,
-    // Its timer is made for those that ask for it.
-    get signal() {
-      return onBehalfOf(account, wanted.signal);
     },
   };
 }

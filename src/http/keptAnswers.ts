@@ -104,12 +104,14 @@ export class KeptAnswers {
     const send = response.send.bind(response);
     response.send = (body: unknown) => {
       const { statusCode, locals } = response;
-      const mayKeep = statusCode === 200 && !locals.breaksContract && typeof body === 'string' && isSettled(body, left);
+      // Larger ones would not be kept, and need not be looked through.
+      const text = Buffer.isBuffer(body) && body.length <= LARGEST ? body.toString() : body;
+      const mayKeep = statusCode === 200 && !locals.breaksContract && typeof text === 'string' && isSettled(text, left);
       send(body);
       const [etag, dataVersion] = [response.get('ETag'), response.get('X-Data-Version')];
       if (mayKeep && etag !== undefined) {
         void this.questionOf(id, response).then(
-          (now) => now?.key === key && this.kept.set(key, { bytes: Buffer.from(body), etag, dataVersion }),
+          (now) => now?.key === key && this.kept.set(key, { bytes: Buffer.from(text), etag, dataVersion }),
           () => {},
         );
       }

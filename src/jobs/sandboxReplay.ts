@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
 import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
-import { NullRunner } from '../engine/nullRunner';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import { Luck } from '../services/luck';
@@ -11,7 +10,6 @@ import type { ReplayedPicks } from '../services/replayedPicks';
 import { currentPrices, type Screening } from '../services/screening';
 import { CorruptPricesError } from '../storage/errors';
 import type { Presence, RecordStore, WorkOnce } from '../storage/ports';
-import { turns } from '../turns';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 import type { Job } from './schedule';
 
@@ -25,23 +23,23 @@ export interface SandboxReplayDeps {
   /** How many sessions are walked where there is none yet. */
   readonly sessions: number;
   readonly log: Log;
-  /** Whether calendars are shuffled in a thread. */
-  readonly thread: boolean;
   /** Shuffled calendars, if fewer than a replay has by itself. */
   readonly mostRotations: number;
 }
 
 /** Two months: long enough for picks to close, and little work. */
 export const REPLAY_SESSIONS = 42;
-/** A replay is wanted soon: its cards say how few. In a thread of its own, so that no search of a caller waits for it. */
+/** A replay is wanted soon: its cards say how few. */
 const ROTATIONS = 199;
+/** What its searches take turns as, so that no search of a caller waits for all of them. */
+const ACCOUNT = 'replay';
 /** Between sessions. */
 const LONGEST_PAUSE_MS = 200;
 
 /**
  * Walks the last sessions of the sandbox by the rule of the daily pick, so that there is something to show before its
- * first pick. In the background and with pauses; shuffled calendars, which are most of the work, are the thread's of low
- * priority. What was chosen stays: a later day adds its session. Tests: sandboxReplay.test.ts.
+ * first pick. In the background and with pauses; shuffled calendars, which are most of the work, are those of threads of
+ * low priority. What was chosen stays: a later day adds its session. Tests: sandboxReplay.test.ts.
  */
 export class SandboxReplay {
   private running: Promise<void> | null = null;
@@ -52,9 +50,12 @@ export class SandboxReplay {
   private readonly screening: Screening;
 
   constructor(private readonly deps: SandboxReplayDeps) {
-    const { screening, records, presence, log, thread, mostRotations } = deps;
-    const runner = new NullRunner({ thread, rotations: Math.min(ROTATIONS, mostRotations) });
-    this.luck = new Luck({ runner, store: records.nulls, presence, clock: screening.clock, log, mode: 'waiting' });
+    const { screening, records, presence, log, mostRotations } = deps;
+    const { engine, clock } = screening;
+    this.luck = new Luck({
+      ...{ engine, account: ACCOUNT, rotations: Math.min(ROTATIONS, mostRotations) },
+      ...{ store: records.nulls, presence, clock, log, mode: 'waiting' },
+    });
     this.screening = { ...screening, luck: this.luck };
   }
 
@@ -146,16 +147,16 @@ export class SandboxReplay {
     const { choice, scan } = await chooseAgain(this.screening, session, earlier);
     requireWhole(choice, scan);
     await this.deps.replayed.keep(scan.core.snapshot, choice, scan.row && pickCard(scan.core, scan.row));
-    // Half of the time is everybody else's. A month's shuffled calendars are no part of it: their thread keeps aside.
+    // Half of the time is everybody else's. A month's shuffled calendars are no part of it: those threads stand below the others.
     await sleep(Math.min(LONGEST_PAUSE_MS, performance.now() - from), undefined, { signal });
     return choice;
   }
 
   private async scored(snapshot: Snapshot, choices: readonly ReplayedChoice[]): Promise<ReplayedSession[]> {
-    const pause = turns();
     const sessions: ReplayedSession[] = [];
     for (const choice of choices) {
-      await pause();
+      // Requests come in between.
+      await nextLoop();
       sessions.push(await this.score(snapshot, choice));
     }
     return sessions;

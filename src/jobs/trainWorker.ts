@@ -1,5 +1,3 @@
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { fixedClock } from '../clock';
 import type { Model } from '../core/model/predict';
 import { loadMarkets } from '../seeds';
@@ -15,13 +13,14 @@ export interface TrainWork {
   readonly now: number;
 }
 
-/** What it answers, once. `refused`: there is too little to train on. */
+/** What it answers. `refused`: there is too little to train on. */
 export type TrainResult = { readonly model: Model } | { readonly refused: string };
 
-/** Body of the training thread: prices in, a model out. It writes nothing, so that it may be ended at any moment. Tests: trainStored.test.ts. */
-async function run({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
-  // On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+/**
+ * Trains in a background thread: prices in, a model out. It writes nothing, so that the thread may be ended at any moment.
+ * Tests: trainStored.test.ts.
+ */
+export default async function train({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
   const storage = await openStorage(databaseUrl);
   try {
     const { model } = await trainOnStored({
@@ -37,5 +36,3 @@ async function run({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
     await storage.close();
   }
 }
-
-void run(workerData as TrainWork).then((result) => parentPort?.postMessage(result));

@@ -1,5 +1,5 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Request } from 'express';
-import { ownTurn } from '../turns';
 
 let loaded: ReturnType<typeof load> | undefined;
 
@@ -12,15 +12,15 @@ export function loadProtocol(): ReturnType<typeof load> {
   return loaded;
 }
 
-/** One package in a loop of the event loop. */
+/** One package at a time, with requests let in between. */
 async function load() {
-  await ownTurn();
+  await nextLoop();
   const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
-  await ownTurn();
+  await nextLoop();
   const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
-  await ownTurn();
+  await nextLoop();
   const { mcpServers } = await import('./server');
-  await ownTurn();
+  await nextLoop();
   /** Whether the client speaks a version of the protocol that is known, and reads what it has to. */
   const isSupported = ({ headers: { accept = '', 'mcp-protocol-version': version } }: Request) =>
     ['application/json', 'text/event-stream'].every((type) => accept.includes(type)) &&

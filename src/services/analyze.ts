@@ -1,40 +1,32 @@
-import type { Caller } from '../access/caller';
-import { cardChart } from '../answers/chart';
+import type { OtherSetupInput } from '../answers/analyzeAnswer';
 import { disclaimerFor } from '../answers/disclaimer';
 import { lookbackLabel } from '../answers/lookbackLabel';
-import { publishedStats } from '../answers/publishedStats';
-import { significanceBlock } from '../answers/significance';
-import { type View, viewCards } from '../answers/views';
+import type { View } from '../answers/views';
 import { type Day, toIso } from '../core/calendar/dates';
 import { lastSession } from '../core/detection/columns';
-import type { MlOutcome } from '../core/model/absence';
+import type { DetectionRequest } from '../core/detection/plan';
 import type { PresetWindow } from '../core/window/presets';
-import { type Direction, holdOf } from '../core/window/window';
+import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Snapshot } from '../engine/snapshot';
-import type { Output } from '../operation';
-import { bestWindow, DAYS_AHEAD } from './bestWindow';
-import { cardOf } from './cards';
-import { dataAgeOf } from './dataAge';
+import { refOf } from '../engine/tasks/symbolRef';
+import type { SymbolWindow } from '../engine/tasks/symbolWindows';
+import type { Answer, Asker } from '../operation';
+import { bestSearches, DAYS_AHEAD } from './bestWindow';
+import { cardInput, chartOf } from './cards';
+import { dataAgeOf, marketAge } from './dataAge';
 import { type AskedPreset, presetAsked, requireResearchDay } from './dates';
 import type { ServiceDeps } from './deps';
-import { predictAll } from './heldPredictions';
+import { namedSearch, setupOf } from './evidence';
+import { HeldPredictions } from './heldPredictions';
 import { type AskedSymbol, findListing, type Listing, type ResolvedListing } from './listing';
-import {
-  judgeWindow,
-  knownBefore,
-  knownThrough,
-  type Lookback,
-  type NamedDates,
-  namedWindow,
-  nothingObserved,
-  type ReadListing,
-} from './namedWindow';
-import { predictionItem } from './predictions';
-import type { FoundSetup, YearSearch } from './results';
-import { currentPrices, requiredBarsOfOne, type Screening } from './screening';
-import { type Judgement, namedJudgement } from './significance';
+import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
+import { itemKey, predictorOf } from './predictions';
+import type { FoundSetup } from './results';
+import { currentPrices, type Screening } from './screening';
+import { drawsFor, judged, namedJudgement } from './significance';
 import { symbolJudgement } from './symbolLuck';
-import { searchYear, type YearQuery, type YearRow, yearRows } from './symbolYear';
+import { yearRequest } from './symbolYear';
+import { written } from './written';
 
 export interface AnalyzeQuestion extends AskedSymbol, AskedPreset, Lookback {
   /** Omitted = the one with the higher win share, then the higher mean. */
@@ -50,13 +42,12 @@ export interface AnalyzeQuestion extends AskedSymbol, AskedPreset, Lookback {
 /** The question with everything in it looked up. */
 interface Analysis {
   readonly screening: Screening;
-  readonly caller: Caller;
   readonly snapshot: Snapshot;
-  readonly listing: ResolvedListing & ReadListing;
+  readonly listing: ResolvedListing;
   readonly asked: AnalyzeQuestion;
   readonly preset: PresetWindow | undefined;
   readonly today: Day;
-  readonly signal: AbortSignal;
+  readonly asker: Asker;
 }
 
 /** Other setups listed beside the card. */
@@ -69,145 +60,114 @@ const MOST_OTHERS = 5;
  */
 export async function analyze(
   deps: ServiceDeps,
-  caller: Caller,
   asked: AnalyzeQuestion,
-  signal: AbortSignal,
-): Promise<Output<'analyzeSymbol'>> {
+  asker: Asker,
+): Promise<Answer<'analyzeSymbol'>> {
   const { screening } = deps;
-  const today = screening.clock.today();
-  const preset = presetAsked(screening.clock, asked);
-  requireResearchDay(screening.clock, 'entry_date', asked.entry);
+  const { clock, engine } = screening;
+  const today = clock.today();
+  const preset = presetAsked(clock, asked);
+  requireResearchDay(clock, 'entry_date', asked.entry);
   const snapshot = await currentPrices(screening);
-  const resolved = findListing(deps, snapshot, caller, asked);
-  const bars = await requiredBarsOfOne(screening, resolved.symbol, signal);
-  const listing = { ...resolved, bars };
-  const analysis: Analysis = { screening, caller, snapshot, listing, asked, preset, today, signal };
-  const found = await findSetup(analysis);
-  if (!found) throw nothingObserved(listing, asked, askedAsOf(analysis));
-  const { window, direction } = found.setup;
-  const others = await otherSetups(analysis, found);
-  const [ml] = await predictAll(
-    deps,
-    snapshot,
-    caller,
-    [predictionItem(found.loaded, found.market, window, direction)],
-    { signal },
-  );
-  return answer(analysis, { found, others, ml });
-}
-
-/** What an analysis came to, for one caller. */
-interface Analyzed {
-  readonly found: FoundSetup;
-  readonly others: OtherSetups | null;
-  readonly ml: MlOutcome;
-}
-
-async function answer(
-  { screening, snapshot, listing, asked, today }: Analysis,
-  { found, others, ml }: Analyzed,
-): Promise<Output<'analyzeSymbol'>> {
-  const { setup } = found;
-  const notes = [listing.note, staleNote(listing, setup.window.asOf)].filter((note) => note !== undefined);
+  const listing = findListing(deps, snapshot, asker.caller, asked);
+  const analysis: Analysis = { screening, snapshot, listing, asked, preset, today, asker };
+  const { found, others } = await findSetups(analysis);
+  const { loaded, window, direction, ml } = found;
+  const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
+  const held = await HeldPredictions.hold(deps, asker.caller, [{ key, outcome: ml }]);
+  const notes = [listing.note, staleNote(listing, window.asOf)].filter((note) => note !== undefined);
   const note = notes.length === 0 ? undefined : notes.join(' ');
-  const chart = asked.withChart ? cardChart(setup) : undefined;
-  const [card] = viewCards([cardOf(found, { rank: 1, ml, today, note })], asked.view, chart);
-  const rows = others === null ? [] : await yearRows(listing, listing.bars, others.shown, others.judgement);
-  return {
-    card,
-    other_setups: rows.flatMap((row) => otherSetup(listing, row)),
+  const parts = {
+    card: cardInput(found, { rank: 1, ml: held.outcomes[0], today, note }),
+    chart: asked.withChart ? chartOf(found) : null,
+    others,
     view: asked.view,
-    disclaimer: disclaimerFor(snapshot.simulated),
-    as_of: toIso(setup.window.asOf),
-    ...dataAgeOf(screening, [listing], knownThrough(setup.window)),
+    notes: {
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIso(window.asOf),
+      ...dataAgeOf(screening, [listing], knownThrough(window)),
+    },
   };
+  return held.show(() => written(engine, 'analyzeSymbol', parts, asker));
 }
 
-/** The setup the caller named, or the best of those that fit; null when nothing at all could be observed. */
-async function findSetup(analysis: Analysis): Promise<FoundSetup | null> {
-  const { screening, caller, snapshot, listing, asked, preset, today, signal } = analysis;
+interface FoundSetups {
+  readonly found: FoundSetup;
+  readonly others: readonly OtherSetupInput[];
+}
+
+/** The setup the caller named, or the best of those that fit, and others. @throws not_found where nothing could be observed */
+async function findSetups(analysis: Analysis): Promise<FoundSetups> {
+  const { screening, snapshot, listing, asked, today, asker } = analysis;
   const { symbol: loaded, market } = listing;
+  const { engine, luck } = screening;
   const model = await screening.predictions.over(snapshot);
-  const dates = namedDates(asked, preset);
-  if (dates) {
-    const window = namedWindow(dates, asked, [listing]);
-    const judgement = namedJudgement(screening.luck, asked);
-    const setup = await judgeWindow(screening, listing, window, asked.direction, { model, judgement }, signal);
-    const entryRun = { from: window.entry, to: window.entry };
-    return setup && { loaded, market, setup, entryRun, search: { kind: 'named' } };
-  }
-  const best = await bestWindow(screening, snapshot, listing, { ...asked, today }, signal);
-  if (!best) return null;
-  const { window, direction, entryRun, search, request } = best;
-  const judgement = await symbolJudgement(screening, snapshot, listing, request, caller);
-  // What the search found in memory is judged by the stored prices.
-  const setup = await judgeWindow(screening, listing, window, direction, { model, judgement }, signal);
-  return setup && { loaded, market, setup, entryRun, search };
+  const draws = drawsFor(luck, asked);
+  const dates = namedDates(analysis);
+  const searches = dates ? [] : bestSearches(listing, { ...asked, today });
+  const named = dates && namedWindow(dates, asked, [listing]);
+  const others = otherSearch(analysis, named);
+  const found = await engine.run(
+    'analyze',
+    {
+      ...{ version: snapshot.version, symbol: refOf(loaded), gapLimit: market.gapLimit, mlEligible: market.mlEligible },
+      ...{ draws, predictor: predictorOf(model, today), others, mostOthers: MOST_OTHERS },
+      asked: named
+        ? { window: named, direction: asked.direction }
+        : { searches, withEntryRun: asked.entry === undefined },
+    },
+    asker,
+  );
+  if (found === null) throw nothingObserved(listing, asked, askedAsOf(analysis));
+  const { window } = found;
+  const request = found.search === null ? null : searches[found.search];
+  const judgement =
+    request === null
+      ? namedJudgement(luck, asked)
+      : await symbolJudgement(screening, snapshot, listing, request, asker.caller);
+  const search =
+    request === null
+      ? ({ kind: 'named' } as const)
+      : namedSearch(request, { eitherDirection: asked.direction === undefined, rank: null });
+  const setup = setupOf({ loaded, market, window, search }, found.found, {
+    model,
+    daysBehind: marketAge(screening, listing, knownThrough(window)),
+    significance: judged(judgement, loaded, found.found.strength),
+  });
+  return { found: setup, others: await otherSetups(analysis, found.others, others) };
 }
 
 /** The dates the caller named, or null when some of them are left to the search. */
-function namedDates({ entry, hold }: AnalyzeQuestion, preset: PresetWindow | undefined): NamedDates | null {
+function namedDates({ preset, asked: { entry, hold } }: Analysis): NamedDates | null {
   if (preset) return { preset };
   return entry === undefined || hold === undefined ? null : { entry, hold };
 }
 
-/** The setups listed beside a card, and what they are judged by. */
-interface OtherSetups {
-  /** Which found them, as it is kept. */
-  readonly search: YearSearch;
-  /** Those of it that are listed. */
-  readonly shown: YearSearch;
-  readonly judgement: Judgement;
+/** The search of the year from today, or from a past pinned entry with only what was known before it. */
+function otherSearch({ listing, asked, preset, today }: Analysis, named: WindowSpec | null): DetectionRequest {
+  const pinned = named?.entry ?? asked.entry ?? today;
+  const isResearch = preset === undefined && pinned < today;
+  const from = isResearch ? pinned : today;
+  return yearRequest(listing, {
+    ...{ years: asked.years, cycle: asked.cycle, direction: asked.direction, minWins: 'default' },
+    ...{ from, to: from + DAYS_AHEAD, liveOnly: false },
+    knownThrough: isResearch ? knownBefore(pinned, [listing]) : undefined,
+  });
 }
 
-/**
- * Qualifying windows of the year from today, or from a past pinned entry with only what was known before it. Null where
- * there are none.
- */
 async function otherSetups(
-  { screening, caller, snapshot, listing, asked, preset, today, signal }: Analysis,
-  { setup: { window, direction } }: FoundSetup,
-): Promise<OtherSetups | null> {
-  const isResearch = preset === undefined && window.entry < today;
-  const from = isResearch ? window.entry : today;
-  const query: YearQuery = {
-    years: asked.years,
-    cycle: asked.cycle,
-    direction: asked.direction,
-    minWins: 'default',
-    from,
-    to: from + DAYS_AHEAD,
-    knownThrough: isResearch ? window.asOf : undefined,
-    liveOnly: false,
-  };
-  const search = await searchYear(screening, snapshot, listing, query, signal);
-  const candidates = search.candidates.filter(
-    (c) => c.direction !== direction || c.entry > window.end || c.entry + c.hold - 1 < window.entry,
-  );
-  if (candidates.length === 0) return null;
-  const judgement = await symbolJudgement(screening, snapshot, listing, search.request, caller);
-  return { search, shown: { ...search, candidates: candidates.slice(0, MOST_OTHERS) }, judgement };
-}
-
-type OtherSetup = Output<'analyzeSymbol'>['other_setups'][number];
-
-function otherSetup({ symbol }: Listing, { window, direction, evidence, significance }: YearRow): OtherSetup[] {
-  if (!evidence || !significance) return [];
-  const { historical_win_rate, sharpe_ratio, avg_return_pct, median_return_pct } = publishedStats(evidence);
-  return [
-    {
-      symbol: symbol.symbol,
-      direction,
-      entry_date: toIso(window.entry),
-      hold_days: holdOf(window),
-      historical_win_rate,
-      sharpe_ratio,
-      avg_return_pct,
-      median_return_pct,
-      years: lookbackLabel(window),
-      significance: significanceBlock(significance),
-    },
-  ];
+  { screening, snapshot, listing, asker }: Analysis,
+  found: readonly SymbolWindow[],
+  request: DetectionRequest,
+): Promise<OtherSetupInput[]> {
+  if (found.length === 0) return [];
+  const judgement = await symbolJudgement(screening, snapshot, listing, request, asker.caller);
+  return found.flatMap(({ window, direction, found: outcome }) => {
+    if (outcome === null) return [];
+    const significance = judged(judgement, listing.symbol, outcome.strength);
+    const { evidence } = outcome;
+    return [{ symbol: listing.symbol.symbol, direction, window, evidence, years: lookbackLabel(window), significance }];
+  });
 }
 
 /** What is known at most of what was asked: of a past entry, nothing that came after it. */

@@ -1,4 +1,5 @@
-import { buildCard } from '../answers/card';
+import { buildCard, type CardInput } from '../answers/card';
+import type { ChartInput } from '../answers/chart';
 import { lookbackLabel } from '../answers/lookbackLabel';
 import type { PatternCard } from '../answers/shapes';
 import type { Day } from '../core/calendar/dates';
@@ -15,26 +16,26 @@ export interface Shown {
   readonly note?: string;
 }
 
-/** The card of a setup that is shown. */
-export function cardOf({ loaded, market, setup, entryRun, search }: FoundSetup, shown: Shown): PatternCard {
-  const { window, direction, evidence, edge } = setup;
-  return buildCard({
-    rank: shown.rank,
-    symbol: loaded.symbol,
-    market,
-    direction,
-    window,
-    evidence,
-    edge,
-    curve: setup.curveSummary(),
-    entryRun,
-    search,
-    today: shown.today,
+/** What the card of a setup is built from. */
+export function cardInput(setup: FoundSetup, shown: Shown): CardInput {
+  const { loaded, market, window, direction, evidence, edge, curve, entryRun, search } = setup;
+  return {
+    ...{ symbol: loaded.symbol, market, direction, window, evidence, edge, curve, entryRun, search },
+    ...shown,
     asOf: window.asOf,
     yearsLabel: lookbackLabel(window),
     priceLabel: loaded.source,
     simulated: loaded.simulated,
-    ml: shown.ml,
-    note: shown.note,
-  });
+  };
+}
+
+/** The card of a single setup that nobody's request waits for. */
+export function cardOf(setup: FoundSetup, shown: Shown): PatternCard {
+  return buildCard(cardInput(setup, shown));
+}
+
+/** What the charts of a setup are drawn from. */
+export function chartOf({ loaded, market, window, evidence }: FoundSetup): ChartInput {
+  const { columns, index } = loaded;
+  return { buffer: columns.buffer, index, window, gapLimit: market.gapLimit, evidence };
 }

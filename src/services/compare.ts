@@ -1,23 +1,18 @@
-import type { Caller } from '../access/caller';
-import { compareReport } from '../answers/comparison';
-import { disclaimerFor } from '../answers/disclaimer';
-import { lookbackLabel } from '../answers/lookbackLabel';
-import { type Day, toIso, yearOf } from '../core/calendar/dates';
+import { type Day, yearOf } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Comparison, compareSymbols } from '../core/comparison/compare';
-import { type Significance, significanceOf } from '../core/significance/significance';
-import { windowStrength } from '../core/significance/windowRotations';
+import type { Draws } from '../core/significance/draws';
 import type { Period } from '../core/window/presets';
-import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
+import type { Direction, WindowSpec } from '../core/window/window';
+import { refOf } from '../engine/tasks/symbolRef';
 import { invalidRequest } from '../errors';
-import type { Output } from '../operation';
-import { mapInTurns, turns } from '../turns';
+import type { Answer, Asker } from '../operation';
 import { dataAgeOf } from './dataAge';
 import { marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
 import { findListings, type Listing } from './listing';
 import { type Lookback, namedWindow } from './namedWindow';
-import { currentPrices, requiredBars, type Screening } from './screening';
+import { currentPrices, type Screening } from './screening';
+import { written } from './written';
 
 /** Symbols in one comparison (SPEC 8.5). */
 const SYMBOLS = { min: 2, max: 10 } as const;
@@ -42,12 +37,10 @@ export interface CompareQuestion extends Lookback {
  */
 export async function compare(
   deps: ServiceDeps,
-  caller: Caller,
   asked: CompareQuestion,
-  signal: AbortSignal,
-): Promise<Output<'compareSymbols'>> {
+  asker: Asker,
+): Promise<Answer<'compareSymbols'>> {
   const { screening } = deps;
-  const turn = turns();
   const { market, direction, period } = asked;
   const tickers = tickersIn(asked.symbols);
   const preset = presetAsked(screening.clock, { period, reverse: false });
@@ -56,60 +49,36 @@ export async function compare(
   const listings = findListings(
     deps,
     snapshot,
-    caller,
+    asker.caller,
     tickers.map((symbol) => ({ symbol, market })),
   );
-  const symbols = listings.map((listing) => listing.symbol);
   requireDistinct(
     tickers,
-    symbols.map(({ id }) => id),
+    listings.map(({ symbol }) => symbol.id),
   );
   // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
   const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, listings);
-  const barsOf = await requiredBars(screening, symbols, signal);
-  await turn();
-  const contenders = listings.map((listing) => ({
-    symbol: listing.symbol.symbol,
-    bars: barsOf(listing.symbol),
-    gapLimit: listing.market.gapLimit,
-  }));
-  const comparison = compareSymbols(contenders, window, direction);
-  await turn();
-  const significance = await mapInTurns(listings, (listing) =>
-    significanceOver(screening, listing, window, direction, comparison),
-  );
-  return {
-    setup: {
-      entry_date: toIso(window.entry),
-      exit_date: toIso(window.end),
-      hold_days: holdOf(window),
-      direction,
-      period: period ?? null,
-    },
-    years: lookbackLabel(window),
-    ...compareReport(
-      comparison,
-      listings.map(({ market: { id, name } }) => ({ id, name })),
-      significance,
-    ),
-    disclaimer: disclaimerFor(snapshot.simulated),
-    as_of: toIso(window.asOf),
-    ...dataAgeOf(screening, listings),
+  const parts = {
+    version: snapshot.version,
+    contenders: listings.map(({ symbol, market: { id, name, gapLimit } }) => ({
+      symbol: refOf(symbol),
+      market: { id, name },
+      gapLimit,
+    })),
+    window,
+    direction,
+    period: period ?? null,
+    draws: drawsOver(screening, window, listings),
+    simulated: snapshot.simulated,
+    dataAge: dataAgeOf(screening, listings),
   };
+  return written(screening.engine, 'compareSymbols', parts, asker);
 }
 
-/** What luck alone gives for the window, which was named, over the years that all symbols share; null without any. */
-function significanceOver(
-  { luck }: Screening,
-  { symbol, market }: Listing,
-  window: WindowSpec,
-  direction: Direction,
-  { years }: Comparison,
-): Significance | null {
-  if (years.length === 0) return null;
-  const draws = luck.draws(yearOf(window.entry) - years[0] + 1);
-  const strength = windowStrength(symbol, window, direction, window.entry, market.gapLimit, draws, years);
-  return significanceOf(symbol.symbol, strength, draws.rotations, { kind: 'named' });
+/** Older years than those of the lookback may be shared, but none before the youngest prices begin (SPEC 4.12). */
+function drawsOver({ luck }: Pick<Screening, 'luck'>, { entry }: WindowSpec, listings: readonly Listing[]): Draws {
+  const firstDay = Math.max(...listings.map(({ symbol }) => symbol.firstDay));
+  return luck.draws(yearOf(entry) - yearOf(firstDay) + 1);
 }
 
 /** The tickers of a comma-separated list, as they were written. @throws invalid_request */

@@ -5,7 +5,6 @@ import { tickerKey } from '../core/calendar/ticker';
 import { invalidRequest } from '../errors';
 import type { Input, Output } from '../operation';
 import type { IndexedSymbol } from '../storage/rows';
-import { mapInTurns } from '../turns';
 import type { ConsoleDeps } from './console';
 import type { PriceFacts, SurveyedSymbol, ToldOf } from './qualityDesk';
 
@@ -32,7 +31,7 @@ export async function getDataQuality(
 ): Promise<Output<'getDataQuality'>> {
   const { symbols, pending } = await deps.console.quality.survey();
   const isAsked = askedFor(market, symbol);
-  const judged = await mapInTurns(symbols, (of): Judged => ({ of, counts: countsOf(of) }));
+  const judged = symbols.map((of): Judged => ({ of, counts: countsOf(of) }));
   const asked = judged.filter(({ of }) => isAsked(of.symbol)).sort(worstFirst);
   const wanted = kind === undefined ? asked : asked.filter(({ counts }) => counts[kind] > 0);
   const rest = after === undefined ? wanted : behind(wanted, placeOf(judged, after));

@@ -1,45 +1,22 @@
-import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../answers/exportRow';
-import { csvLine, jsonLine } from '../rowText';
-import { parquetWriting, type RowWriting } from './exportParquet';
+import { EXPORT_COLUMNS } from '../answers/exportRow';
+import { csvLine } from '../rowText';
+import { type ExportWriting, parquetWriting } from './exportParquet';
 import type { ExportFormat } from './exportRequest';
 
-/** Writes the windows of an export in one format: each call gives the bytes that follow. */
-export interface WindowWriting {
-  begin(): Buffer;
-  /** @param windows few enough for one turn */
-  windows(windows: readonly ExportedWindow[]): Buffer;
-  end(): Buffer;
-}
-
-/** What windows are written with. */
-export async function writingOf(format: ExportFormat): Promise<WindowWriting> {
-  const writing = await rowWritingOf(format);
-  return {
-    begin: () => writing.begin(),
-    windows: (windows) => writing.rows(windows.map(exportCells)),
-    end: () => writing.end(),
-  };
-}
-
-async function rowWritingOf(format: ExportFormat): Promise<RowWriting> {
-  if (format === 'parquet') return parquetWriting(EXPORT_COLUMNS);
-  return format === 'csv' ? CSV : NDJSON;
-}
-
-const NOTHING = Buffer.alloc(0);
-
-const NAMES = EXPORT_COLUMNS.map(({ name }) => name);
+const NOTHING = new Uint8Array();
 
 /** RFC 4180, with a header. */
-const CSV: RowWriting = {
-  begin: () => Buffer.from(csvLine(NAMES)),
-  rows: (rows) => Buffer.from(rows.map(csvLine).join('')),
+const CSV: ExportWriting = {
+  begin: () => Buffer.from(csvLine(EXPORT_COLUMNS.map(({ name }) => name))),
+  part: ({ text }) => text,
   end: () => NOTHING,
 };
 
 /** A JSON object a line. */
-const NDJSON: RowWriting = {
-  begin: () => NOTHING,
-  rows: (rows) => Buffer.from(rows.map((cells) => jsonLine(NAMES, cells)).join('')),
-  end: () => NOTHING,
-};
+const NDJSON: ExportWriting = { begin: () => NOTHING, part: ({ text }) => text, end: () => NOTHING };
+
+/** What an export is written with. Lines of text come finished from the threads that made the rows. */
+export async function writingOf(format: ExportFormat): Promise<ExportWriting> {
+  if (format === 'parquet') return parquetWriting(EXPORT_COLUMNS);
+  return format === 'csv' ? CSV : NDJSON;
+}

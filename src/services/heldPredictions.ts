@@ -1,130 +1,84 @@
 import type { Caller } from '../access/caller';
 import type { MlReservation } from '../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../core/model/absence';
-import { isLate, type Until } from '../deadline';
-import type { Snapshot } from '../engine/snapshot';
-import { turns } from '../turns';
 import type { ServiceDeps } from './deps';
-import { exclusionOf, itemKey, type PredictionItem, type ServingModel } from './predictions';
 
-const NO_MODEL: MlAbsence = { reason: 'no_model' };
-/** Told apart from an allowance that is spent only when everything is settled. */
-const NOT_GRANTED: MlAbsence = { reason: 'not_reached' };
-const OUT_OF_TIME: MlAbsence = { reason: 'time' };
+/** A prediction that was made, and what it is charged as. */
+export interface MadePrediction {
+  /** As `itemKey` has it. */
+  readonly key: string;
+  readonly outcome: MlOutcome;
+}
+
+const NOT_REACHED: MlAbsence = { reason: 'not_reached' };
 
 /**
- * Predictions made for one request, on a hold of the caller's allowance (SPEC 4.1 rule 4): reserved before anything is
- * scored, charged for what the answer shows and nothing else. Whoever makes one settles it.
+ * Predictions that one answer shows, on a hold of the caller's allowance (SPEC 4.1 rule 4): which of them it may show is
+ * decided here, before the answer is made, and charged when it is there. Whoever holds some calls `show`, once.
  */
 export class HeldPredictions {
   private constructor(
-    private readonly deps: ServiceDeps,
-    private readonly caller: Caller,
-    private readonly items: readonly PredictionItem[],
-    private readonly provisional: readonly MlOutcome[],
+    private readonly deps: Pick<ServiceDeps, 'mlAllowance'>,
     private readonly reservation: MlReservation | null,
+    /** What the answer may say of each, in their order. */
+    readonly outcomes: readonly MlOutcome[],
+    /** The caller's allowance once the answer is charged; null = unlimited. */
+    readonly remaining: number | null,
   ) {}
 
-  /**
-   * Reserves units for the items that can be predicted, in their order, and scores those that were granted, as far as the
-   * time reaches.
-   *
-   * @throws AbandonedError when nobody waits any more: then nothing is reserved
-   */
-  static async reserve(
-    deps: ServiceDeps,
-    snapshot: Snapshot,
+  /** Takes units for predictions in their order, as far as the allowance reaches. */
+  static async hold(
+    deps: Pick<ServiceDeps, 'mlAllowance' | 'tiers'>,
     caller: Caller,
-    items: readonly PredictionItem[],
-    until: Until,
+    made: readonly MadePrediction[],
   ): Promise<HeldPredictions> {
-    const { predictions, clock } = deps.screening;
-    const model = await predictions.over(snapshot);
-    const today = clock.today();
-    const excluded = items.map((item) => exclusionOf(item, today) ?? (model === null ? NO_MODEL : null));
-    const wanted = items.filter((_, i) => excluded[i] === null).map(itemKey);
-    if (model === null || wanted.length === 0) {
-      return new HeldPredictions(deps, caller, items, excluded as MlAbsence[], null);
-    }
-    const reservation = await deps.mlAllowance.reserve(caller, wanted);
-    try {
-      const outcomes = await scored(
-        model,
-        items,
-        (item, i) => excluded[i] ?? (reservation.granted.has(itemKey(item)) ? null : NOT_GRANTED),
-        until,
-      );
-      return new HeldPredictions(deps, caller, items, outcomes, reservation);
-    } catch (error) {
-      await deps.mlAllowance.refund(reservation);
-      throw error;
-    }
+    const { mlAllowance, tiers } = deps;
+    const wanted = made.filter(({ outcome }) => isPredicted(outcome)).map(({ key }) => key);
+    const reservation = wanted.length === 0 ? null : await mlAllowance.reserve(caller, wanted);
+    const remaining = await mlAllowance.remaining(caller);
+    // The day's are spent, or requests beside this one hold them.
+    const dailyLimit = remaining === 0 ? caller.tier.mlPerDay : null;
+    const refusal: MlAbsence =
+      dailyLimit === null ? NOT_REACHED : { reason: 'allowance', dailyLimit, upgradeUrl: tiers.upgradeUrl };
+    const outcomes = made.map(({ key, outcome }) =>
+      isPredicted(outcome) && !reservation?.granted.has(key) ? refusal : outcome,
+    );
+    return new HeldPredictions(deps, reservation, outcomes, remaining);
   }
 
-  /** What is known of each item before it is settled: to rank by, not to be shown. */
-  get outcomes(): readonly MlOutcome[] {
-    return this.provisional;
+  /**
+   * Of predictions by which an answer is ranked, which of them the allowance reaches in their order. Nothing stays held: what
+   * the answer comes to show is held anew.
+   */
+  static async reached(
+    deps: Pick<ServiceDeps, 'mlAllowance' | 'tiers'>,
+    caller: Caller,
+    made: readonly MadePrediction[],
+  ): Promise<readonly MlOutcome[]> {
+    const held = await HeldPredictions.hold(deps, caller, made);
+    await held.giveBack();
+    return held.outcomes;
   }
 
-  /** Whether nothing at all was granted of what could have been predicted. */
+  /** Whether nothing at all was granted of what was predicted. */
   get isSpent(): boolean {
     return this.reservation !== null && this.reservation.granted.size === 0;
   }
 
-  /**
-   * Charges the items that are shown and gives the others back.
-   *
-   * @param shown positions of the items in the answer
-   * @returns their outcomes, in the order of `shown`
-   */
-  async settle(shown: readonly number[]): Promise<MlOutcome[]> {
-    const predicted = shown.filter((i) => isPredicted(this.provisional[i]));
-    const charged = await this.charge(predicted.map((i) => itemKey(this.items[i])));
-    const isRefused = (i: number) =>
-      this.provisional[i] === NOT_GRANTED || (isPredicted(this.provisional[i]) && !charged.has(itemKey(this.items[i])));
-    if (!shown.some(isRefused)) return shown.map((i) => this.provisional[i]);
-    const refusal = await this.refusal();
-    return shown.map((i) => (isRefused(i) ? refusal : this.provisional[i]));
+  /** Makes the answer that shows them, and charges them; where it cannot be made they are given back. */
+  async show<T>(make: () => Promise<T>): Promise<T> {
+    let answer: T;
+    try {
+      answer = await make();
+    } catch (error) {
+      await this.giveBack();
+      throw error;
+    }
+    if (this.reservation !== null) await this.deps.mlAllowance.commit(this.reservation, [...this.reservation.granted]);
+    return answer;
   }
 
-  private async charge(keys: readonly string[]): Promise<ReadonlySet<string>> {
-    if (this.reservation === null) return new Set();
-    return this.deps.mlAllowance.commit(this.reservation, keys);
+  private async giveBack(): Promise<void> {
+    if (this.reservation !== null) await this.deps.mlAllowance.refund(this.reservation);
   }
-
-  /** Why an item got no unit: the day's are spent, or requests beside this one hold them. */
-  private async refusal(): Promise<MlAbsence> {
-    const { mlPerDay } = this.caller.tier;
-    if (mlPerDay === null || (await this.deps.mlAllowance.remaining(this.caller)) !== 0) return NOT_GRANTED;
-    return { reason: 'allowance', dailyLimit: mlPerDay, upgradeUrl: this.deps.tiers.upgradeUrl };
-  }
-}
-
-/** @param absence why an item is not scored; null = it is */
-async function scored(
-  model: ServingModel,
-  items: readonly PredictionItem[],
-  absence: (item: PredictionItem, i: number) => MlAbsence | null,
-  until: Until,
-): Promise<MlOutcome[]> {
-  const pause = turns();
-  const outcomes: MlOutcome[] = [];
-  for (const [i, item] of items.entries()) {
-    await pause();
-    const predicted = () => (isLate(until.signal) ? OUT_OF_TIME : model.predict(item));
-    outcomes.push(absence(item, i) ?? (await predicted()));
-  }
-  return outcomes;
-}
-
-/** The predictions of items all of which are shown. */
-export async function predictAll(
-  deps: ServiceDeps,
-  snapshot: Snapshot,
-  caller: Caller,
-  items: readonly PredictionItem[],
-  until: Until,
-): Promise<MlOutcome[]> {
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, items, until);
-  return held.settle([...items.keys()]);
 }

@@ -3,10 +3,10 @@ import { inScope, outsideWhat, requireMarket } from '../access/scope';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { formerName, type LoadedSymbol, type Snapshot, symbolsMeant } from '../engine/snapshot';
+import { refusalOf } from '../engine/tasks/refusals';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../errors';
 import type { ListedSymbol } from '../storage/rows';
 import type { ServiceDeps } from './deps';
-import { refusalOf } from './screening';
 
 /** A symbol as one market lists it. */
 export interface Listing {

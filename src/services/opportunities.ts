@@ -1,30 +1,31 @@
-import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
 import { type Day, toIso, toIsoOrNull } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { compareCandidates } from '../core/detection/candidate';
 import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
-import { evidenceOf } from '../core/window/evidence';
-import type { Direction, WindowSpec } from '../core/window/window';
-import type { BarsReader } from '../engine/recentBars';
+import { partsOf } from '../core/parts';
+import type { Direction } from '../core/window/window';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snapshot';
+import type { AskedWindow } from '../engine/tasks/evidence';
+import { refOf } from '../engine/tasks/symbolRef';
+import { windowIn } from '../engine/tasks/symbolWindows';
 import { upstreamUnavailable } from '../errors';
-import type { Output } from '../operation';
-import { CorruptPricesError } from '../storage/errors';
-import { mapInTurns } from '../turns';
+import type { Answer, Asker } from '../operation';
 import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
 import { luckOfEntry } from './marketLuck';
 import { marketRequest } from './marketRequest';
+import { eachMarket } from './marketResults';
 import type { Lookback } from './namedWindow';
-import { isVerified, type ListedWindow, predictedRows } from './opportunityRows';
-import { currentPrices, type Screening } from './screening';
+import { heldRows, isVerified, type ListedWindow, NOT_PREDICTED } from './opportunityRows';
+import { predictorOf } from './predictions';
+import { currentPrices } from './screening';
 import { type AskedBand, type AskedHolds, holdBounds, POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
-import { drawsFor, type Judgement, searchedIn, significanceIn } from './significance';
-import { candidateWindow } from './verification';
+import { drawsFor, type Judgement, judged, searchedIn } from './significance';
+import { written } from './written';
 
 export interface OpportunitiesQuestion extends Lookback, AskedHolds, AskedBand {
   /** Market id. */
@@ -46,37 +47,41 @@ export interface OpportunitiesQuestion extends Lookback, AskedHolds, AskedBand {
  */
 export async function listOpportunities(
   deps: ServiceDeps,
-  caller: Caller,
   asked: OpportunitiesQuestion,
-  signal: AbortSignal,
-): Promise<Output<'listOpportunities'>> {
+  asker: Asker,
+): Promise<Answer<'listOpportunities'>> {
   const { screening } = deps;
+  const { caller } = asker;
   const market = marketInScope(deps, caller, asked.market);
   requireHoldOrder(asked);
   requireBand(market, asked);
   const entry = marketYearDay(screening.clock, 'from', asked.entry);
   const snapshot = await currentPrices(screening);
-  const list = await entriesOn(screening, snapshot, market, { ...asked, entry }, caller, signal);
+  const list = await entriesOn(deps, snapshot, market, { ...asked, entry }, asker);
   const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
   const unverified = list.rows.filter((row) => !isVerified(row));
   const rows = hasFloors(asked.floors)
     ? verified.filter((row) => reachesFloors(row.evidence, row.significance, asked.floors))
     : [...verified, ...unverified];
   const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
-  const { opportunities, notes, capped } = await predictedRows(deps, snapshot, caller, market, shown, signal);
-  return {
-    entry_date: toIso(entry),
-    window_supported: false,
-    evaluated_count: verified.length,
-    enrichment_capped: list.rows.length > POOL_SIZE || capped,
-    evidence_failures: unverified.filter(({ evidence }) => evidence === 'unavailable').length + list.unsearched,
-    ml_remaining_today: await deps.mlAllowance.remaining(caller),
-    opportunities,
-    tier_notes: notes,
-    disclaimer: disclaimerFor(snapshot.simulated),
-    as_of: toIsoOrNull(list.asOf),
-    ...dataAgeOf(screening, [readableMarket(snapshot, market.id)]),
+  const { held, ...listed } = await heldRows(deps, market, shown, asker);
+  const parts = {
+    before: {
+      entry_date: toIso(entry),
+      window_supported: false as const,
+      evaluated_count: verified.length,
+      enrichment_capped: list.rows.length > POOL_SIZE || listed.capped,
+      evidence_failures: unverified.filter(({ evidence }) => evidence === 'unavailable').length + list.unsearched,
+      ml_remaining_today: held.remaining,
+    },
+    rows: listed.rows,
+    after: {
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIsoOrNull(list.asOf),
+      ...dataAgeOf(screening, [readableMarket(snapshot, market.id)]),
+    },
   };
+  return held.show(() => written(screening.engine, 'listOpportunities', parts, asker));
 }
 
 interface EntryList {
@@ -88,63 +93,63 @@ interface EntryList {
 }
 
 async function entriesOn(
-  screening: Screening,
+  deps: ServiceDeps,
   snapshot: Snapshot,
   market: Market,
   asked: OpportunitiesQuestion & { readonly entry: Day },
-  caller: Caller,
-  wanted: AbortSignal,
+  asker: Asker,
 ): Promise<EntryList> {
-  const { entry } = asked;
-  const { engine, jobs } = screening;
-  const search = async (_: Market, signal: AbortSignal): Promise<EntryList> => {
-    const prices = readableMarket(snapshot, market.id);
-    const unsearched = prices.unreadable.length;
-    if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
-    const asOf = lastSessionBefore(prices.sessions, entry);
-    const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holdBounds(asked) });
-    const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, signal);
-    const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
-    found.sort((a, b) => compareCandidates(a, b, (id) => symbols.get(id)!.symbol));
-    const barsOf = await engine.read(
-      found.slice(0, POOL_SIZE).map((candidate) => symbols.get(candidate.symbol)!),
-      signal,
-    );
-    const luck = await screening.luck.of(luckOfEntry(snapshot, prices, request), caller);
-    const judgement: Judgement = {
-      looked: { kind: 'searched', searched: searchedIn(request, prices.symbols), luck },
-      searchEntry: entry,
-      draws: drawsFor(screening.luck, asked),
-    };
-    const rows = await mapInTurns(found, (candidate, i): ListedWindow => {
-      signal.throwIfAborted();
-      const symbol = symbols.get(candidate.symbol)!;
-      const window = candidateWindow(candidate, request);
-      const { direction } = candidate;
-      const evidence = i < POOL_SIZE ? evidenceIn(barsOf, symbol, window, direction, market) : 'not_evaluated';
-      const isVerified = typeof evidence !== 'string';
-      const significance = isVerified ? significanceIn(judgement, symbol, window, direction, market) : null;
-      return { symbol, window, direction, evidence, significance };
-    });
-    return { rows, unsearched, asOf };
-  };
-  const [result] = await jobs.run([market], search, wanted);
+  const [result] = await eachMarket([{ market }], () => entriesIn(deps, snapshot, market, asked, asker));
   if (!result.ok) throw upstreamUnavailable(`market ${market.id}: ${result.reason}`);
   return result.value;
 }
 
-/** A symbol whose stored prices cannot be read costs its own row, not the list. */
-function evidenceIn(
-  barsOf: BarsReader,
-  symbol: LoadedSymbol,
-  window: WindowSpec,
-  direction: Direction,
+async function entriesIn(
+  { screening }: ServiceDeps,
+  snapshot: Snapshot,
   market: Market,
-): ListedWindow['evidence'] {
-  try {
-    return evidenceOf(barsOf(symbol), window, direction, market.gapLimit) ?? 'no_data';
-  } catch (error) {
-    if (error instanceof CorruptPricesError) return 'unavailable';
-    throw error;
-  }
+  asked: OpportunitiesQuestion & { readonly entry: Day },
+  asker: Asker,
+): Promise<EntryList> {
+  const { entry } = asked;
+  const { engine, luck, clock } = screening;
+  const prices = readableMarket(snapshot, market.id);
+  const unsearched = prices.unreadable.length;
+  if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
+  const asOf = lastSessionBefore(prices.sessions, entry);
+  const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holdBounds(asked) });
+  const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, asker);
+  const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
+  const symbolOf = (id: number): LoadedSymbol => symbols.get(id)!;
+  found.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));
+  const judgement: Judgement = {
+    looked: {
+      ...{ kind: 'searched', searched: searchedIn(request, prices.symbols) },
+      luck: await luck.of(luckOfEntry(snapshot, prices, request), asker.caller),
+    },
+    draws: drawsFor(luck, asked),
+  };
+  const windows = found.slice(0, POOL_SIZE).map(
+    (candidate): AskedWindow => ({
+      ...{ symbol: refOf(symbolOf(candidate.symbol)), window: windowIn(candidate, request) },
+      ...{ direction: candidate.direction, searchEntry: entry, gapLimit: market.gapLimit, search: null },
+      ...{ mlEligible: market.mlEligible, measured: 'strength' },
+    }),
+  );
+  const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
+  const input = { version: snapshot.version, draws: judgement.draws, predictor, searches: [] };
+  const tasks = partsOf(windows, AT_ONCE).map((some) => engine.run('evidence', { ...input, windows: some }, asker));
+  const outcomes = (await Promise.all(tasks)).flat();
+  const rows = found.map((candidate, i): ListedWindow => {
+    const symbol = symbolOf(candidate.symbol);
+    const named = { symbol, window: windowIn(candidate, request), direction: candidate.direction };
+    const outcome = outcomes[i] ?? 'not_evaluated';
+    if (typeof outcome === 'string') return { ...named, evidence: outcome, significance: null, ml: NOT_PREDICTED };
+    const { evidence, strength, ml } = outcome;
+    return { ...named, evidence, significance: judged(judgement, symbol, strength), ml };
+  });
+  return { rows, unsearched, asOf };
 }
+
+/** Windows of one task: some 5 ms of a thread where their prices have to be read. */
+const AT_ONCE = 8;

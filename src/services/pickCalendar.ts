@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { percent } from '../answers/phrases';
 import type { PatternCard } from '../answers/shapes';
 import { fromIso, toIso } from '../core/calendar/dates';
@@ -8,9 +7,6 @@ import { type CalendarEntry, isOver } from '../core/record/calendarEntries';
 import { type TrackedPick, trackedPicks } from '../core/record/trackRecord';
 import type { ServiceDeps } from './deps';
 import { currentPrices } from './screening';
-
-/** What a card says to a calendar, by the hash of its record: it never changes. */
-const said = new LRUCache<string, Pick<CalendarEntry, 'neutral' | 'verdict'>>({ max: 1_000 });
 
 /**
  * The picks that a calendar shows, in the order in which they were published, over the prices that are in service.
@@ -59,13 +55,6 @@ async function entryOf(deps: ServiceDeps, tracked: TrackedPick): Promise<Omit<Ca
 }
 
 async function cardSays({ ledger }: ServiceDeps, { pick }: TrackedPick) {
-  const known = said.get(pick.hash);
-  if (known !== undefined) return known;
   const card = (await ledger.card(pick.seq)) as Pick<PatternCard, 'bias' | 'verdict'> | null;
-  const says = {
-    neutral: card?.bias === 'neutral',
-    verdict: card?.verdict ?? `Edge score ${pick.edge_score}.`,
-  };
-  said.set(pick.hash, says);
-  return says;
+  return { neutral: card?.bias === 'neutral', verdict: card?.verdict ?? `Edge score ${pick.edge_score}.` };
 }

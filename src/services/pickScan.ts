@@ -6,12 +6,11 @@ import { resolveScanWindow } from '../core/calendar/scanWindow';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { beatsLuck, choosePick, type EarlierPick, isStillOpen, mayBePicked, PICK_SCAN } from '../core/record/pickRule';
 import { LUCK } from '../core/significance/significance';
-import { cardOf } from './cards';
+import { cardOf, chartOf } from './cards';
 import { type PickPredictor, predictionItem } from './predictions';
 import type { ScanCore, ScanRow } from './results';
 import { scanCore } from './scanCore';
 import type { Screening } from './screening';
-import { POOL_SIZE } from './searchBounds';
 
 /** Prices that end more than this many calendar days before the session are too old to pick from. */
 export const OLDEST_PRICES = 10;
@@ -52,15 +51,11 @@ export async function scanForPick(
   const range = resolveScanWindow(window, start);
   if ('fault' in range) throw new RangeError(range.fault);
   const markets = screening.markets.filter((market) => market.mlEligible);
-  const core = await scanCore(
-    screening,
-    { markets, range, minHold, maxHold, years, cycle, minWins },
-    'service',
-    POOL_SIZE,
-  );
+  const query = { markets, range, minHold, maxHold, years, cycle, minWins };
+  const core = await scanCore(screening, query, 'service', { account: 'pick' });
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
-  const { rows: pool } = await core.pool.first(POOL_SIZE, new AbortController());
-  const fresh = pool.filter(({ setup }) => start - setup.window.asOf <= OLDEST_PRICES);
+  const { pool } = core;
+  const fresh = pool.filter(({ window }) => start - window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(mayBePicked);
   const free = strong.filter((row) => !isStillOpen(row, earlier, start));
   const rows = model === 'edge_only' ? free.map(unpredicted) : await predicted(free, model);
@@ -75,7 +70,7 @@ function unpredicted(row: ScanRow): PickRow {
 async function predicted(rows: readonly ScanRow[], model: PickPredictor): Promise<PickRow[]> {
   const picks: PickRow[] = [];
   for (const row of rows) {
-    const ml = await model.predict(predictionItem(row.loaded, row.market, row.setup.window, row.direction));
+    const ml = await model.predict(predictionItem(row.loaded, row.market, row.window, row.direction));
     // The choice is made by what is published, so that anyone can make it again.
     if (isPredicted(ml)) picks.push({ ...row, ml, mlWinProb: mlBlock(ml.prediction).ml_win_prob });
   }
@@ -84,7 +79,7 @@ async function predicted(rows: readonly ScanRow[], model: PickPredictor): Promis
 
 /** The card of a pick as it is published, with its charts. */
 export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
-  return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(row.setup) };
+  return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(chartOf(row)) };
 }
 
 function reasonOf(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: number, free: number): string {

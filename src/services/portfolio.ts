@@ -1,19 +1,17 @@
-import type { Caller } from '../access/caller';
-import { disclaimerFor } from '../answers/disclaimer';
-import { lookbackLabel } from '../answers/lookbackLabel';
-import { scenarioReport } from '../answers/scenario';
 import { type Day, toIso } from '../core/calendar/dates';
-import { runScenario } from '../core/comparison/portfolio';
 import { type Horizon, horizonWindow } from '../core/window/horizon';
-import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
-import { ApiError, invalidRequest, upstreamUnavailable } from '../errors';
-import type { Output } from '../operation';
+import type { Direction, WindowSpec } from '../core/window/window';
+import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../engine/tasks/portfolioAnswer';
+import { refOf } from '../engine/tasks/symbolRef';
+import { invalidRequest } from '../errors';
+import type { Answer, Asker } from '../operation';
 import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { type AskedSymbol, findListings, type Listing } from './listing';
 import { knownBefore, type Lookback } from './namedWindow';
-import { currentPrices, requiredBars } from './screening';
+import { currentPrices } from './screening';
+import { written } from './written';
 
 export interface AskedPosition extends AskedSymbol {
   readonly direction: Direction;
@@ -40,60 +38,50 @@ export interface PortfolioQuestion extends Lookback {
  */
 export async function portfolioScenario(
   deps: ServiceDeps,
-  caller: Caller,
   asked: PortfolioQuestion,
-  signal: AbortSignal,
-): Promise<Output<'runPortfolioScenarios'>> {
+  asker: Asker,
+): Promise<Answer<'runPortfolioScenarios'>> {
   const start = marketYearDay(deps.screening.clock, 'start_date', asked.start);
-  const dates = windowDates(asked, start);
-  try {
-    return await scenario(deps, caller, asked, dates, signal);
-  } catch (error) {
-    // Nothing of a body is logged, so that a fault must not name the symbol it was met with.
-    const isNamed = error instanceof ApiError && error.code === 'upstream_unavailable';
-    throw isNamed ? upstreamUnavailable('the prices of a position cannot be read') : error;
-  }
+  const parts = await partsOf(deps, asked, windowDates(asked, start), asker);
+  return written(deps.screening.engine, 'runPortfolioScenarios', parts, asker);
 }
 
-async function scenario(
+/** What the scenario is made of. @throws as `portfolioScenario` */
+async function partsOf(
   deps: ServiceDeps,
-  caller: Caller,
   asked: PortfolioQuestion,
   dates: WindowDates,
-  signal: AbortSignal,
-): Promise<Output<'runPortfolioScenarios'>> {
-  const snapshot = await currentPrices(deps.screening);
+  { caller }: Asker,
+): Promise<PortfolioParts> {
+  const { screening } = deps;
+  const snapshot = await currentPrices(screening);
   const symbols: AskedSymbol[] = [...asked.positions];
   if (asked.benchmark !== undefined) symbols.push({ symbol: asked.benchmark });
-  const listings = findListings(deps, snapshot, caller, symbols);
+  const listings = unnamed(() => findListings(deps, snapshot, caller, symbols));
   const held = listings.slice(0, asked.positions.length);
-  const window = windowOver(held, dates, asked);
-  const barsOf = await requiredBars(
-    deps.screening,
-    listings.map(({ symbol }) => symbol),
-    signal,
-  );
-  const legs = listings.map(({ symbol, market: { id, name, gapLimit } }) => ({
-    symbol: symbol.symbol,
-    bars: barsOf(symbol),
-    gapLimit,
-    market: { id, name },
-  }));
-  const positions = asked.positions.map(({ weight, direction }, i) => ({ ...legs[i], weight, direction }));
-  const benchmark = asked.benchmark === undefined ? null : { ...legs[held.length], direction: 'long' as const };
+  const legs = listings.map(legOf);
   return {
-    setup: {
-      entry_date: toIso(window.entry),
-      exit_date: toIso(window.end),
-      hold_days: holdOf(window),
-      horizon: asked.horizon,
-    },
-    years: lookbackLabel(window),
-    ...scenarioReport(runScenario(positions, window, benchmark), positions, window, benchmark),
-    disclaimer: disclaimerFor(snapshot.simulated),
-    as_of: toIso(window.asOf),
-    ...dataAgeOf(deps.screening, listings),
+    version: snapshot.version,
+    positions: asked.positions.map(({ weight, direction }, i) => ({ ...legs[i], weight, direction })),
+    benchmark: asked.benchmark === undefined ? null : legs[held.length],
+    window: windowOver(held, dates, asked),
+    horizon: asked.horizon,
+    simulated: snapshot.simulated,
+    dataAge: dataAgeOf(screening, listings),
   };
+}
+
+function legOf({ symbol, market: { id, name, gapLimit } }: Listing): ListedLeg {
+  return { symbol: refOf(symbol), market: { id, name }, gapLimit };
+}
+
+/** What a lookup gives; a fault does not say which symbol it was met with. */
+function unnamed<T>(lookUp: () => T): T {
+  try {
+    return lookUp();
+  } catch (error) {
+    throw withoutSymbol(error);
+  }
 }
 
 type WindowDates = Pick<WindowSpec, 'entry' | 'end' | 'preset'>;

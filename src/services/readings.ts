@@ -12,14 +12,17 @@ export async function readingsOf({
   ledger,
   feeds,
 }: Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'>): Promise<Reading[]> {
-  const { engine, jobs } = screening;
-  const { running, waiting } = jobs.load;
+  const { engine } = screening;
   const always: Reading[] = [
     gauge('prices_ready', 'Whether prices are in memory', [{ value: Number(engine.ready) }]),
-    gauge('market_jobs', 'Searches of markets, under way and waiting for a place', [
-      { labels: { state: 'running' }, value: running },
-      { labels: { state: 'waiting' }, value: waiting },
-    ]),
+    gauge(
+      'thread_tasks',
+      'Tasks of the threads that requests wait for and of those in the background, under way and waiting',
+      Object.entries(engine.load).flatMap(([pool, { running, waiting }]) => [
+        { labels: { pool, state: 'running' }, value: running },
+        { labels: { pool, state: 'waiting' }, value: waiting },
+      ]),
+    ),
     ...cacheReadings(screening),
     ...(await pickReadings(ledger)),
     ...feedReadings(await feeds.all()),
@@ -87,30 +90,19 @@ function feedReadings(all: readonly Feed[]): Reading[] {
   ];
 }
 
-function cacheReadings({ scans, yearSearches, bestSearches, setups, heatMaps }: Screening): Reading[] {
-  const all = [
-    { cache: 'scan', counts: scans.counts },
-    { cache: 'symbol_year', counts: yearSearches.counts },
-    { cache: 'best_window', counts: bestSearches.counts },
-    { cache: 'window', counts: setups.counts },
-    { cache: 'heat_map', counts: heatMaps.counts },
-  ];
+function cacheReadings({ scans: { counts } }: Screening): Reading[] {
   return [
     {
       name: 'scan_cache_requests_total',
-      help: 'Searches asked of a cache: kept (hit), under way for somebody else (joined), computed (miss)',
+      help: 'Scans asked for: kept (hit), under way for somebody else (joined), computed (miss)',
       kind: 'counter',
-      values: all.flatMap(({ cache, counts }) => [
-        { labels: { cache, result: 'hit' }, value: counts.hits },
-        { labels: { cache, result: 'joined' }, value: counts.joined },
-        { labels: { cache, result: 'miss' }, value: counts.misses },
-      ]),
+      values: [
+        { labels: { result: 'hit' }, value: counts.hits },
+        { labels: { result: 'joined' }, value: counts.joined },
+        { labels: { result: 'miss' }, value: counts.misses },
+      ],
     },
-    gauge(
-      'scan_cache_entries',
-      'Searches kept',
-      all.map(({ cache, counts }) => ({ labels: { cache }, value: counts.size })),
-    ),
+    gauge('scan_cache_entries', 'Finished scans kept', [{ value: counts.size }]),
   ];
 }
 

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '../access/caller';
 import { toIso } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
-import type { Wanted } from '../deadline';
 import { ApiError, conflict, forbidden, invalidRequest, notFound, unauthorized } from '../errors';
-import type { Input, Output } from '../operation';
+import type { Answer, Asker, Input, Output } from '../operation';
 import type { SavedScan, ScanRunHead } from '../storage/rows';
 import type { ServiceDeps } from './deps';
 import { scan } from './scan';
@@ -82,21 +81,10 @@ export async function deleteSavedScan(deps: Deps, caller: Caller, id: string): P
   return { saved_scan_id: id, name, message: 'The saved scan is deleted.' };
 }
 
-/**
- * What GET /scan answers the caller now.
- *
- * @param instead of what the saved query says
- * @throws not_found, and what GET /scan throws
- */
-export async function runSavedScan(
-  deps: ServiceDeps,
-  caller: Caller,
-  id: string,
-  instead: Partial<ScanParameters>,
-  wanted: Wanted,
-): Promise<Output<'scanMarkets'>> {
-  const { query } = await owned(deps, caller, id);
-  return scan(deps, caller, scanQuestion({ ...(query as ScanParameters), ...instead }), wanted);
+/** What GET /scan answers the caller now. @throws not_found, and what GET /scan throws */
+export async function runSavedScan(deps: ServiceDeps, id: string, asker: Asker): Promise<Answer<'runSavedScan'>> {
+  const { query } = await owned(deps, asker.caller, id);
+  return scan(deps, scanQuestion(query as ScanParameters), asker);
 }
 
 /** @throws unauthorized for who has no account */

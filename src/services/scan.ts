@@ -1,25 +1,20 @@
-import type { Caller } from '../access/caller';
-import { cardChart } from '../answers/chart';
 import { disclaimerFor } from '../answers/disclaimer';
-import { scanSummary } from '../answers/scanSummary';
-import type { PatternCard } from '../answers/shapes';
-import { viewCards } from '../answers/views';
+import type { ScanAnswerParts } from '../answers/scanAnswer';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
 import { type DateRange, printRange } from '../core/calendar/scanWindow';
-import type { Wanted } from '../deadline';
 import { upstreamUnavailable } from '../errors';
-import type { Output } from '../operation';
-import { turns } from '../turns';
-import { cardOf } from './cards';
+import type { Answer, Asker } from '../operation';
+import { cardInput, chartOf } from './cards';
 import { dataAgeOf, marketAge, sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
-import { poolNeeded, type ScanPage, scanPage } from './scanPage';
+import { type ScanPage, scanPage } from './scanPage';
 import type { ScanQuery } from './scanQuery';
 import { requireScan, type ScanQuestion } from './scanQuestion';
 import { type AskedBand, bandMessage, holdBounds } from './searchBounds';
+import { written } from './written';
 
 /**
  * The best windows of markets, ranked, as cards (SPEC 4.1).
@@ -27,28 +22,19 @@ import { type AskedBand, bandMessage, holdBounds } from './searchBounds';
  * @throws invalid_request, forbidden when no market asked for is in scope, scan_busy while prices are being loaded,
  *   upstream_unavailable when no market could answer
  */
-export async function scan(
-  deps: ServiceDeps,
-  caller: Caller,
-  asked: ScanQuestion,
-  wanted: Wanted,
-): Promise<Output<'scanMarkets'>> {
+export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Asker): Promise<Answer<'scanMarkets'>> {
+  const { caller, format } = asker;
+  // Tables are made of lean cards, which have all that is in them.
+  const asked = format === 'json' ? question : { ...question, view: 'decision' as const, withChart: false };
   const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
   const query = scanQueryOf(asked, inBand, range);
-  const core = await scanCore(deps.screening, query, caller, poolNeeded(asked, caller), wanted);
+  const core = await scanCore(deps.screening, query, caller, asker);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
-  const page = await scanPage(deps, core, caller, asked, wanted);
-  const found: FoundByScan = {
-    core,
-    page,
-    window: printRange(range),
-    outOfBand,
-    marketsNote,
-    mlRemaining: await deps.mlAllowance.remaining(caller),
-  };
-  return answer(deps, asked, found);
+  const page = await scanPage(deps, core, asked, asker);
+  const parts = answerParts(deps, asked, { core, page, window: printRange(range), outOfBand, marketsNote });
+  return page.held.show(() => written(deps.screening.engine, 'scanMarkets', parts, asker));
 }
 
 /** @param markets in scope and in band */
@@ -65,33 +51,20 @@ interface FoundByScan {
   readonly window: string;
   readonly outOfBand: readonly Market[];
   readonly marketsNote?: string;
-  /** Once this request is charged; null = unlimited. */
-  readonly mlRemaining: number | null;
 }
 
-/** Makes the cards in slices: a thousand of them take some 50 ms. */
-async function answer(
-  { screening, tiers }: ServiceDeps,
-  asked: ScanQuestion,
-  found: FoundByScan,
-): Promise<Output<'scanMarkets'>> {
+function answerParts({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: FoundByScan): ScanAnswerParts {
   const { core, page, window, outOfBand, marketsNote } = found;
-  const { today } = core;
-  const pause = turns();
-  const cards: PatternCard[] = [];
-  for (const { row, ml } of page.shown) {
-    await pause();
-    cards.push(cardOf(row, { rank: cards.length + 1, ml, today }));
-  }
+  const { rows, held } = page;
   const evidenceFailures = core.evidenceFailures + page.failures;
-  const [first] = page.shown;
-  const chart = asked.withChart && first ? cardChart(first.row.setup) : undefined;
+  const shown = rows.length;
   return {
-    generated_at: screening.clock.now().toISOString(),
-    summary: scanSummary({
-      cards,
+    cards: rows.map((row, i) => cardInput(row, { rank: i + 1, ml: held.outcomes[i], today: core.today })),
+    chart: asked.withChart && rows.length > 0 ? chartOf(rows[0]) : null,
+    generatedAt: screening.clock.now().toISOString(),
+    summary: {
       found: page.qualified,
-      ...(page.filtered ? { pool: { verified: page.evaluated, found: core.found } } : {}),
+      ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
       awaitsLuck: page.awaitsLuck,
       window,
       rankBy: asked.rankBy,
@@ -103,31 +76,34 @@ async function answer(
       })),
       marketFailures: core.marketFailures,
       evidenceFailures,
-    }),
-    window,
-    markets_scanned: core.scanned.map(({ market }) => market.id),
-    market_failures: core.marketFailures,
-    evidence_failures: evidenceFailures,
-    rank_by: asked.rankBy,
-    view: asked.view,
-    lookback: {
-      year1: asked.years,
-      year2: asked.minWins ?? winningYears(DEFAULT_WINNING_PERCENT, asked.years),
     },
-    count: cards.length,
-    evaluated_count: page.evaluated,
-    found_count: core.found,
-    enrichment_capped: core.found > page.poolSize || page.mlCapped,
-    capped_by_plan: page.cappedByPlan,
-    shown_of_evaluated: `${cards.length} of ${page.qualified}`,
-    ...(page.cappedByPlan ? { upgrade_url: tiers.upgradeUrl } : {}),
-    ml_remaining_today: found.mlRemaining,
-    opportunities: viewCards(cards, asked.view, chart),
-    ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),
-    ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, asked) }),
-    disclaimer: disclaimerFor(core.snapshot.simulated),
-    as_of: toIsoOrNull(core.asOf),
-    ...dataAgeOf(screening, core.scanned),
+    facts: {
+      window,
+      markets_scanned: core.scanned.map(({ market }) => market.id),
+      market_failures: core.marketFailures,
+      evidence_failures: evidenceFailures,
+      rank_by: asked.rankBy,
+      view: asked.view,
+      lookback: {
+        year1: asked.years,
+        year2: asked.minWins ?? winningYears(DEFAULT_WINNING_PERCENT, asked.years),
+      },
+      count: shown,
+      evaluated_count: page.evaluated,
+      found_count: core.ranked.length,
+      enrichment_capped: core.ranked.length > page.poolSize || page.mlCapped,
+      capped_by_plan: page.cappedByPlan,
+      shown_of_evaluated: `${shown} of ${page.qualified}`,
+      ...(page.cappedByPlan ? { upgrade_url: tiers.upgradeUrl } : {}),
+      ml_remaining_today: held.remaining,
+    },
+    notes: {
+      ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),
+      ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, asked) }),
+      disclaimer: disclaimerFor(core.snapshot.simulated),
+      as_of: toIsoOrNull(core.asOf),
+      ...dataAgeOf(screening, core.scanned),
+    },
   };
 }
 

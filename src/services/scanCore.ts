@@ -5,19 +5,19 @@ import { printRange } from '../core/calendar/scanWindow';
 import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { LuckOfSearch } from '../core/significance/significance';
-import { isLate, type Wanted } from '../deadline';
+import { isLate, type Work, withinBudget } from '../deadline';
 import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
-import { CorruptPricesError } from '../storage/errors';
+import { refOf } from '../engine/tasks/symbolRef';
 import { marketAge } from './dataAge';
+import { type Found, isRow, namedSearch, type Verifying, verifyCandidates } from './evidence';
 import { luckOfMarkets } from './marketLuck';
+import { eachMarket } from './marketResults';
 import type { ServingModel } from './predictions';
 import type { ScanCore } from './results';
-import { ScanPool } from './scanPool';
-import { type MarketMembers, membersByMarket, requestIn, type ScanQuery } from './scanQuery';
+import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
 import { POOL_SIZE } from './searchBounds';
 import { drawsFor, searchedIn } from './significance';
-import { type Found, namedSearch, type Verifying, verifyCandidates } from './verification';
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
@@ -27,16 +27,14 @@ import { type Found, namedSearch, type Verifying, verifyCandidates } from './ver
  * It has a time budget of its own, since others may come to wait for it: it ends with what was found by then.
  *
  * @param asker whose plan bounds what may be computed for it, `service` = no bound, and what luck does is waited for
- * @param ahead how many rows of the pool will be asked for first
- * @param wanted whose `gone` aborts when whoever asks does not wait any longer
+ * @param work whose signal aborts when whoever asks does not wait any longer
  * @throws scan_busy while prices are being loaded; AbandonedError
  */
 export async function scanCore(
   screening: Screening,
   query: ScanQuery,
   asker: Caller | 'service',
-  ahead: number,
-  wanted?: Pick<Wanted, 'gone'>,
+  work: Work,
 ): Promise<ScanCore> {
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
@@ -44,32 +42,19 @@ export async function scanCore(
   const ids = query.markets.map((market) => market.id).join();
   const model = await screening.predictions.over(snapshot);
   const luck = await luckOfMarkets(screening, snapshot, query, asker);
-  const parts = [
-    snapshot.version,
-    typeof luck === 'string' ? luck : luck.rotations,
-    model?.tilts ? model.version : '',
-    today,
-    ids,
-    printRange(query.range),
-    direction,
-    minHold,
-    maxHold,
-    years,
-    cycle,
-    minWins,
-  ];
-  const compute = (unwanted: AbortSignal) =>
-    screening.jobs.budgeted(
-      (signal) => computeScan({ screening, snapshot, query, today, model, luck, ahead, signal }),
-      unwanted,
+  const known = typeof luck === 'string' ? luck : luck.rotations;
+  const key = [
+    ...[snapshot.version, known, model?.version, today, ids, printRange(query.range)],
+    ...[direction, minHold, maxHold, years, cycle, minWins],
+  ].join('|');
+  const compute = ({ account, signal: gone }: Required<Work>) =>
+    withinBudget(
+      screening.budget,
+      (signal) => computeScan({ screening, snapshot, query, today, model, luck, work: { account, signal } }),
+      gone,
     );
   const keep = (core: ScanCore) => core.marketFailures.length === 0 && !core.cutShort;
-  return screening.scans.get(parts.join('|'), compute, {
-    get signal() {
-      return wanted?.gone;
-    },
-    keep,
-  });
+  return screening.scans.get(key, compute, { work, keep });
 }
 
 /** One market's part of a scan. */
@@ -88,25 +73,21 @@ interface Scanning {
   readonly snapshot: Snapshot;
   readonly query: ScanQuery;
   readonly today: Day;
-  /** The one in service, for the edge score. */
+  /** The one in service. */
   readonly model: ServingModel | null;
   readonly luck: LuckOfSearch;
-  readonly ahead: number;
-  readonly signal: AbortSignal;
+  readonly work: Work;
 }
 
 async function computeScan(scanning: Scanning): Promise<ScanCore> {
-  const { snapshot, query } = scanning;
-  const { engine, jobs } = scanning.screening;
-  const work = membersByMarket(snapshot, query.markets);
-  const search = async ({ market, members }: MarketMembers, signal: AbortSignal): Promise<MarketScan> => {
+  const { snapshot, query, screening, work } = scanning;
+  const results = await eachMarket(membersByMarket(snapshot, query.markets), async ({ market, members }) => {
     const prices = readableMarket(snapshot, market.id);
     const request = requestIn(prices, query);
     if (request === null) return { prices, request, candidates: [], windows: 0, symbols: 0 };
-    const candidates = await engine.detect({ symbols: members, request, mode: 'best' }, signal);
+    const candidates = await screening.engine.detect({ symbols: members, request, mode: 'best' }, work);
     return { prices, request, candidates, ...searchedIn(request, members) };
-  };
-  const results = await jobs.run(work, search, scanning.signal);
+  });
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
   const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
   return assemble(scanning, answered, failed);
@@ -117,48 +98,42 @@ async function assemble(
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model, luck, ahead, signal } = scanning;
+  const { screening, snapshot, query, today, model, luck, work } = scanning;
   const ranked = rankedCandidates(scanning, answered);
   const searched = {
     windows: answered.reduce((sum, scan) => sum + scan.windows, 0),
     symbols: answered.reduce((sum, scan) => sum + scan.symbols, 0),
   };
   const verifying: Verifying = {
-    engine: screening.engine,
-    snapshot,
-    verification: {
-      earliestEntry: Math.max(query.range.start, today),
-      model,
-      looked: { kind: 'searched', searched, luck },
-      draws: drawsFor(screening.luck, query),
-    },
+    ...{ engine: screening.engine, snapshot, today, model },
+    earliestEntry: Math.max(query.range.start, today),
+    judgement: { looked: { kind: 'searched', searched, luck }, draws: drawsFor(screening.luck, query) },
   };
   const first = ranked.slice(0, POOL_SIZE);
-  const pool = await ScanPool.of(verifying, first, ahead, signal);
-  const suspects = new Set(first.flatMap(({ market }, i) => (pool.outcomes[i] === 'unavailable' ? [market.id] : [])));
+  const outcomes = await verifyCandidates(verifying, first, work);
+  const suspects = new Set(first.flatMap(({ market }, i) => (outcomes[i] === 'unavailable' ? [market.id] : [])));
   const lost: MarketScan[] = [];
   for (const one of answered) {
     // Looked into only after some candidate of the market could not be read.
-    if (suspects.has(marketId(one)) && (await allDamaged(screening, one.prices, signal))) lost.push(one);
+    if (suspects.has(marketId(one)) && (await allDamaged(scanning, one.prices))) lost.push(one);
   }
   if (lost.length > 0) {
     // A market that cannot be read must not take the places of one that can.
     const rest = answered.filter((scan) => !lost.includes(scan));
     return assemble(scanning, rest, [...failed, ...lost.map(marketId)]);
   }
+  const pool = outcomes.filter(isRow);
   return {
     snapshot,
     today,
     scanned: answered.map(({ prices }) => prices),
     marketFailures: query.markets.map((market) => market.id).filter((id) => failed.includes(id)),
-    evidenceFailures: first.length - pool.size + unsearched(answered),
-    found: ranked.length,
+    evidenceFailures: first.length - pool.length + unsearched(answered),
+    ranked,
     pool,
     asOf: latestKnown(answered, query.range.start),
-    cutShort: pool.outcomes.includes('late'),
-    beyond: screening.rowsBeyond.inOrder(ranked.slice(POOL_SIZE), (found, until) =>
-      verifyCandidates(verifying, found, until),
-    ),
+    cutShort: outcomes.includes('late'),
+    verify: (found, account, signal) => verifyCandidates(verifying, found, { account, signal }),
   };
 }
 
@@ -187,18 +162,13 @@ function unsearched(scans: readonly MarketScan[]): number {
 }
 
 /** Whether no stored series of a market can be read any more; what there is no time to look at counts as readable. */
-async function allDamaged({ engine }: Screening, { symbols }: MarketPrices, signal: AbortSignal): Promise<boolean> {
-  for (const symbol of symbols) {
-    if (isLate(signal)) return false;
-    const barsOf = await engine.read([symbol]);
-    try {
-      barsOf(symbol);
-      return false;
-    } catch (error) {
-      if (!(error instanceof CorruptPricesError)) throw error;
-    }
+async function allDamaged({ screening, snapshot, work }: Scanning, { symbols }: MarketPrices): Promise<boolean> {
+  try {
+    return await screening.engine.run('allDamaged', { version: snapshot.version, symbols: symbols.map(refOf) }, work);
+  } catch (error) {
+    if (isLate(work.signal)) return false;
+    throw error;
   }
-  return true;
 }
 
 /** The newest day that any number of a scan from `start` on rests on; null without prices. */

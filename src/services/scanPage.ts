@@ -1,12 +1,12 @@
-import type { Caller } from '../access/caller';
 import { boundsChance, hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
 import { type RankBy, rankingBy } from '../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../core/model/absence';
-import type { Until } from '../deadline';
+import type { Asker } from '../operation';
 import type { ServiceDeps } from './deps';
-import { HeldPredictions, predictAll } from './heldPredictions';
-import { type PredictionItem, predictionItem } from './predictions';
-import type { ScanCore, ScanRow, VerifiedRows } from './results';
+import { isRow } from './evidence';
+import { HeldPredictions, type MadePrediction } from './heldPredictions';
+import { itemKey } from './predictions';
+import type { ScanCore, ScanRow, Verified } from './results';
 import { POOL_SIZE } from './searchBounds';
 
 export interface PageQuery {
@@ -17,25 +17,12 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-/**
- * How many rows of a scan's pool an answer needs: all, unless they are ranked by what the search has ranked them by and
- * nothing else chooses among them.
- */
-export function poolNeeded({ floors, rankBy, limit, pool }: PageQuery, { tier }: Caller): number {
-  const inOrderFound = rankBy === 'sharpe' && !hasFloors(floors) && pool <= POOL_SIZE;
-  return inOrderFound ? Math.min(limit, tier.maxResults, POOL_SIZE) : POOL_SIZE;
-}
-
-/** A row that is shown, and what became of its prediction. */
-export interface ShownRow {
-  readonly row: ScanRow;
-  readonly ml: MlOutcome;
-}
-
 /** What one answer shows of a scan. */
 export interface ScanPage {
   /** Ranked. */
-  readonly shown: readonly ShownRow[];
+  readonly rows: readonly ScanRow[];
+  /** Their predictions, in their order, on a hold of the caller's allowance. */
+  readonly held: HeldPredictions;
   /** Rows that qualify, shown or not; without those that are known to be unverifiable. */
   readonly qualified: number;
   /** Candidates that may be verified before the filters: as asked, as far as the plan reaches. */
@@ -52,6 +39,9 @@ export interface ScanPage {
   readonly mlCapped: boolean;
 }
 
+/** Who asks for a page. */
+type PageAsker = Pick<Asker, 'caller' | 'account' | 'signal'>;
+
 /**
  * The ranked rows to show: the pool first; rows past it follow when no statistical filter is set, up to the limit and
  * the plan's cap (DESIGN 5 "Scan"). Only rows that are shown are charged (SPEC 4.1 rule 4).
@@ -59,38 +49,63 @@ export interface ScanPage {
 export async function scanPage(
   deps: ServiceDeps,
   core: ScanCore,
-  caller: Caller,
-  query: PageQuery,
-  until: Until,
+  { floors, rankBy, limit, pool: askedPool }: PageQuery,
+  asker: PageAsker,
 ): Promise<ScanPage> {
-  const { floors, rankBy, limit } = query;
+  const { caller } = asker;
   const planCap = caller.tier.maxResults;
   const most = Math.min(limit, planCap);
   const filtered = hasFloors(floors);
-  const poolSize = Math.min(query.pool, Math.max(POOL_SIZE, planCap));
-  const first = await core.pool.first(poolNeeded(query, caller), until);
-  const more = await core.beyond(poolSize - POOL_SIZE, until);
-  const evaluated = core.pool.size + more.rows.length;
-  const verified = [...first.rows, ...more.rows];
+  const poolSize = Math.min(askedPool, Math.max(POOL_SIZE, planCap));
+  const past = await verifiedPast(core, Math.max(poolSize - POOL_SIZE, filtered ? 0 : most - core.pool.length), asker);
+  const more = past.first(poolSize - POOL_SIZE);
+  const verified = [...core.pool, ...more.rows];
   const pool = verified.filter((row) => reachesFloors(row.evidence, row.significance, floors));
-  const beyond = filtered ? { ...more, rows: [] } : await rowsPast(core, more.rows.length, most, until);
-  const candidates: Candidates = { pool, beyond: beyond.rows, most };
-  const { shown, mlCapped } =
-    rankBy === 'ml'
-      ? await rankedByModel(deps, core, caller, candidates, until)
-      : await rankedByPast(deps, core, caller, inOrder(candidates, rankBy), until);
-  const failures = first.failures + beyond.failures;
-  const unverified = Math.min(core.found, POOL_SIZE) - core.pool.size + failures;
-  const qualified = filtered ? pool.length : core.found - unverified;
-  const cappedByPlan = planCap < limit && shown.length === planCap && qualified > planCap;
-  const awaitsLuck = boundsChance(floors) && verified.some(({ significance }) => significance.status === 'pending');
-  return { shown, qualified, poolSize, evaluated, filtered, awaitsLuck, failures, cappedByPlan, mlCapped };
+  const all = filtered ? more : past.first(Math.max(more.rows.length, most - core.pool.length));
+  const candidates = { pool, beyond: filtered ? [] : all.rows.slice(more.rows.length), most };
+  const { rows, reached } =
+    rankBy === 'ml' ? await rankedByModel(deps, candidates, asker) : { rows: inOrder(candidates, rankBy), reached: [] };
+  const held = await HeldPredictions.hold(deps, caller, rows.map(madePrediction));
+  const unverified = Math.min(core.ranked.length, POOL_SIZE) - core.pool.length + all.failures;
+  const qualified = filtered ? pool.length : core.ranked.length - unverified;
+  return {
+    ...{ rows, held, qualified, poolSize, filtered, failures: all.failures },
+    evaluated: verified.length,
+    awaitsLuck: boundsChance(floors) && verified.some(({ significance }) => significance.status === 'pending'),
+    cappedByPlan: planCap < limit && rows.length === planCap && qualified > planCap,
+    mlCapped: [...reached, ...held.outcomes].some(isCutOff),
+  };
 }
 
-/** The rows past the pool and `more` that were evaluated, up to `most` in all, and every failure up to the last of them. */
-async function rowsPast(core: ScanCore, more: number, most: number, until: Until): Promise<VerifiedRows> {
-  const { rows, failures } = await core.beyond(Math.max(more, most - core.pool.size), until);
-  return { rows: rows.slice(more), failures };
+/** Rows past the pool, best Sharpe first. */
+interface PastRows {
+  /** The first so many, and the candidates on the way to the last of them that could not be verified, or not in time. */
+  first(count: number): { readonly rows: readonly ScanRow[]; readonly failures: number };
+}
+
+/** Verifies candidates past the pool until there are so many rows, or no more candidates, or no more time. */
+async function verifiedPast(core: ScanCore, count: number, { account, signal }: PageAsker): Promise<PastRows> {
+  const candidates = core.ranked.slice(POOL_SIZE);
+  const outcomes: Verified[] = [];
+  for (let missing = count; missing > 0 && outcomes.length < candidates.length && !signal.aborted; ) {
+    const next = candidates.slice(outcomes.length, outcomes.length + missing);
+    outcomes.push(...(await core.verify(next, account, signal)));
+    missing = count - outcomes.filter(isRow).length;
+  }
+  const inTime = outcomes.filter((outcome) => outcome !== 'late');
+  return {
+    first(wanted) {
+      const rows: ScanRow[] = [];
+      let failures = 0;
+      for (const outcome of inTime) {
+        if (rows.length >= wanted) break;
+        if (isRow(outcome)) rows.push(outcome);
+        else failures += 1;
+      }
+      const late = Math.min(wanted - rows.length, candidates.length - inTime.length);
+      return { rows, failures: failures + Math.max(0, late) };
+    },
+  };
 }
 
 interface Candidates<Row extends ScanRow = ScanRow> {
@@ -100,44 +115,26 @@ interface Candidates<Row extends ScanRow = ScanRow> {
   readonly most: number;
 }
 
-type Ranked = Pick<ScanPage, 'shown' | 'mlCapped'>;
-
 function inOrder<Row extends ScanRow>({ pool, beyond, most }: Candidates<Row>, rankBy: RankBy): Row[] {
   const order = rankingBy(rankBy);
   return [...[...pool].sort(order).slice(0, most), ...[...beyond].sort(order)];
 }
 
-function itemToPredict({ loaded, market, direction, setup }: ScanRow): PredictionItem {
-  return predictionItem(loaded, market, setup.window, direction);
+function madePrediction({ loaded, entry, hold, direction, ml }: ScanRow): MadePrediction {
+  return { key: itemKey({ symbol: loaded, entry, hold, direction }), outcome: ml };
 }
 
-/** Only the rows shown are predicted at all. */
-async function rankedByPast(
-  deps: ServiceDeps,
-  { snapshot }: ScanCore,
-  caller: Caller,
-  rows: readonly ScanRow[],
-  until: Until,
-): Promise<Ranked> {
-  const outcomes = await predictAll(deps, snapshot, caller, rows.map(itemToPredict), until);
-  return { shown: rows.map((row, i) => ({ row, ml: outcomes[i] })), mlCapped: outcomes.some(isCutOff) };
-}
-
-/** Everything is predicted as far as the allowance reaches, and what is not shown given back. */
+/** Ranked by predictions as far as the allowance reaches. */
 async function rankedByModel(
   deps: ServiceDeps,
-  { snapshot }: ScanCore,
-  caller: Caller,
   { pool, beyond, most }: Candidates,
-  until: Until,
-): Promise<Ranked> {
+  { caller }: PageAsker,
+): Promise<{ readonly rows: readonly ScanRow[]; readonly reached: readonly MlOutcome[] }> {
   const all = [...pool, ...beyond];
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, all.map(itemToPredict), until);
-  const judged = all.map((row, position) => ({ ...row, mlWinProb: winProb(held.outcomes[position]), position }));
+  const reached = await HeldPredictions.reached(deps, caller, all.map(madePrediction));
+  const judged = all.map((row, i) => ({ ...row, mlWinProb: winProb(reached[i]) }));
   const rows = inOrder({ pool: judged.slice(0, pool.length), beyond: judged.slice(pool.length), most }, 'ml');
-  const outcomes = await held.settle(rows.map((row) => row.position));
-  const shown = rows.map(({ position }, i) => ({ row: all[position], ml: outcomes[i] }));
-  return { shown, mlCapped: held.outcomes.some(isCutOff) };
+  return { rows, reached };
 }
 
 function winProb(outcome: MlOutcome): number | null {

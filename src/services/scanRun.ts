@@ -4,6 +4,7 @@ import { scheduleOf } from '../answers/ticket';
 import { type Day, toIso, toIsoOrNull } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { sessionsOver } from '../core/calendar/marketSessions';
+import type { MlOutcome } from '../core/model/absence';
 import { type CalendarPattern, MOST_FOLLOWED } from '../core/record/calendarEntries';
 import type { NotedPattern } from '../core/record/scanChanges';
 import { round4 } from '../core/statistics/round';
@@ -13,11 +14,11 @@ import { ApiError } from '../errors';
 import type { SavedScan, WaitingScan } from '../storage/rows';
 import { cardOf } from './cards';
 import type { ServiceDeps } from './deps';
-import type { ScanRow } from './results';
+import type { ScanCore, ScanRow } from './results';
 import type { ScanParameters } from './savedScans';
 import { scanQueryOf } from './scan';
 import { scanCore } from './scanCore';
-import { poolNeeded, type ShownRow, scanPage } from './scanPage';
+import { type ScanPage, scanPage } from './scanPage';
 import { requireScan, scanQuestion } from './scanQuestion';
 
 /** Days in which the next session of any market comes. */
@@ -91,19 +92,25 @@ export async function runOf(
 ): Promise<RunOutcome> {
   const { question, inBand, range } = asked;
   const query = scanQueryOf(question, inBand, range);
-  const core = await scanCore(deps.screening, query, caller, poolNeeded(question, caller), { gone: signal });
-  const page = await scanPage(deps, core, caller, question, { signal });
+  const work = { account: String(caller.accountId), signal };
+  const core = await scanCore(deps.screening, query, caller, work);
+  const page = await scanPage(deps, core, question, { caller, ...work });
+  return page.held.show(async () => outcomeOf(core, page, range.start));
+}
+
+function outcomeOf(core: ScanCore, page: ScanPage, start: Day): RunOutcome {
   if (core.marketFailures.length > 0) return { fault: `No answer from markets ${core.marketFailures.join(', ')}.` };
   const failures = core.evidenceFailures + page.failures;
   if (failures > 0 || core.cutShort) return { fault: `${failures || 'Some'} candidates could not be looked at.` };
   if (page.awaitsLuck) return { fault: 'The chances that it bounds are not known yet.' };
   const entries = nextEntries(core.scanned, core.today);
+  const followed = page.rows.slice(0, MOST_FOLLOWED);
   return {
     fault: null,
-    found: page.shown.map(({ row }) => noted(row)),
-    calendar: page.shown.slice(0, MOST_FOLLOWED).flatMap((one) => calendarPattern(one, core.today)),
+    found: page.rows.map(noted),
+    calendar: followed.flatMap((row, i) => calendarPattern(row, page.held.outcomes[i], core.today)),
     asOf: core.asOf,
-    start: range.start,
+    start,
     simulated: core.snapshot.simulated,
     entering: ({ market, entry_date }) => entries.get(market) === entry_date,
   };
@@ -121,7 +128,7 @@ function nextEntries(scanned: readonly MarketPrices[], today: Day): Map<string, 
   return entries;
 }
 
-function noted({ loaded, market, direction, setup: { window, evidence, edge } }: ScanRow): NotedPattern {
+function noted({ loaded, market, direction, window, evidence, edge }: ScanRow): NotedPattern {
   return {
     ...{ market: market.id, symbol: loaded.symbol, direction },
     ...{ entry_date: toIso(window.entry), exit_date: toIso(window.end), hold_days: holdOf(window) },
@@ -132,9 +139,9 @@ function noted({ loaded, market, direction, setup: { window, evidence, edge } }:
 }
 
 /** None where the window holds no two sessions: there is nothing to enter and to close. */
-function calendarPattern({ row, ml }: ShownRow, today: Day): CalendarPattern[] {
-  const { loaded, market, direction, setup } = row;
-  const { entrySession, exitSession } = scheduleOf(setup.window, market.calendar, today);
+function calendarPattern(row: ScanRow, ml: MlOutcome, today: Day): CalendarPattern[] {
+  const { loaded, market, direction, window } = row;
+  const { entrySession, exitSession } = scheduleOf(window, market.calendar, today);
   if (exitSession <= entrySession) return [];
   const { bias, verdict } = cardOf(row, { rank: 1, ml, today });
   const { market: id, symbol, entry_date, exit_date, hold_days } = noted(row);

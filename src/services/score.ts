@@ -1,23 +1,28 @@
 import type { Caller } from '../access/caller';
 import { inScope, outsideWhat } from '../access/scope';
 import { disclaimerFor } from '../answers/disclaimer';
-import { absenceNote, bulkMl } from '../answers/predictions';
-import { type Day, toIso } from '../core/calendar/dates';
+import { absenceNote } from '../answers/predictions';
+import type { UpgradeAnswer } from '../answers/scoreAnswer';
+import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { isPredicted, ML_DAYS_AHEAD, type MlOutcome } from '../core/model/absence';
+import { exclusionOf, ML_DAYS_AHEAD, type MlOutcome } from '../core/model/absence';
+import { partsOf } from '../core/parts';
 import type { Direction } from '../core/window/window';
+import { isLate } from '../deadline';
+import type { Engine } from '../engine/engine';
 import type { Snapshot } from '../engine/snapshot';
+import type { Predictor } from '../engine/tasks/predict';
 import { forbidden } from '../errors';
-import type { Output } from '../operation';
+import type { Answer, Asker } from '../operation';
 import type { ListedSymbol } from '../storage/rows';
-import { mapInTurns } from '../turns';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
-import { HeldPredictions } from './heldPredictions';
+import { HeldPredictions, type MadePrediction } from './heldPredictions';
 import { type AskedSymbol, type Listing, listedSymbolsMeant, listingWithPrices } from './listing';
 import { knownBefore } from './namedWindow';
-import { exclusionOf, type PredictionItem } from './predictions';
+import { askedPrediction, itemKey, type PredictionItem, predictorOf } from './predictions';
 import { currentPrices } from './screening';
+import { written } from './written';
 
 /** A setup as it is sent to be scored. */
 export interface AskedSetup extends AskedSymbol {
@@ -27,9 +32,6 @@ export interface AskedSetup extends AskedSymbol {
   readonly direction: Direction;
 }
 
-type Answer = Output<'scoreSetups'>;
-type Scores = Extract<Answer, { scores: unknown }>['scores'];
-
 /**
  * The model's prediction of each setup, or a note why there is none (SPEC 4.11).
  *
@@ -37,34 +39,61 @@ type Scores = Extract<Answer, { scores: unknown }>['scores'];
  */
 export async function score(
   deps: ServiceDeps,
-  caller: Caller,
   asked: readonly AskedSetup[],
-  signal: AbortSignal,
-): Promise<Answer> {
+  asker: Asker,
+): Promise<Answer<'scoreSetups'>> {
   const { screening } = deps;
+  const { caller } = asker;
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
-  const listings = await listingsToScore(deps, snapshot, caller, asked);
-  const items = await mapInTurns(asked, (one, i) => scorableItem(one, listings[i], today));
+  const listings = listingsToScore(deps, snapshot, caller, asked);
+  const items = asked.map((one, i) => scorableItem(one, listings[i], today));
   const scorable = items.filter((item) => typeof item !== 'string');
-  const held = await HeldPredictions.reserve(deps, snapshot, caller, scorable, { signal });
-  const outcomes = (await held.settle([...scorable.keys()])).values();
-  if (held.isSpent) return upgradeAnswer(deps, caller);
-  const scores = await mapInTurns(asked, (one, i) => {
+  const model = await screening.predictions.over(snapshot);
+  const made = await predictedItems(screening.engine, snapshot, predictorOf(model, today), scorable, asker);
+  const held = await HeldPredictions.hold(deps, caller, made);
+  const outcomes = held.outcomes.values();
+  const rows = asked.map(({ symbol, entry, direction, hold }, i) => {
     const item = items[i];
-    return scoreRow(one, typeof item === 'string' ? item : outcomes.next().value!);
+    const outcome = typeof item === 'string' ? item : outcomes.next().value!;
+    return { symbol, entry, direction, hold, outcome };
   });
-  return {
-    granted: scores.filter((row) => 'win_prob' in row).length,
-    ml_remaining_today: await deps.mlAllowance.remaining(caller),
-    scores,
-    model_version: (await screening.predictions.over(snapshot))?.version ?? null,
-    disclaimer: disclaimerFor(snapshot.simulated),
-    ...dataAgeOf(
-      screening,
-      listings.filter((listing) => typeof listing !== 'string'),
-    ),
+  const priced = listings.filter((listing) => typeof listing !== 'string');
+  const parts = held.isSpent
+    ? { upgrade: upgradeAnswer(deps, caller) }
+    : {
+        rows,
+        remaining: held.remaining,
+        notes: {
+          model_version: model?.version ?? null,
+          disclaimer: disclaimerFor(snapshot.simulated),
+          ...dataAgeOf(screening, priced),
+        },
+      };
+  return held.show(() => written(screening.engine, 'scoreSetups', parts, asker));
+}
+
+/** Setups of one task: some tens of milliseconds of a thread where their prices have to be read. */
+const AT_ONCE = 32;
+
+/** What the model says of each item; of those that the time did not reach, that. */
+async function predictedItems(
+  engine: Engine,
+  { version }: Snapshot,
+  predictor: Predictor,
+  items: readonly PredictionItem[],
+  asker: Asker,
+): Promise<MadePrediction[]> {
+  const outcomesOf = async (some: readonly PredictionItem[]): Promise<MlOutcome[]> => {
+    try {
+      return await engine.run('predict', { version, predictor, setups: some.map(askedPrediction) }, asker);
+    } catch (error) {
+      if (!isLate(asker.signal)) throw error;
+      return some.map(() => ({ reason: 'time' }));
+    }
   };
+  const outcomes = (await Promise.all(partsOf(items, AT_ONCE).map(outcomesOf))).flat();
+  return items.map((item, i) => ({ key: itemKey(item), outcome: outcomes[i] }));
 }
 
 /** An item that may be scored, or why it may not: those are told before anything is reserved (SPEC 4.11 rules 4, 5). */
@@ -76,21 +105,14 @@ function scorableItem(
   if (typeof listing === 'string') return listing;
   const { symbol, market } = listing;
   const item = { symbol, market, entry, hold, direction, asOf: knownBefore(entry, [listing]) };
-  const excluded = exclusionOf(item, today);
+  const excluded = exclusionOf({ ...item, mlEligible: market.mlEligible }, today);
   if (excluded !== null && excluded.reason !== 'past') return absenceNote(excluded, hold);
   const inReach = entry >= today && entry <= today + ML_DAYS_AHEAD;
   return inReach ? item : absenceNote({ reason: 'entry_date' });
 }
 
-function scoreRow({ symbol, entry, direction, hold }: AskedSetup, outcome: MlOutcome | string): Scores[number] {
-  const asked = { symbol, date: toIso(entry), direction, days_out: hold };
-  if (typeof outcome === 'string') return { ...asked, note: `Not scored: ${outcome}` };
-  if (isPredicted(outcome)) return { ...asked, ...bulkMl(outcome.prediction) };
-  return { ...asked, note: `Not scored: ${absenceNote(outcome, hold)}` };
-}
-
 /** Stands in place of scores once the day's allowance is spent (SPEC 4.11 rule 3). */
-function upgradeAnswer({ tiers }: ServiceDeps, { tier }: Caller): Answer {
+function upgradeAnswer({ tiers }: ServiceDeps, { tier }: Caller): UpgradeAnswer {
   return {
     requires: 'upgrade',
     reason: 'ml_daily_limit',
@@ -109,14 +131,14 @@ const MOST_NAMED = 5;
  *
  * @throws forbidden naming every item whose market is not eligible or out of scope (SPEC 4.11 rule 1)
  */
-async function listingsToScore(
+function listingsToScore(
   deps: ServiceDeps,
   snapshot: Snapshot,
   caller: Caller,
   asked: readonly AskedSymbol[],
-): Promise<(Listing | string)[]> {
+): (Listing | string)[] {
   const refusals = new Set<string>();
-  const listings = await mapInTurns(asked, (one): Listing | string => {
+  const listings = asked.map((one): Listing | string => {
     const candidates = listedSymbolsMeant(snapshot, one.symbol);
     const market = marketToScoreIn(deps, caller, one, candidates);
     if (market === null) return notOneSymbol(one, candidates);

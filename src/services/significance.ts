@@ -1,40 +1,17 @@
 import { type Day, dateOf } from '../core/calendar/dates';
-import type { Market } from '../core/calendar/market';
 import { possibleCandidates } from '../core/detection/coverage';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
 import type { Draws } from '../core/significance/draws';
 import { type Looked, type Searched, type Significance, significanceOf } from '../core/significance/significance';
-import { type WindowStrength, windowStrength } from '../core/significance/windowRotations';
-import type { Cycle, Direction, WindowSpec } from '../core/window/window';
+import type { WindowStrength } from '../core/significance/windowRotations';
+import type { Cycle, Direction } from '../core/window/window';
 import type { LoadedSymbol } from '../engine/snapshot';
 import type { Luck } from './luck';
-import { serialOf } from './serials';
 
 /** What the windows of one search are judged by (METHOD 9). */
 export interface Judgement {
   readonly looked: Looked;
-  /** First entry date of the search; null = the window's own, of a window that was named. */
-  readonly searchEntry: Day | null;
   readonly draws: Draws;
-}
-
-/** All that a judgement makes of a window, in few letters. The draws are those of its lookback. */
-export function nameOfJudgement({ looked, searchEntry }: Judgement): string {
-  if (looked.kind === 'named') return looked.kind;
-  const { searched, luck } = looked;
-  return JSON.stringify([searched, typeof luck === 'string' ? luck : serialOf(luck), searchEntry]);
-}
-
-/** The significance of one window. */
-export function significanceIn(
-  { looked, searchEntry, draws }: Judgement,
-  symbol: LoadedSymbol,
-  window: WindowSpec,
-  direction: Direction,
-  { gapLimit }: Market,
-): Significance {
-  const strength = windowStrength(symbol, window, direction, searchEntry ?? window.entry, gapLimit, draws);
-  return judged({ looked, draws }, symbol, strength);
 }
 
 /** The significance of a window whose strength is known. */
@@ -54,7 +31,7 @@ export function searchedIn(request: DetectionRequest, members: readonly LoadedSy
 
 /** What a window is judged by that its caller named: it alone. */
 export function namedJudgement(luck: Luck, lookback: Reach): Judgement {
-  return { looked: { kind: 'named' }, searchEntry: null, draws: drawsFor(luck, lookback) };
+  return { looked: { kind: 'named' }, draws: drawsFor(luck, lookback) };
 }
 
 type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;

@@ -1,19 +1,15 @@
-import type { Caller } from '../access/caller';
-import { publishedCurve, yearBars } from '../answers/chart';
-import { disclaimerFor } from '../answers/disclaimer';
-import { lookbackLabel } from '../answers/lookbackLabel';
-import { patternStats } from '../answers/patternStats';
-import { type Day, toIso } from '../core/calendar/dates';
-import { round4 } from '../core/statistics/round';
-import { trendOf } from '../core/window/trend';
-import { type Direction, holdOf } from '../core/window/window';
-import type { Output } from '../operation';
+import type { Day } from '../core/calendar/dates';
+import type { Direction } from '../core/window/window';
+import type { PatternParts } from '../engine/tasks/patternAnswer';
+import { refOf } from '../engine/tasks/symbolRef';
+import type { Answer, Asker } from '../operation';
 import { dataAgeOf } from './dataAge';
 import { type AskedPreset, marketYearDay, presetAsked } from './dates';
 import type { ServiceDeps } from './deps';
-import { type AskedSymbol, findListing, type Listing } from './listing';
-import { judgeWindow, type Lookback, type NamedDates, namedWindow, nothingObserved, UNSCORED } from './namedWindow';
-import { currentPrices, requiredBarsOfOne } from './screening';
+import { type AskedSymbol, findListing } from './listing';
+import { type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
+import { currentPrices } from './screening';
+import { written } from './written';
 
 export interface StatisticsQuestion extends AskedSymbol, AskedPreset, Lookback {
   /** Calendar days from the entry; a preset overrides both. */
@@ -27,15 +23,13 @@ export interface StatisticsQuestion extends AskedSymbol, AskedPreset, Lookback {
  */
 export async function symbolPattern(
   deps: ServiceDeps,
-  caller: Caller,
   asked: StatisticsQuestion,
-  signal: AbortSignal,
-): Promise<Output<'getPattern'>> {
-  const { clock } = deps.screening;
+  asker: Asker,
+): Promise<Answer<'getPattern'>> {
+  const { clock, engine } = deps.screening;
   const preset = presetAsked(clock, asked);
   const dates = preset ? { preset } : { entry: clock.today(), hold: asked.hold };
-  const { setup, stats, opening, closing } = await statisticsOf(deps, caller, asked, { dates, signal });
-  return { ...opening, years_tested: setup.evidence.yearsTested, stats, ...closing };
+  return written(engine, 'getPattern', await partsOf(deps, asked, dates, asker), asker);
 }
 
 export interface ChartQuestion extends StatisticsQuestion {
@@ -52,70 +46,37 @@ export interface ChartQuestion extends StatisticsQuestion {
  */
 export async function seasonalChart(
   deps: ServiceDeps,
-  caller: Caller,
   asked: ChartQuestion,
-  signal: AbortSignal,
-): Promise<Output<'getSeasonalChart'>> {
-  const { clock } = deps.screening;
+  asker: Asker,
+): Promise<Answer<'getSeasonalChart'>> {
+  const { clock, engine } = deps.screening;
   const preset = presetAsked(clock, asked);
   const entry = marketYearDay(clock, 'entry_date', asked.entry);
   const dates = preset ? { preset } : { entry, hold: asked.hold };
-  const { setup, stats, opening, closing } = await statisticsOf(deps, caller, asked, {
-    dates,
-    direction: asked.direction,
-    signal,
-  });
-  const curve = setup.curve();
-  return {
-    ...opening,
-    direction: setup.direction,
-    seasonal_curve: curve === null ? [] : publishedCurve(curve),
-    curve_years: curve === null ? [] : curve.years.map(String),
-    stats,
-    per_year_bars: yearBars(setup.evidence),
-    ...closing,
-  };
+  const parts = { ...(await partsOf(deps, asked, dates, asker)), direction: asked.direction };
+  return written(engine, 'getSeasonalChart', parts, asker);
 }
 
-interface AskedWindow {
-  readonly dates: NamedDates;
-  /** Omitted = the one with the higher win share, then the higher mean. */
-  readonly direction?: Direction;
-  readonly signal: AbortSignal;
-}
-
-/** The statistics of a window, and what both answers say of it. */
-async function statisticsOf(
+/** What both answers are made of. @throws invalid_request, forbidden, not_found, upstream_unavailable */
+async function partsOf(
   deps: ServiceDeps,
-  caller: Caller,
   asked: StatisticsQuestion,
-  { dates, direction, signal }: AskedWindow,
-) {
+  dates: NamedDates,
+  { caller }: Asker,
+): Promise<PatternParts> {
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
-  const listing: Listing = findListing(deps, snapshot, caller, asked);
+  const listing = findListing(deps, snapshot, caller, asked);
   const { symbol, market } = listing;
   const window = namedWindow(dates, asked, [listing]);
-  const bars = await requiredBarsOfOne(screening, symbol, signal);
-  const setup = await judgeWindow(screening, { ...listing, bars }, window, direction, UNSCORED, signal);
-  if (!setup) throw nothingObserved(listing, asked, window.asOf);
-  const { evidence } = setup;
-  const trend = trendOf(bars, window.asOf, market.gapLimit);
   return {
-    setup,
-    stats: patternStats(evidence, trend, setup.direction),
-    opening: {
-      symbol: symbol.symbol,
-      market: market.id,
-      entry_date: toIso(window.entry),
-      days_out: holdOf(window),
-      years: lookbackLabel(window),
-      win_rate: round4(evidence.winRate),
-    },
-    closing: {
-      disclaimer: disclaimerFor(snapshot.simulated),
-      as_of: toIso(window.asOf),
-      ...dataAgeOf(screening, [listing]),
-    },
+    version: snapshot.version,
+    symbol: refOf(symbol),
+    market: market.id,
+    gapLimit: market.gapLimit,
+    window,
+    nothingObserved: nothingObserved(listing, asked, window.asOf).message,
+    simulated: snapshot.simulated,
+    dataAge: dataAgeOf(screening, [listing]),
   };
 }

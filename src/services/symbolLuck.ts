@@ -22,7 +22,6 @@ export async function symbolJudgement(
   const known = windows === 0 ? 'pending' : await luck.of(symbolLuck(snapshot, listing, request), caller);
   return {
     looked: { kind: 'searched', searched: { windows, symbols: 1 }, luck: known },
-    searchEntry: request.entries[0]?.day ?? null,
     draws: drawsFor(luck, request),
   };
 }

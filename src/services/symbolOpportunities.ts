@@ -3,16 +3,23 @@ import { disclaimerFor } from '../answers/disclaimer';
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { reachesFloors, type StatisticFloors } from '../core/detection/floors';
+import type { DetectionRequest } from '../core/detection/plan';
+import type { Snapshot } from '../engine/snapshot';
+import { refOf } from '../engine/tasks/symbolRef';
 import { forbidden, invalidRequest } from '../errors';
-import type { Output } from '../operation';
+import type { Answer, Asker } from '../operation';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
-import { type AskedSymbol, findListing, marketInScope } from './listing';
+import { type AskedSymbol, findListing, isStale, type Listing, marketInScope } from './listing';
 import type { Lookback } from './namedWindow';
-import { predictedRows } from './opportunityRows';
+import { heldRows, type ListedWindow, NOT_PREDICTED } from './opportunityRows';
+import { predictorOf } from './predictions';
 import { currentPrices } from './screening';
 import { type AskedBand, type AskedHolds, requireBand, requireHoldOrder } from './searchBounds';
-import { listYear, type YearQuery, yearSpan } from './symbolYear';
+import { drawsFor, judged } from './significance';
+import { symbolJudgement } from './symbolLuck';
+import { yearRequest, yearSpan } from './symbolYear';
+import { written } from './written';
 
 export interface SymbolOpportunitiesQuestion extends AskedSymbol, Lookback, AskedHolds, AskedBand {
   readonly floors: StatisticFloors;
@@ -25,11 +32,11 @@ export interface SymbolOpportunitiesQuestion extends AskedSymbol, Lookback, Aske
  */
 export async function listSymbolOpportunities(
   deps: ServiceDeps,
-  caller: Caller,
   asked: SymbolOpportunitiesQuestion,
-  signal: AbortSignal,
-): Promise<Output<'listSymbolOpportunities'>> {
+  asker: Asker,
+): Promise<Answer<'listSymbolOpportunities'>> {
   const { screening } = deps;
+  const { caller } = asker;
   const market = marketInScope(deps, caller, asked.market ?? onlyMarket(deps, caller));
   if (!market.perSymbolPatterns) throw invalidRequest(noListMessage(deps, market));
   requireHoldOrder(asked);
@@ -37,29 +44,64 @@ export async function listSymbolOpportunities(
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, caller, { symbol: asked.symbol, market: market.id });
   const { symbol } = listing;
-  const query: YearQuery = {
-    years: asked.years,
-    cycle: asked.cycle,
-    minHold: asked.minHold,
-    maxHold: asked.maxHold,
+  const request = yearRequest(listing, {
+    ...{ years: asked.years, cycle: asked.cycle, minHold: asked.minHold, maxHold: asked.maxHold },
     ...yearSpan(screening.clock.marketYear()),
-    minWins: asked.minWins ?? 'default',
-    liveOnly: true,
+    ...{ minWins: asked.minWins ?? 'default', liveOnly: true },
+  });
+  const listed = await listedYear(deps, snapshot, listing, request, asker);
+  const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, asked.floors));
+  const { rows, held } = await heldRows(deps, market, shown, asker);
+  const parts = {
+    before: { symbol: symbol.symbol, market: market.id },
+    rows,
+    remaining: held.remaining,
+    after: {
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIso(listing.lastBar),
+      ...dataAgeOf(screening, [listing]),
+    },
   };
-  const rows = await listYear(screening, snapshot, listing, query, caller, signal);
-  const shown = rows.filter((row) => reachesFloors(row.evidence, row.significance, asked.floors));
-  const listed = shown.map((row) => ({ ...row, symbol, evidence: row.evidence ?? ('no_data' as const) }));
-  const { opportunities, notes } = await predictedRows(deps, snapshot, caller, market, listed, signal);
-  return {
-    symbol: symbol.symbol,
-    market: market.id,
-    opportunities,
-    ml_remaining_today: await deps.mlAllowance.remaining(caller),
-    tier_notes: notes,
-    disclaimer: disclaimerFor(snapshot.simulated),
-    as_of: toIso(listing.lastBar),
-    ...dataAgeOf(screening, [listing]),
-  };
+  return held.show(() => written(screening.engine, 'listSymbolOpportunities', parts, asker));
+}
+
+function evidenceOf({ evidence }: ListedWindow) {
+  return typeof evidence === 'string' ? null : evidence;
+}
+
+/**
+ * What a search of a symbol's year found. Where not one window of it could be observed in any year, a single row without
+ * evidence says so, for the first entry and the shortest hold (METHOD 1).
+ */
+async function listedYear(
+  { screening }: ServiceDeps,
+  snapshot: Snapshot,
+  listing: Listing,
+  request: DetectionRequest,
+  asker: Asker,
+): Promise<ListedWindow[]> {
+  const { symbol, market } = listing;
+  const { engine, luck, clock } = screening;
+  // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
+  const isOver = isStale(listing);
+  const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
+  const of = { version: snapshot.version, symbol: refOf(symbol), gapLimit: market.gapLimit };
+  const input = { ...of, mlEligible: market.mlEligible, draws: drawsFor(luck, request), predictor, request, isOver };
+  const { rows, isObserved } = await engine.run('listYear', input, asker);
+  if (rows.length > 0) {
+    const judgement = await symbolJudgement(screening, snapshot, listing, request, asker.caller);
+    return rows.map(({ window, direction, found }) => {
+      if (found === null)
+        return { symbol, window, direction, evidence: 'no_data', significance: null, ml: NOT_PREDICTED };
+      const significance = judged(judgement, symbol, found.strength);
+      return { symbol, window, direction, evidence: found.evidence, significance, ml: found.ml };
+    });
+  }
+  const [first] = request.entries;
+  if (first === undefined || isObserved) return [];
+  const { years, cycle, minHold } = request;
+  const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
+  return [{ symbol, window, direction: 'long', evidence: 'no_data', significance: null, ml: NOT_PREDICTED }];
 }
 
 /** The one market with symbol lists that the key can reach. @throws invalid_request when there are several */

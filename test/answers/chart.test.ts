@@ -1,5 +1,6 @@
 import { cardChart, publishedCurve, yearBars } from '../../src/answers/chart';
 import { dayOf, fromIso, toIso } from '../../src/core/calendar/dates';
+import { seasonalCurve } from '../../src/core/window/curve';
 import { evaluateSetup } from '../../src/core/window/setup';
 import { weekdayBars } from '../helpers/bars';
 import { pricesOf } from '../helpers/syntheticBars';
@@ -12,10 +13,11 @@ const window = {
   cycle: 'consecutive' as const,
   asOf: fromIso('2024-06-28'),
 };
+const curveSpec = { start: window.entry, years: 10, cycle: window.cycle, asOf: window.asOf };
 const setup = evaluateSetup(pricesOf(bars), window, 'long', 10, { tilt: 0, daysBehind: null, significance: null })!;
 
 test('the curve has one point for each calendar day of the shown cycle, between 0 and 100', () => {
-  const points = publishedCurve(setup.curve()!);
+  const points = publishedCurve(seasonalCurve(pricesOf(bars), curveSpec, 10)!);
   expect(points[0].date).toBe('2024-07-01');
   expect(points.at(-1)?.date).toBe(toIso(dayOf(2025, 6, 30)));
   expect(points).toHaveLength(365);
@@ -37,7 +39,10 @@ test('the bars are the years of the evidence, oldest first, with 4 decimals', ()
 });
 
 test('without a curve the chart has no points', () => {
-  expect(cardChart({ curve: () => null, evidence: setup.evidence })).toEqual({
+  const { columns, index } = pricesOf(bars);
+  const before = { ...window, asOf: fromIso('2010-01-05') };
+  const chart = cardChart({ buffer: columns.buffer, index, window: before, gapLimit: 10, evidence: setup.evidence });
+  expect(chart).toEqual({
     seasonal_curve: [],
     per_year_bars: yearBars(setup.evidence),
   });

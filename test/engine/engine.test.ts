@@ -9,8 +9,11 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { compareCandidates } from '../../src/core/detection/candidate';
 import type { DetectionRequest } from '../../src/core/detection/plan';
-import { type Bars, barsThrough } from '../../src/core/window/bars';
+import { drawRotations } from '../../src/core/significance/draws';
+import { rotationKey } from '../../src/core/significance/rotation';
+import type { Bars } from '../../src/core/window/bars';
 import { evidenceOf } from '../../src/core/window/evidence';
+import type { Work } from '../../src/deadline';
 import { Engine, EngineNotReadyError, type EngineOptions } from '../../src/engine/engine';
 import {
   type LoadedSymbol,
@@ -18,10 +21,13 @@ import {
   readableMarket,
   type UnreadableSymbol,
 } from '../../src/engine/snapshot';
+import type { AskedWindow } from '../../src/engine/tasks/evidence';
+import { refOf } from '../../src/engine/tasks/symbolRef';
+import { windowIn } from '../../src/engine/tasks/symbolWindows';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { PriceStore, Storage } from '../../src/storage/ports';
-import { restate, storeBars } from '../helpers/storage';
+import { storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 
 const MARKETS: readonly Market[] = loadMarkets();
@@ -52,14 +58,25 @@ function put(symbol: string, market: string, seed: number, toYear = 2024): Promi
 
 function engineOf(options: Partial<EngineOptions> = {}): Engine {
   const clock = fixedClock(NOW);
-  const engine = new Engine({ prices, markets: MARKETS, clock, workers: 0, refreshWaitMs: 10_000, ...options });
+  const engine = new Engine({
+    prices,
+    url: storage.url,
+    markets: MARKETS,
+    clock,
+    workers: 0,
+    refreshWaitMs: 10_000,
+    ...options,
+  });
   engines.push(engine);
   return engine;
 }
 
 async function barsOf(engine: Engine, symbol: LoadedSymbol | UnreadableSymbol): Promise<Bars> {
-  return (await engine.read([symbol]))(symbol);
+  return engine.bars(engine.snapshot(), symbol);
 }
+
+/** For whom everything here is computed. */
+const WORK: Work = { account: 'somebody' };
 
 /** Damages a symbol's stored closes as another SQLite client would. */
 function damage(symbolId: number): void {
@@ -181,8 +198,8 @@ test('finds in one thread, by thread and by slow evidence the same', async () =>
   const wide = { ...request, entries };
   const job = (from: Engine) => ({ symbols: from.snapshot().markets.get('0')!.symbols, request: wide });
   for (const mode of ['best', 'distinct'] as const) {
-    const here = await engine.detect({ ...job(engine), mode });
-    expect(await threaded.detect({ ...job(threaded), mode })).toEqual(here);
+    const here = await engine.detect({ ...job(engine), mode }, WORK);
+    expect(await threaded.detect({ ...job(threaded), mode }, WORK)).toEqual(here);
     expect(here.length).toBeGreaterThan(5);
     for (const candidate of here) {
       const { entry, hold, direction } = candidate;
@@ -215,7 +232,9 @@ test('stops at the signal', async () => {
   const engine = engineOf();
   await engine.start();
   const job = { symbols: engine.snapshot().markets.get('0')!.symbols, request, mode: 'best' } as const;
-  await expect(engine.detect(job, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  await expect(engine.detect(job, { ...WORK, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+    'enough',
+  );
 });
 
 test('a bar shows once the clock makes it final, and its market’s as-of moves', async () => {
@@ -412,7 +431,7 @@ test('finds no candidate in a symbol that stopped trading, unless asked', async 
   await engine.start();
   const { symbols } = engine.snapshot().markets.get('0')!;
   const names = async (changes: Partial<DetectionRequest>) => {
-    const found = await engine.detect({ symbols, request: { ...request, minWins: 0, ...changes }, mode: 'best' });
+    const found = await engine.detect({ symbols, request: { ...request, minWins: 0, ...changes }, mode: 'best' }, WORK);
     return [...new Set(found.map((c) => engine.snapshot().symbols.get(c.symbol)!.symbol))].sort();
   };
   expect(await names({})).toEqual(['NEW']);
@@ -427,8 +446,18 @@ test('the entry run reaches at most three days, keeps the threshold and stays am
   const asOf = fromIso('2024-06-13');
   const entries = Array.from({ length: 30 }, (_, i) => ({ day: fromIso('2024-06-14') + i, asOf }));
   const wide = { ...request, entries };
-  const found = await engine.detect({ symbols: [...snapshot.symbols.values()], request: wide, mode: 'best' });
-  const runs = found.map(engine.entryRuns(snapshot, wide));
+  const found = await engine.detect({ symbols: [...snapshot.symbols.values()], request: wide, mode: 'best' }, WORK);
+  const windows = found.map(
+    (candidate): AskedWindow => ({
+      ...{ symbol: refOf(snapshot.symbols.get(candidate.symbol)!), window: windowIn(candidate, wide) },
+      ...{ direction: candidate.direction, searchEntry: entries[0].day, gapLimit: 10, search: 0 },
+      ...{ mlEligible: false, measured: 'strength' },
+    }),
+  );
+  const predictor = { model: null, facts: null, today: asOf };
+  const draws = drawRotations(rotationKey('runs'), 0, 20);
+  const input = { version: snapshot.version, draws, predictor, searches: [wide], windows };
+  const runs = (await engine.run('evidence', input, WORK)).map((one) => typeof one !== 'string' && one.entryRun);
   let extended = 0;
   for (const [i, { entry, hold, direction, symbol }] of found.entries()) {
     const bars = await barsOf(engine, snapshot.symbols.get(symbol)!);
@@ -470,75 +499,4 @@ test('orders candidates by Sharpe, years, entry, hold, ticker and direction', ()
   ];
   const ticker = (id: number) => ['ZZZ', 'AAA'][id];
   expect([...ordered].reverse().sort((a, b) => compareCandidates(a, b, ticker))).toEqual(ordered);
-});
-
-describe('bars that were read', () => {
-  /** The stored prices, and the ids whose highs and lows each read asked for. */
-  function watched(): { prices: PriceStore; reads: (readonly number[])[] } {
-    const reads: (readonly number[])[] = [];
-    const readRanges: PriceStore['readRanges'] = (ids) => {
-      reads.push(ids);
-      return prices.readRanges(ids);
-    };
-    return { prices: Object.assign(Object.create(prices) as PriceStore, { readRanges }), reads };
-  }
-  const BYTES_PER_BAR = 28;
-
-  test('are kept up to their bytes, the least recently used going first, and read anew when prices change', async () => {
-    const [a, b, c] = [await put('AAA', '0', 1), await put('BBB', '0', 2), await put('CCC', '0', 3)];
-    const { prices: source, reads } = watched();
-    const rows = (await prices.index()).symbols[0].series!.rows;
-    const engine = engineOf({ prices: source, barsCacheBytes: 2 * rows * BYTES_PER_BAR });
-    await engine.start();
-    const symbolOf = (id: number) => engine.snapshot().symbols.get(id)!;
-    await engine.read([symbolOf(a), symbolOf(b)]);
-    await engine.read([symbolOf(a)]);
-    await engine.read([symbolOf(c)]);
-    await engine.read([symbolOf(a)]);
-    await engine.read([symbolOf(b)]);
-    expect(reads.splice(0)).toEqual([[a, b], [c], [b]]);
-    await put('DDD', '0', 4);
-    await engine.read([symbolOf(b)]);
-    expect(reads).toEqual([[b]]);
-  });
-
-  test('equal those that were stored, where they end before the last stored day and where closes are not positive', async () => {
-    const [plain, odd] = [await put('AAA', '0', 1), await put('BBB', '9', 2)];
-    const sunk = syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 });
-    sunk.close.fill(-37.63, 100, 101);
-    sunk.low.fill(-40.32, 100, 101);
-    await restate(prices, 'BBB', sunk);
-    const engine = engineOf();
-    await engine.start();
-    for (const id of [plain, odd]) {
-      const symbol = engine.snapshot().symbols.get(id)!;
-      const stored = (await prices.read([id])).get(id) as Bars;
-      expect((await engine.read([symbol]))(symbol)).toEqual(barsThrough(stored, symbol.lastDay));
-    }
-  });
-
-  test('are those of the snapshot, with highs and lows unknown where others were stored since', async () => {
-    await put('AAA', '0', 1);
-    const engine = engineOf();
-    await engine.start();
-    const [before] = engine.snapshot().symbols.values();
-    const loaded = (await engine.read([before]))(before);
-    await restate(prices, 'AAA', syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 }));
-    const then = (await engine.read([before]))(before);
-    expect([then.day, then.close]).toEqual([loaded.day, loaded.close]);
-    expect(then.high.every(Number.isNaN) && then.low.every(Number.isNaN)).toBe(true);
-    const [after] = (await engine.current()).symbols.values();
-    expect((await engine.read([after]))(after).close).not.toEqual(loaded.close);
-  });
-
-  test('are only those that were asked for', async () => {
-    await put('AAA', '0', 1);
-    await put('BBB', '0', 2);
-    const engine = engineOf();
-    await engine.start();
-    const [a, b] = engine.snapshot().symbols.values();
-    const bars = await engine.read([a]);
-    expect(bars(a).day.length).toBeGreaterThan(0);
-    expect(() => bars(b)).toThrow(RangeError);
-  });
 });

@@ -18,7 +18,14 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
   const markets = loadMarkets();
   const open: Engine[] = [];
   const started = async (workers: number) => {
-    const engine = new Engine({ prices: storage.prices, markets, clock, workers, refreshWaitMs: 60_000 });
+    const engine = new Engine({
+      url: storage.url,
+      prices: storage.prices,
+      markets,
+      clock,
+      workers,
+      refreshWaitMs: 60_000,
+    });
     open.push(engine);
     await engine.start();
     return engine;

@@ -1,12 +1,16 @@
 import { fixedClock } from '../../src/clock';
+import type { Work } from '../../src/deadline';
 import { ScanCache } from '../../src/engine/scanCache';
+
+const WORK: Work = { account: 'somebody' };
+const KEPT = { work: WORK, keep: () => true };
 
 function newCache() {
   const clock = fixedClock('2024-12-20T15:00:00Z');
   const cache = new ScanCache<string>({ ttlMs: 100, maxEntries: 2, timer: clock });
   let computed = 0;
-  const get = (key: string, keep?: (value: string) => boolean) =>
-    cache.get(key, async () => `${key} #${++computed}`, { keep });
+  const get = (key: string, keep: (value: string) => boolean = () => true) =>
+    cache.get(key, async () => `${key} #${++computed}`, { work: WORK, keep });
   return { clock, cache, get };
 }
 
@@ -41,7 +45,7 @@ test('holds at most its entries, and lets the least recently used go', async () 
 
 test('a failure is not kept, and reaches everyone who waited for it', async () => {
   const { cache, get } = newCache();
-  const fail = () => cache.get('a', () => Promise.reject(new Error('no prices')));
+  const fail = () => cache.get('a', () => Promise.reject(new Error('no prices')), KEPT);
   const both = await Promise.allSettled([fail(), fail()]);
   expect(both.map((result) => result.status)).toEqual(['rejected', 'rejected']);
   expect(await get('a')).toBe('a #1');
@@ -52,30 +56,15 @@ test('a result that should not be kept is not', async () => {
   expect([await get('a', () => false), await get('a')]).toEqual(['a #1', 'a #2']);
 });
 
-test('what is kept is given without a look at the signal of who asks, which would be made for it', async () => {
-  const { cache, get } = newCache();
-  let looks = 0;
-  const ask = {
-    get signal() {
-      looks += 1;
-      return undefined;
-    },
-  };
-  await get('a');
-  expect(await cache.get('a', async () => 'anew', ask)).toBe('a #1');
-  expect(looks).toBe(0);
-  expect(await cache.get('b', async () => 'anew', ask)).toBe('anew');
-  expect(looks).toBeGreaterThan(0);
-});
-
 test('a computation that has ended is not told to stop', async () => {
   const { cache } = newCache();
   for (const compute of [async () => 'done', async () => Promise.reject(new Error('torn'))]) {
     let gone: AbortSignal | undefined;
-    const asked = cache.get(String(compute), (signal) => {
+    const told = ({ signal }: Required<Work>) => {
       gone = signal;
       return compute();
-    });
+    };
+    const asked = cache.get(String(compute), told, KEPT);
     await asked.catch(() => {});
     expect(gone?.aborted).toBe(false);
   }
@@ -86,7 +75,7 @@ describe('who waits and who has gone', () => {
   function computing() {
     const cache = newCache().cache;
     const runs: { stopped: boolean; end: (value: string) => void }[] = [];
-    const compute = (gone: AbortSignal) =>
+    const compute = ({ signal: gone }: Required<Work>) =>
       new Promise<string>((resolve) => {
         const one = { stopped: false, end: resolve };
         gone.addEventListener('abort', () => {
@@ -94,7 +83,11 @@ describe('who waits and who has gone', () => {
         });
         runs.push(one);
       });
-    return { cache, runs, ask: (asker?: AbortController) => cache.get('a', compute, { signal: asker?.signal }) };
+    return {
+      cache,
+      runs,
+      ask: (asker?: AbortController) => cache.get('a', compute, { ...KEPT, work: { ...WORK, signal: asker?.signal } }),
+    };
   }
 
   test('a shared computation goes on while anybody waits, and stops when all have gone', async () => {

@@ -1,6 +1,7 @@
 import { AccountConcurrency } from '../../src/access/accountConcurrency';
 import { Detector } from '../../src/core/detection/detector';
 import { Engine } from '../../src/engine/engine';
+import { TASKS } from '../../src/engine/tasks';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { gateBefore, listening, RequestLog } from '../helpers/clients';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
@@ -54,8 +55,8 @@ test('sixty scans of a client that hangs up search nothing more, and others are 
   expect(searched).toHaveBeenCalledTimes(70);
 });
 
-test('a client that hangs up while its rows are verified has no more of them verified', async () => {
-  const gate = gateBefore(Engine.prototype, 'read');
+test('a client that hangs up while its scan is searched has none of its rows verified', async () => {
+  const gate = gateBefore(Engine.prototype, 'detect');
   const { answer, hangUp } = door.ask(newScan(), app.keys.pro);
   await gate.until(1);
   hangUp();
@@ -84,7 +85,7 @@ test('two that ask the same: one hangs up, the other is answered', async () => {
 });
 
 test('a line has an end: what one account sends beyond it is 503 with Retry-After and its rate headers', async () => {
-  const gate = gateBefore(Engine.prototype, 'detect');
+  const gate = gateBefore(TASKS, 'analyze');
   const inLine = gateBefore(AccountConcurrency.prototype, 'run');
   inLine.open();
   const analyze = () => `/v1/analyze/D00?years=${11 + distinct++}`;

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
+import { fromIso } from '../../src/core/calendar/dates';
+import { chanceOf } from '../../src/core/significance/chance';
+import { drawRotations } from '../../src/core/significance/draws';
+import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
+import { windowStrength } from '../../src/core/significance/windowRotations';
+import { round4 } from '../../src/core/statistics/round';
+import { loadMarkets } from '../../src/seeds';
 import type { TestApp } from '../helpers/app';
 import { DEMO_KEY, startTestApp } from '../helpers/app';
-import { damage, startBasketApp } from '../helpers/baskets';
+import { damage, SYMBOLS, startBasketApp } from '../helpers/baskets';
+import { columnsOf, syntheticBars } from '../helpers/syntheticBars';
 
 const WINDOW = 'entry_date=2024-07-01&days_out=30';
 
@@ -87,6 +95,31 @@ describe('a comparison', () => {
     const body = await bodyOf(`symbols=AAPL,ENDED&${WINDOW}&years=6`);
     expect(body.shared_years).toEqual(['2014', '2015', '2016', '2017', '2018', '2019']);
     expect(body.skipped_years).toEqual(['2020', '2021', '2022', '2023'].map((year) => ({ year, symbols: ['ENDED'] })));
+  });
+
+  test('the significance of years long before the lookback rests on their own draws', async () => {
+    const bars = syntheticBars({ seed: 24, fromYear: 1970, toYear: 1999 });
+    const old = await startBasketApp({ symbols: [...SYMBOLS, { symbol: 'OLD', markets: ['0'], bars }] });
+    try {
+      const { body } = await old.get(`/v1/compare?symbols=AAPL,OLD&${WINDOW}&years=5`).expect(200);
+      const years = [1995, 1996, 1997, 1998, 1999];
+      expect(body.shared_years).toEqual(years.map(String));
+      const entry = fromIso('2024-07-01');
+      const asOf = fromIso('2024-06-27');
+      const window = { entry, end: entry + 29, years: 5, cycle: 'consecutive', asOf } as const;
+      const { gapLimit } = loadMarkets().find(({ id }) => id === '0')!;
+      const draws = drawRotations(rotationKey(PUBLISHED_SEED), 19, 512);
+      const { z, exceeding } = windowStrength(columnsOf(bars), window, 'long', entry, gapLimit, draws, years)!;
+      expect(exceeding).toBeGreaterThan(0);
+      expect(body.symbols[1].significance).toMatchObject({
+        status: 'ready',
+        z: round4(z),
+        p_window: round4(chanceOf(exceeding, 19)),
+        rotations: 19,
+      });
+    } finally {
+      await old.close();
+    }
   });
 
   test('under 5 shared years nothing is ranked, and the reason is given', async () => {

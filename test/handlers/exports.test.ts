@@ -22,6 +22,14 @@ describe('an export', () => {
   });
   afterAll(() => app.close());
 
+  type Row = Readonly<Record<string, unknown>>;
+  const read = async (id: string): Promise<Row[]> => {
+    const { body } = await exports.file(id).expect(200);
+    const lines: string[] = (body as Buffer).toString().trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line));
+  };
+  const rowsOf = async (asked: object) => read((await exports.made({ ...asked, format: 'ndjson' })).export_id);
+
   test('is asked for, made in the background, and read whole or in parts', async () => {
     const { file, ...job } = await exports.made(YEAR);
     expect(job).toMatchObject({
@@ -92,6 +100,37 @@ describe('an export', () => {
     const asText = (row: object) =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]));
     expect(read.map(asText)).toEqual(rows);
+  });
+
+  test('has what reaches a bound of its chances, ranked anew', async () => {
+    const all = await rowsOf({ ...YEAR, per_symbol: 20 });
+    const bound = Math.min(...all.map(({ p_symbol }) => Number(p_symbol)));
+    const bounded = await rowsOf({ ...YEAR, per_symbol: 20, max_p_symbol: bound });
+    const unranked = (rows: readonly Row[]) => rows.map((row) => ({ ...row, rank: null }));
+    expect(unranked(bounded)).toEqual(unranked(all.filter(({ p_symbol }) => Number(p_symbol) <= bound)));
+    expect(bounded.length).toBeLessThan(all.length);
+    for (const symbol of new Set(bounded.map((row) => row.symbol))) {
+      const ranks = bounded.filter((row) => row.symbol === symbol).map(({ rank }) => rank);
+      expect(ranks).toEqual(ranks.map((_, i) => i + 1));
+    }
+  });
+
+  test('names the symbols whose stored prices are damaged, and has the windows of the others', async () => {
+    const asked = { ...YEAR, per_symbol: 5 };
+    const whole = await rowsOf(asked);
+    const { symbol } = whole[0];
+    const [symbol_id] = await app.sql('symbol').where({ ticker: symbol }).pluck('id');
+    const highs = () => app.sql('price_column').where({ symbol_id, column_set: 'range' });
+    const [{ data }] = await highs();
+    await highs().update({ data: Buffer.from(data.map((byte: number) => byte ^ 0xff)) });
+    try {
+      const { export_id, failures } = await exports.made({ ...asked, format: 'ndjson', per_symbol: 6 });
+      expect(failures).toEqual([{ symbol, reason: 'Its stored prices cannot be read; import them anew.' }]);
+      const others = (await read(export_id)).filter(({ rank }) => Number(rank) <= 5);
+      expect(others).toEqual(whole.filter((row) => row.symbol !== symbol));
+    } finally {
+      await highs().update({ data });
+    }
   });
 
   test('is called off, or its file let go', async () => {

@@ -423,7 +423,8 @@ test('nothing of a body is logged, whatever becomes of it', async () => {
     await logged.sql.raw('ALTER TABLE price_column RENAME TO gone');
     // So that the service looks for its prices anew.
     await logged.sql.raw('UPDATE symbol SET name = name');
-    await send({}, 500);
+    // A symbol whose bars no thread has kept.
+    await send({ positions: [{ ...secret, symbol: 'MSFT' }] }, 500);
     await logged.sql.raw('ALTER TABLE gone RENAME TO price_column');
     await damage(logged, 'KO');
     await send({}, 503);
@@ -434,7 +435,7 @@ test('nothing of a body is logged, whatever becomes of it', async () => {
   expect(requests.map(({ status }) => status)).toEqual([200, 400, 400, 400, 400, 400, 404, 500, 503]);
   // Made by chance or from the answer: they may hold any letters.
   const told = lines.join('').replaceAll(/"(time|requestId|x-request-id|etag)":"(\\.|[^"\\])*"/g, '');
-  const details = ['61.7283', '4711.25', '-08-09', 'HUSHHUSH', 'KO', 'BRK-B', 'cost_basis', 'shares'];
+  const details = ['61.7283', '4711.25', '-08-09', 'HUSHHUSH', 'KO', 'MSFT', 'BRK-B', 'cost_basis', 'shares'];
   expect(details.filter((detail) => told.includes(detail))).toEqual([]);
 });
 

@@ -1,4 +1,3 @@
-import { Engine } from '../../src/engine/engine';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -62,48 +61,6 @@ test.each([1, 49, 50, 51, 60])('limit=%i is the beginning of the whole list', as
   expect(some.shown_of_evaluated).toBe(`${limit} of ${all.length}`);
   expect(some.summary).toContain(`${all.length} setups qualify in ${some.window}, ${limit} shown.`);
   expect(some).not.toHaveProperty('upgrade_url');
-});
-
-describe('only what an answer needs of the pool is measured', () => {
-  const measured: number[] = [];
-  beforeEach(() => {
-    const original = Engine.prototype.measure;
-    jest.spyOn(Engine.prototype, 'measure').mockImplementation(function (this: Engine, windows, ...rest) {
-      measured.push(windows.length);
-      return original.call(this, windows, ...rest);
-    });
-  });
-  afterEach(() => jest.restoreAllMocks());
-
-  /** Windows measured by the requests of one search, which no other test makes. */
-  async function measuredBy(maxDays: number, ...queries: string[]) {
-    const bodies = [];
-    const counts = [];
-    for (const query of queries) {
-      measured.length = 0;
-      bodies.push(await scan(`max_days=${maxDays}&view=table&${query}`));
-      counts.push(measured.reduce((sum, count) => sum + count, 0));
-    }
-    return { bodies, counts };
-  }
-
-  test('what is ranked as it was found, as far as it is shown; the rest once, when it is asked for', async () => {
-    const queries = ['limit=10', 'limit=10&rank_by=win_rate', 'limit=25', 'limit=12&rank_by=edge'];
-    const { bodies, counts } = await measuredBy(91, ...queries);
-    expect(counts).toEqual([10, POOL - 10, 0, 0]);
-    expect(bodies.map((body) => body.evaluated_count)).toEqual(queries.map(() => POOL));
-    expect(bodies[0].opportunities).toEqual(bodies[2].opportunities.slice(0, 10));
-  });
-
-  test.each([
-    [93, 'rank_by=edge', POOL],
-    [94, 'rank_by=significance', POOL],
-    [95, 'min_years=1', POOL],
-    [96, 'max_p_symbol=1', POOL],
-    [97, 'pool=51', POOL + 1],
-  ])('all where any of it may be chosen: max_days=%i&%s', async (maxDays, choice, count) => {
-    expect((await measuredBy(maxDays, `limit=10&${choice}`)).counts).toEqual([count]);
-  });
 });
 
 test('without a limit there are 25', async () => {

@@ -1,4 +1,4 @@
-import { Engine } from '../../src/engine/engine';
+import { TaskPool } from '../../src/engine/pool';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
@@ -11,23 +11,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets the time of every request be up when prices are read for the `nth` time. */
-function timeIsUpAtRead(nth: number) {
-  const original = Engine.prototype.read;
-  let reads = 0;
-  const spy = jest.spyOn(Engine.prototype, 'read').mockImplementation(function (this: Engine, ...args) {
-    reads += 1;
-    if (reads === nth) app.clock.pass(60_000);
-    return original.apply(this, args);
-  });
-  return { reads: () => reads, restore: () => spy.mockRestore() };
+/** Lets the time of every request be up when a task is begun that is not a search, for the `nth` time. */
+function timeIsUpAtTask(nth: number) {
+  const original = TaskPool.prototype.run;
+  let tasks = 0;
+  const run: typeof original = function (this: TaskPool, name, input, work) {
+    if (name !== 'search') tasks += 1;
+    if (tasks === nth && name !== 'search') app.clock.pass(60_000);
+    return original.call(this, name, input, work) as never;
+  };
+  const spy = jest.spyOn(TaskPool.prototype, 'run').mockImplementation(run);
+  return { tasks: () => tasks, restore: () => spy.mockRestore() };
 }
 
 afterEach(() => jest.restoreAllMocks());
 
 test('a scan whose time is up while its pool is verified says how much is missing, and is not kept', async () => {
   const path = '/v1/scan?limit=100&max_days=40';
-  const { restore } = timeIsUpAtRead(1);
+  const { restore } = timeIsUpAtTask(1);
   const { body } = await app.get(path).expect(200);
   restore();
   expect(body).toMatchObject({ count: 0, market_failures: [], evaluated_count: 0 });
@@ -39,27 +40,14 @@ test('a scan whose time is up while its pool is verified says how much is missin
 
 test('a scan whose time is up past its pool shows the pool; the rows are made up for later', async () => {
   const path = '/v1/scan?limit=100&max_days=41';
-  const { restore } = timeIsUpAtRead(2);
+  // The pool of fifty is seven tasks.
+  const { restore } = timeIsUpAtTask(8);
   const { body } = await app.get(path).expect(200);
   restore();
   expect(body).toMatchObject({ count: 50, evaluated_count: 50, market_failures: [] });
   expect(body.evidence_failures).toBeGreaterThan(0);
   const again = await app.get(path).expect(200);
   expect(again.body).toMatchObject({ evidence_failures: 0, count: 50 + body.evidence_failures });
-});
-
-test('a scan whose time is up while more of a pool is measured shows what was measured; the rest is made up for later', async () => {
-  const path = '/v1/scan?max_days=42&rank_by=edge';
-  await app.get(`${path.replace('edge', 'sharpe')}&limit=10`).expect(200);
-  jest.spyOn(Engine.prototype, 'measure').mockImplementation(async (windows) => {
-    app.clock.pass(60_000);
-    return windows.map(() => null);
-  });
-  const { body } = await app.get(`${path}&limit=40`).expect(200);
-  jest.restoreAllMocks();
-  expect(body).toMatchObject({ count: 10, evaluated_count: 50, evidence_failures: 40, market_failures: [] });
-  const again = await app.get(`${path}&limit=40`).expect(200);
-  expect(again.body).toMatchObject({ evidence_failures: 0, count: 40 });
 });
 
 test.each([
@@ -71,9 +59,9 @@ test.each([
   ['opportunities/D06?market=0'],
   ['opportunities?market=11'],
 ])('%s: 503 with Retry-After, and its next try is answered', async (path) => {
-  const { reads, restore } = timeIsUpAtRead(1);
+  const { tasks, restore } = timeIsUpAtTask(1);
   const { body, headers } = await app.get(`/v1/${path}`).expect(503);
-  expect(reads()).toBe(1);
+  expect(tasks()).toBeGreaterThan(0);
   restore();
   expect(body.error.code).toBe('upstream_unavailable');
   expect(headers['retry-after']).toBe('5');
@@ -82,7 +70,7 @@ test.each([
 
 test('a portfolio: the same', async () => {
   const body = { positions: [{ symbol: 'D07', direction: 'long', weight_pct: 100 }], horizon: 'custom', days: 20 };
-  const { restore } = timeIsUpAtRead(1);
+  const { restore } = timeIsUpAtTask(1);
   await app.post('/v1/portfolio/scenarios', body).expect(503);
   restore();
   await app.post('/v1/portfolio/scenarios', body).expect(200);
@@ -97,10 +85,12 @@ test('setups that are scored: those the time did not reach say so and cost nothi
     direction: 'long',
   }));
   const before = (await app.get('/v1/me', 'dev').expect(200)).body.ml_remaining_today;
-  const { restore } = timeIsUpAtRead(3);
+  const { restore } = timeIsUpAtTask(1);
   const { body } = await app.post('/v1/score', items, 'dev').expect(200);
   restore();
   const notes = body.scores.map(({ note }: { note?: string }) => note?.includes('the time of this request ran out'));
-  expect(notes).toEqual([undefined, undefined, undefined, true, true]);
-  expect(body).toMatchObject({ granted: 3, ml_remaining_today: before - 3 });
+  expect(notes).toEqual(items.map(() => true));
+  expect(body).toMatchObject({ granted: 0, ml_remaining_today: before });
+  const again = await app.post('/v1/score', items, 'dev').expect(200);
+  expect(again.body).toMatchObject({ granted: 5, ml_remaining_today: before - 5 });
 });

@@ -1,9 +1,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fixedClock } from '../../src/clock';
-import type { NullDistribution } from '../../src/core/significance/significance';
-import { type NullJob, NullRunner } from '../../src/engine/nullRunner';
-import { Luck } from '../../src/services/luck';
+import { Luck, type LuckOptions } from '../../src/services/luck';
 import { openStorage } from '../../src/storage/open';
 import { NO_LOG } from './log';
 import { say } from './say';
@@ -15,21 +13,22 @@ import { say } from './say';
 const [file, ...keys] = process.argv.slice(2);
 
 /** Takes its time, so that the other process comes by meanwhile. */
-class SlowRunner extends NullRunner {
-  override async run(job: NullJob, signal: AbortSignal): Promise<NullDistribution> {
-    say(job.dataVersion);
+const engine: LuckOptions['engine'] = {
+  async rotate({ dataVersion }, rotations) {
+    say(dataVersion);
     await setTimeout(20);
-    return super.run(job, signal);
-  }
-}
+    return { rotations, overall: new Float32Array(rotations), bySymbol: new Map() };
+  },
+};
 
 async function main(): Promise<void> {
   const storage = await openStorage(file);
   const clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
-  const runner = new SlowRunner({ thread: false, rotations: 19 });
   const { records, presence } = storage;
-  const options = { runner, store: records.nulls, presence, clock, log: NO_LOG, mode: 'background' } as const;
-  const luck = new Luck(options);
+  const luck = new Luck({
+    ...{ engine, rotations: 19, store: records.nulls, presence },
+    ...{ clock, log: NO_LOG, mode: 'background' },
+  });
   const wanted = keys.map((key) => ({ key, job: () => ({ dataVersion: key, searches: [] }) }));
   const input = createInterface({ input: process.stdin });
   const turns = input[Symbol.asyncIterator]();

@@ -133,7 +133,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
   });
 
   test('a model is trained once, and speaks for all', async () => {
-    await started(2, MORNING, { env: { TRAIN: 'auto' } });
+    await started(2, MORNING, { env: { TRAIN: 'auto', WORKERS: '1' } });
     await Promise.all(replicas.map(({ service }) => service.training.settled()));
     await tickAll();
     await Promise.all(replicas.map(({ service }) => service.training.settled()));

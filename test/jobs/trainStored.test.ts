@@ -122,10 +122,11 @@ describe('perennial train', () => {
 
 describe('the sandbox', () => {
   const SMALL = ['AAPL', 'SPY', 'QQQ'];
+  const TRAINING = { TRAIN: 'auto', WORKERS: '1' };
   const card = '/v1/analyze/AAPL?entry_date=2024-12-23&days_out=20&direction=long';
 
   test('trains in the background after the first start; the same hash comes of training by hand', async () => {
-    const app = await startTestApp({ sandbox: SMALL, env: { TRAIN: 'auto' } });
+    const app = await startTestApp({ sandbox: SMALL, env: TRAINING });
     try {
       const before = (await app.get(card)).body.card;
       expect(before).toMatchObject({ ml: null, tier_notes: expect.stringContaining('no prediction model') });
@@ -147,7 +148,7 @@ describe('the sandbox', () => {
   test('stops in the middle of it when the service closes', async () => {
     const lines: string[] = [];
     const logTo = { write: (line: string) => void lines.push(line) };
-    const app = await startTestApp({ sandbox: SMALL, env: { TRAIN: 'auto' }, logTo });
+    const app = await startTestApp({ sandbox: SMALL, env: TRAINING, logTo });
     await app.close();
     await app.service.training.settled();
     app.service.training.start('again');

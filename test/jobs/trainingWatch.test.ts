@@ -22,8 +22,9 @@ async function lookAfter(app: TestApp, minutes: number): Promise<void> {
 async function withEmptyService(train: string, work: (app: TestApp, trainings: () => number) => Promise<void>) {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
-  // A Saturday: nothing else is due.
-  const app = await startTestApp({ now: '2017-07-01T15:00:00Z', env: { TRAIN: train, SANDBOX: 'off' }, logTo });
+  // A Saturday: nothing else is due. Training has a thread.
+  const env = { TRAIN: train, SANDBOX: 'off', WORKERS: '1' };
+  const app = await startTestApp({ now: '2017-07-01T15:00:00Z', env, logTo });
   try {
     await work(app, () => lines.filter((line) => line.includes('training a prediction model')).length);
   } finally {

@@ -2,15 +2,14 @@ import { fromIso } from '../../src/core/calendar/dates';
 import { drawRotations } from '../../src/core/significance/draws';
 import { rotationKey } from '../../src/core/significance/rotation';
 import { windowStrength } from '../../src/core/significance/windowRotations';
+import { barsThrough } from '../../src/core/window/bars';
 import { baselineOf } from '../../src/core/window/baseline';
 import { curveSummary, seasonalCurve } from '../../src/core/window/curve';
 import { evidenceOf } from '../../src/core/window/evidence';
-import type { FoundWindow } from '../../src/core/window/measures';
+import { type FoundWindow, measureWindow } from '../../src/core/window/measures';
 import { neighbourShare } from '../../src/core/window/neighbours';
-import { evaluateSetup, measuredSetup } from '../../src/core/window/setup';
+import { evaluateSetup, measuredEdge } from '../../src/core/window/setup';
 import { type Cycle, holdOf } from '../../src/core/window/window';
-import { callOffMeasuring, measuresOf, measureTask, measuring } from '../../src/engine/measure';
-import { WorkerPool } from '../../src/engine/pool';
 import { columnsOf, seeded } from '../helpers/syntheticBars';
 import { syntheticSeries } from './series';
 
@@ -58,35 +57,22 @@ function slowMeasures(
   };
 }
 
-test('windows are measured in threads as from their bars, and make the same setups', async () => {
-  const pool = new WorkerPool(2);
-  const task = measureTask(asked, draws);
-  await pool.measure(task);
-  await pool.close();
-  const measures = measuresOf(task);
+test('windows are measured over shared columns as from their bars, and make the same setups', () => {
+  const measures = asked.map((found) => measureWindow(found, draws));
   for (const [i, found] of asked.entries()) {
     expect(measures[i]).toEqual(slowMeasures(found, barsOf[i]));
-    const { symbol, window, direction, gapLimit } = found;
+    const { window, direction, gapLimit } = found;
+    // As of a preset, whose occurrences may lie anywhere in its years.
+    expect(measureWindow(found, draws, barsThrough(barsOf[i], window.asOf))).toEqual(measures[i]);
     const scored = { tilt: 0, daysBehind: null, significance: null };
-    const whole = evaluateSetup({ bars: barsOf[i], ...symbol }, window, direction, gapLimit, scored);
+    const whole = evaluateSetup({ bars: barsOf[i] }, window, direction, gapLimit, scored);
     const evidence = evidenceOf(barsOf[i], window, direction, gapLimit);
-    const put = evidence && measuredSetup(symbol, { window, direction, evidence }, measures[i]!, gapLimit, scored);
-    expect(put?.edge).toEqual(whole?.edge);
-    expect(put?.curveSummary()).toEqual(whole?.curveSummary());
+    expect(evidence && measuredEdge(evidence, measures[i], scored)).toEqual(whole && whole.edge);
   }
   // Each kind of answer is among them, and its absence.
   for (const name of ['strength', 'neighbours', 'curve'] as const) {
-    const absent = measures.filter((one) => one![name] === null).length;
+    const absent = measures.filter((one) => one[name] === null).length;
     expect(absent).toBeGreaterThan(20);
     expect(absent).toBeLessThan(CASES - 20);
   }
 }, 60_000);
-
-test('what is called off is not measured', () => {
-  const task = measureTask(asked.slice(0, 10), draws);
-  const windows = measuring(task);
-  windows.next();
-  callOffMeasuring(task);
-  while (!windows.next().done);
-  expect(measuresOf(task).map((found) => found !== null)).toEqual([true, true, ...Array(8).fill(false)]);
-});

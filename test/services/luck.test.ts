@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import type { Clock } from '../../src/clock';
-import { fixedClock } from '../../src/clock';
-import type { NullJob, NullRunner } from '../../src/engine/nullRunner';
-import { createLog } from '../../src/log';
-import { Luck } from '../../src/services/luck';
+import { type FixedClock, fixedClock } from '../../src/clock';
+import type { NullDistribution } from '../../src/core/significance/significance';
+import type { Work } from '../../src/deadline';
+import type { NullJob } from '../../src/engine/tasks/rotations';
+import { Luck, type LuckOptions } from '../../src/services/luck';
 import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/ports';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { startChild } from '../helpers/child';
+import { eventually } from '../helpers/eventually';
+import { NO_LOG } from '../helpers/log';
 import { callTool, connectClient, listen } from '../helpers/mcp';
 import { tempFolder } from '../helpers/tempFolder';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
@@ -154,50 +157,125 @@ describe('two processes', () => {
     for (const child of children) child.say('look');
     for (const child of children) expect(await child.line()).toBe(`${keys.length} found`);
   });
+});
 
-  const JOB: NullJob = { dataVersion: 'd', searches: [] };
-  const distribution = { rotations: 2, overall: Float32Array.of(1, 2), bySymbol: new Map() };
+describe('searches over one database', () => {
+  const NOW = '2024-12-20T15:00:00Z';
+  const ROTATIONS = 2;
+  const FOUND = { rotations: ROTATIONS, overall: Float32Array.of(1, 2), bySymbol: new Map() };
+  const search = (key: string) => ({ key, job: (): NullJob => ({ dataVersion: key, searches: [] }) });
 
-  /** Computes when it is let, and counts. */
-  function runner() {
-    let let_ = () => {};
-    const gate = new Promise<void>((resolve) => {
-      let_ = resolve;
-    });
-    const state = { runs: 0, let: () => let_() };
-    const run = async () => {
-      state.runs += 1;
-      await gate;
-      return distribution;
-    };
-    return {
-      state,
-      runner: { options: { rotations: 2, thread: false }, run, close: async () => {} } as never as NullRunner,
-    };
+  let storage: Storage;
+  let clock: FixedClock;
+  let all: Luck[];
+  beforeEach(async () => {
+    storage = await openStorage(':memory:');
+    clock = fixedClock(NOW);
+    all = [];
+  });
+  afterEach(async () => {
+    for (const luck of all) await luck.stop();
+    await storage.close();
+  });
+
+  /** Rotations that are under way until they are ended, or nobody wants them any more. */
+  function openEnded() {
+    const begun: { readonly key: string; readonly work: Work; end(): void; fail(): void }[] = [];
+    const rotate = ({ dataVersion: key }: NullJob, _: number, work: Work) =>
+      new Promise<NullDistribution>((resolve, reject) => {
+        begun.push({ key, work, end: () => resolve(FOUND), fail: () => reject(new Error('out of order')) });
+        work.signal?.addEventListener('abort', () => reject(work.signal?.reason), { once: true });
+      });
+    return { begun, engine: { rotate } };
   }
 
-  test('that meet at the same search: one waits for nothing, and finds it once the other is done', async () => {
-    const storage = await openStorage(':memory:');
-    const clock: Clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
-    const log = createLog('silent');
-    const { presence } = storage;
-    const made = [runner(), runner()];
-    const [a, b] = made.map(
-      ({ runner: one }) =>
-        new Luck({ runner: one, store: storage.records.nulls, presence, clock, log, mode: 'background' }),
-    );
-    const wanted = { key: 'k', job: () => JOB };
+  function luckOver(engine: LuckOptions['engine'], more: Partial<LuckOptions> = {}): Luck {
+    const { records, presence } = storage;
+    const luck = new Luck({
+      ...{ engine, rotations: ROTATIONS, store: records.nulls, presence, clock },
+      ...{ log: NO_LOG, mode: 'background', ...more },
+    });
+    all.push(luck);
+    return luck;
+  }
+
+  test('that two processes ask for: one waits for nothing, and finds it once the other is done', async () => {
+    const made = [openEnded(), openEnded()];
+    const [a, b] = made.map(({ engine }) => luckOver(engine));
+    const wanted = search('k');
     expect(await a.of(wanted, null)).toBe('pending');
     expect(await a.of(wanted, null)).toBe('pending');
+    await eventually(async () => made[0].begun.length > 0);
     expect(await b.awaited(wanted)).toBeNull();
     expect(await b.of(wanted, null)).toBe('pending');
-    for (const { state } of made) state.let();
+    for (const { begun } of made) for (const one of begun) one.end();
     await a.settled();
-    expect(await a.of(wanted, null)).toEqual(distribution);
-    expect(await b.of(wanted, null)).toEqual(distribution);
-    expect(made.map(({ state }) => state.runs)).toEqual([1, 0]);
-    await a.stop();
-    await b.stop();
-    await storage.close();
+    expect(await a.of(wanted, null)).toEqual(FOUND);
+    expect(await b.of(wanted, null)).toEqual(FOUND);
+    expect(made.map(({ begun }) => begun.length)).toEqual([1, 0]);
+  });
+
+  test('that two ask for here are computed once, one after the other, and by turns of the account that is said', async () => {
+    const { begun, engine } = openEnded();
+    const luck = luckOver(engine, { account: 'exports' });
+    const asked = ['k', 'k', 'other'].map((key) => luck.awaited(search(key)));
+    await eventually(async () => begun.length > 0 && luck.load > 1);
+    expect(luck.load).toBe(2);
+    expect(begun.map(({ key, work }) => [key, work.account])).toEqual([['k', 'exports']]);
+    begun[0].end();
+    await eventually(async () => begun.length > 1);
+    begun[1].end();
+    expect(await Promise.all(asked)).toEqual([FOUND, FOUND, FOUND]);
+    expect(begun.map(({ key }) => key)).toEqual(['k', 'other']);
+    expect(luck.load).toBe(0);
+  });
+
+  test('are not tried again at once where they failed', async () => {
+    const { begun, engine } = openEnded();
+    const luck = luckOver(engine);
+    expect(await luck.prepare(search('k'))).toBe(false);
+    await eventually(async () => begun.length > 0);
+    begun[0].fail();
+    await luck.settled();
+    clock.pass(14_999);
+    expect(await luck.prepare(search('k'))).toBe(false);
+    expect(await luck.of(search('k'), null)).toBe('pending');
+    await luck.settled();
+    expect(begun).toHaveLength(1);
+    clock.pass(1);
+    expect(await luck.prepare(search('k'))).toBe(false);
+    await eventually(async () => begun.length > 1);
+    begun[1].end();
+    await luck.settled();
+    expect(await luck.prepare(search('k'))).toBe(true);
+  });
+
+  test('end at once when the service closes, and are free for others', async () => {
+    const { begun, engine } = openEnded();
+    const luck = luckOver(engine);
+    const asked = ['k', 'other'].map((key) => luck.awaited(search(key)));
+    await eventually(async () => begun.length > 0);
+    await luck.stop();
+    expect(await Promise.all(asked)).toEqual([null, null]);
+    expect(await luck.awaited(search('k'))).toBeNull();
+    expect(begun).toHaveLength(1);
+    const next = openEnded();
+    const found = luckOver(next.engine).awaited(search('k'));
+    await eventually(async () => next.begun.length > 0);
+    next.begun[0].end();
+    expect(await found).toEqual(FOUND);
+  });
+
+  test('rest on one table of draws for all lookbacks that it reaches', () => {
+    const luck = luckOver(openEnded().engine);
+    const [few, more, most] = [13, 128, 512].map((reach) => luck.draws(reach));
+    expect([few, more, most].map(({ reach, rotations }) => [reach, rotations])).toEqual([
+      [16, ROTATIONS],
+      [128, ROTATIONS],
+      [512, ROTATIONS],
+    ]);
+    expect(luck.draws(16)).toBe(few);
+    expect([...few.weeks]).toEqual([...most.weeks.subarray(0, 16), ...most.weeks.subarray(512, 528)]);
+    expect(() => luck.draws(513)).toThrow(RangeError);
   });
 });

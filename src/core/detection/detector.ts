@@ -81,7 +81,10 @@ export class Detector {
    * The run of entry dates around a candidate that keep the threshold with its hold and direction, at most `reach`
    * calendar days each side (DESIGN 5, entry_window). Only entries of the request count.
    */
-  entryRun(candidate: Candidate, reach = 3): { readonly from: Day; readonly to: Day } {
+  entryRun(
+    candidate: Pick<Candidate, 'symbol' | 'entry' | 'hold' | 'direction'>,
+    reach = 3,
+  ): { readonly from: Day; readonly to: Day } {
     const { entries } = this.plan.request;
     const own = entries.findIndex((e) => e.day === candidate.entry);
     if (own < 0) throw new RangeError(`candidate's entry ${candidate.entry} is not among the ${entries.length} asked`);

@@ -1,3 +1,4 @@
+import type { Day } from '../calendar/dates';
 import type { Prediction } from './predict';
 
 /** Calendar days an exact-window prediction may cover, and days ahead its entry may lie in POST /score (SPEC 8.5). */
@@ -44,4 +45,19 @@ export function isPredicted(ml: MlOutcome): ml is MlPrediction {
 /** Whether a prediction is missing that there could have been, had there been allowance or time. */
 export function isCutOff(ml: MlOutcome): boolean {
   return !isPredicted(ml) && ['allowance', 'not_reached', 'time'].includes(ml.reason);
+}
+
+/** What decides, before any price, whether a setup may be predicted. */
+export interface PredictableSetup {
+  readonly mlEligible: boolean;
+  /** Calendar days, entry day included. */
+  readonly hold: number;
+  readonly entry: Day;
+}
+
+/** Why a setup is not predicted, as far as can be told without its prices; null when it may be. */
+export function exclusionOf({ mlEligible, hold, entry }: PredictableSetup, today: Day): MlAbsence | null {
+  if (!mlEligible) return { reason: 'market' };
+  if (hold < ML_HOLD.min || hold > ML_HOLD.max) return { reason: 'hold' };
+  return entry < today ? { reason: 'past' } : null;
 }

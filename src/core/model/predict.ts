@@ -44,7 +44,7 @@ export interface Prediction {
   readonly score: number;
 }
 
-export function predict(model: Model, features: Features): Prediction {
+export function predict(model: Pick<Model, 'fits' | 'platt' | 'reference'>, features: Features): Prediction {
   const { fits, platt, reference } = model;
   const scale = scaleOf(features.volatility, features.hold);
   const winProb = calibrated(platt, linearAt(fits.win, features.values));

@@ -3,6 +3,7 @@ import type { SymbolColumns } from '../detection/columns';
 import { sessionCloses } from '../detection/sessionCloses';
 import type { Draws } from '../significance/draws';
 import { type WindowStrength, windowStrength } from '../significance/windowRotations';
+import type { Closes } from './bars';
 import { type Baseline, baselineOf } from './baseline';
 import { type CurveSummary, curveSummary, seasonalCurve } from './curve';
 import { ENTRY_SHIFTS, neighbourShare } from './neighbours';
@@ -34,14 +35,15 @@ export interface WindowMeasures {
 /**
  * Measures a window over shared columns: the same numbers as from its symbol's bars, in whichever thread. Covered by
  * test/oracle/measures.test.ts.
+ *
+ * @param closes through all years of the lookback, known through the window's as-of
  */
 export function measureWindow(
   { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
   draws: Draws,
+  closes = closesSpanning(symbol, window),
 ): WindowMeasures {
   const { entry, years, cycle, asOf } = window;
-  const [{ year }] = lookback(window);
-  const closes = sessionCloses(symbol, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], asOf);
   const curve = seasonalCurve(symbol, { start: entry, years, cycle, asOf }, gapLimit);
   return {
     strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
@@ -49,4 +51,10 @@ export function measureWindow(
     neighbours: neighbourShare(closes, window, direction, gapLimit),
     curve: curve && curveSummary(curve, entry, holdOf(window)),
   };
+}
+
+/** The closes of a symbol through all years of a window's lookback. @param window is no preset */
+function closesSpanning(symbol: SymbolColumns, window: WindowSpec): Closes {
+  const [{ year }] = lookback(window);
+  return sessionCloses(symbol, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], window.asOf);
 }

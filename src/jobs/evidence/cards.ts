@@ -38,7 +38,7 @@ export function judge(
   const looked = { kind: 'searched', searched: { windows: 0, symbols: 0 }, luck } as const;
   const significance = significanceOf(symbol, strength, luck.rotations, looked);
   const scored = { tilt: 0, daysBehind: null, significance };
-  const setup = evaluateSetup({ bars, columns, index }, window, direction, gapLimit, scored);
+  const setup = evaluateSetup({ bars }, window, direction, gapLimit, scored);
   if (!strength || !setup) return null;
   const { evidence, edge } = setup;
   return { symbol, direction, entry, hold, evidence, edgeScore: edge.score, significance, drift: strength.drift };

@@ -49,7 +49,7 @@ export async function forwardMonth(
     days.map((day) => ({ day, asOf })),
     settings,
   );
-  const luck = await luckOf(universe, request, key, settings.rotations);
+  const luck = luckOf(universe, request, key, settings.rotations);
   const detectors = windowsApart(request).map((one) => new Detector(universe.columns, planDetection(one)));
   const rows: ForwardRow[] = [];
   let symbols = 0;

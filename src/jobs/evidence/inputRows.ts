@@ -141,7 +141,12 @@ function scanFrom(universe: Universe, day: Day, { lookbackYears: years }: ModelS
   );
 }
 
-function luckFrom(universe: Universe, day: Day, settings: ModelSettings, rotations: number): Promise<NullDistribution> {
+async function luckFrom(
+  universe: Universe,
+  day: Day,
+  settings: ModelSettings,
+  rotations: number,
+): Promise<NullDistribution> {
   return luckOf(universe, scanFrom(universe, day, settings), rotationKey(PUBLISHED_SEED), rotations);
 }
 

@@ -64,7 +64,7 @@ async function noiseSearch(settings: NoiseSettings, seed: string): Promise<Noise
     days.map((day) => ({ day, asOf })),
     settings,
   );
-  const luck = await luckOf(universe, request, rotationKey(seed), settings.rotations);
+  const luck = luckOf(universe, request, rotationKey(seed), settings.rotations);
   const plan = planDetection(request);
   const strongest = strongestWindows(universe, request, luck);
   const detector = new Detector(universe.columns, plan);

@@ -8,7 +8,7 @@ import { RotationKernel } from '../../core/significance/rotationKernel';
 import { countFrom, type NullDistribution } from '../../core/significance/significance';
 import type { Bars } from '../../core/window/bars';
 import type { Direction } from '../../core/window/window';
-import { distributionOf, rotateAll } from '../../engine/nullSearch';
+import { distributionOf, rotations as rotate } from '../../engine/tasks/rotations';
 
 /** A market as the evidence programs search it: what an engine holds, without threads and versions. */
 export interface Universe {
@@ -64,16 +64,15 @@ export function searchOf(
 }
 
 /** What shuffled calendars give a search. @param key of the draws, see `rotationKey` */
-export async function luckOf(
+export function luckOf(
   { symbols, columns }: Universe,
   request: DetectionRequest,
   key: number,
   rotations: number,
-): Promise<NullDistribution> {
-  const ids = Int32Array.from(symbols, ({ index }) => index);
-  const pieces = [{ request, parts: [{ buffer: columns.buffer, indices: ids, ids }] }];
-  const found = await rotateAll({ pieces, key, rotations }, () => {});
-  return distributionOf(found, rotations, (index) => symbols[index].symbol);
+): NullDistribution {
+  const ids = symbols.map(({ index }) => index);
+  const found = rotate({ request, parts: [{ buffer: columns.buffer, indices: ids, ids }], key, rotations });
+  return distributionOf([found], rotations, (index) => symbols[index].symbol);
 }
 
 /** The strongest window of a symbol in a search. */

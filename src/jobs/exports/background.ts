@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onBehalfOf } from '../../deadline';
 import { EXPORT_LIMITS } from '../../services/exportRequest';
 import type { ExportJob } from '../../storage/exports';
 import type { Job } from '../schedule';
 import { FileTooLargeError } from './blockFile';
 import { CLAIM_MS, ExportWork, type ExportWorkDeps } from './exportWork';
 
-/** Of all exports: what they want of the threads that all accounts share counts as one account's. */
+/** All exports take the turns of one account: however many are asked for, searches of others come in between. */
 const ACCOUNT = 'exports';
 
 /**
@@ -94,7 +93,7 @@ export class BackgroundExports {
     const from = performance.now();
     try {
       const work = new ExportWork(this.deps, job, holder, stop);
-      const { rows, size } = await work.run(onBehalfOf(ACCOUNT, stop.signal));
+      const { rows, size } = await work.run({ account: ACCOUNT, signal: stop.signal });
       const seconds = Math.round((performance.now() - from) / 1000);
       log.info({ export: job.id, rows, size, seconds }, 'export made');
     } catch (err) {

@@ -11,7 +11,7 @@ export class FileTooLargeError extends Error {
 /** Cuts what is written into blocks of one size, of which the last may be shorter, and measures it. */
 export class BlockFile {
   private readonly hash = createHash('sha256');
-  private waiting: Buffer[] = [];
+  private waiting: Uint8Array[] = [];
   private held = 0;
   private seq = 0;
   private size = 0;
@@ -26,7 +26,7 @@ export class BlockFile {
   ) {}
 
   /** @throws FileTooLargeError */
-  async add(bytes: Buffer): Promise<void> {
+  async add(bytes: Uint8Array): Promise<void> {
     if (bytes.length === 0) return;
     this.size += bytes.length;
     if (this.size > this.mostBytes) throw new FileTooLargeError(`more than ${this.mostBytes} bytes`);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LuckOfSearch } from '../../core/significance/significance';
-import { NullRunner } from '../../engine/nullRunner';
+import type { Work } from '../../deadline';
 import type { Log } from '../../log';
 import { writingOf } from '../../services/exportFormats';
 import { EXPORT_LIMITS, type ExportRequest } from '../../services/exportRequest';
-import { type ExportSearch, exportLuck, exportSearch, exportWindows } from '../../services/exportSearch';
+import { type ExportSearch, exportLuck, exportParts, exportSearch } from '../../services/exportSearch';
 import { Luck } from '../../services/luck';
 import { currentPrices, type Screening } from '../../services/screening';
 import type { ExportFailure, ExportFile, ExportJob, ExportStage, ExportStore } from '../../storage/exports';
@@ -17,8 +17,6 @@ export interface ExportWorkDeps {
   readonly presence: Presence;
   readonly screening: Screening;
   readonly log: Log;
-  /** Threads that shuffle calendars; 0 = this one. */
-  readonly threads: number;
   /** Shuffled calendars; 0 = none are, and significance stays pending. */
   readonly rotations: number;
 }
@@ -50,20 +48,20 @@ export class ExportWork {
   ) {}
 
   /** @throws the signal's reason once it is aborted; FileTooLargeError */
-  async run(signal: AbortSignal): Promise<ExportFile> {
+  async run(work: Required<Work>): Promise<ExportFile> {
     const { exports: store, screening } = this.deps;
     const asked: ExportRequest = JSON.parse(this.job.request);
     const search = exportSearch(await currentPrices(screening), asked);
     this.dataVersion = search.snapshot.dataVersion;
     this.total = search.symbols.length;
     await this.tell('significance', 0);
-    const luck = await this.luckOf(search, signal);
+    const luck = await this.luckOf(search, work);
     await this.tell('patterns', 0);
-    const { failures, file } = await this.written(search, asked, luck, signal);
+    const { failures, file } = await this.written(search, asked, luck, work);
     const now = screening.clock.now();
     const expiresAt = new Date(now.getTime() + EXPORT_LIMITS.keptMs);
     await this.telling;
-    signal.throwIfAborted();
+    work.signal.throwIfAborted();
     this.heard(await store.finish(this.job.id, this.holder, { state: 'ready', file, failures, expiresAt }, now));
     return file;
   }
@@ -72,7 +70,7 @@ export class ExportWork {
     search: ExportSearch,
     asked: ExportRequest,
     luck: LuckOfSearch,
-    signal: AbortSignal,
+    work: Work,
   ): Promise<{ readonly failures: readonly ExportFailure[]; readonly file: ExportFile }> {
     const { exports: store, screening } = this.deps;
     const put = async (seq: number, content: Buffer) =>
@@ -82,10 +80,10 @@ export class ExportWork {
     const failures = [...search.unreadable];
     let rows = 0;
     await file.add(writing.begin());
-    for await (const part of exportWindows(screening, search, asked, luck, signal)) {
+    for await (const part of exportParts(screening, search, asked, luck, work)) {
       failures.push(...part.failures);
-      rows += part.windows.length;
-      await file.add(writing.windows(part.windows));
+      rows += part.rows;
+      await file.add(writing.part(part));
       this.count(part.symbols);
     }
     await file.add(writing.end());
@@ -93,12 +91,14 @@ export class ExportWork {
   }
 
   /** What luck finds in the whole search: known, or computed for this export beside what requests wait for. */
-  private async luckOf(search: ExportSearch, signal: AbortSignal): Promise<LuckOfSearch> {
-    const { nulls, presence, screening, log, threads, rotations } = this.deps;
+  private async luckOf(search: ExportSearch, { account, signal }: Required<Work>): Promise<LuckOfSearch> {
+    const { nulls, presence, screening, log, rotations } = this.deps;
     if (rotations === 0 || search.symbols.length === 0) return 'pending';
-    const onDone = (symbols: number) => this.count(symbols);
-    const runner = new NullRunner({ thread: threads > 0, threads, rotations, onDone });
-    const luck = new Luck({ runner, store: nulls, presence, clock: screening.clock, log, mode: 'waiting' });
+    const { engine, clock } = screening;
+    const luck = new Luck({
+      ...{ engine, account, rotations, onDone: (symbols) => this.count(symbols) },
+      ...{ store: nulls, presence, clock, log, mode: 'waiting' },
+    });
     const leave = () => void luck.stop();
     signal.addEventListener('abort', leave, { once: true });
     try {

@@ -1,10 +1,10 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { tickerKey } from '../../core/calendar/ticker';
 import { priceFree } from '../../ingest/priceFree';
 import { FLAGS, REFUSALS } from '../../ingest/readings';
 import type { QualityDesk, Survey, ToldOf } from '../../services/qualityDesk';
 import type { PriceStore } from '../../storage/ports';
 import type { StandingFinding } from '../../storage/quality';
-import { turns } from '../../turns';
 import { PriceSurvey, type SurveyDeps, type WithPrices } from './survey';
 
 /** More reports than are kept. */
@@ -59,11 +59,11 @@ export class PriceQualityDesk implements QualityDesk {
   /** Of each kind what the newest run said: an older one that found the same rows counted them too. */
   private async readTold(): Promise<Told> {
     const { quality } = this.deps.prices;
-    const turn = turns();
     const bySymbol = new Map<number | string, ToldOf[]>();
     for (const { id, findings, undoneAt } of await quality.reports(null, ALL_REPORTS)) {
       if (findings === 0 || undoneAt !== null) continue;
-      await turn();
+      // Requests get in between.
+      await nextLoop();
       for (const finding of await quality.standing(id)) {
         const of = finding.symbolId ?? tickerKey(finding.symbol ?? '');
         if (of === null) continue;

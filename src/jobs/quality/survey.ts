@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Timer } from '../../clock';
 import { yearOf } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
@@ -8,7 +9,6 @@ import type { PriceFacts } from '../../services/qualityDesk';
 import { CorruptPricesError } from '../../storage/errors';
 import type { PriceStore } from '../../storage/ports';
 import type { IndexedSymbol, PriceIndex } from '../../storage/rows';
-import { turns } from '../../turns';
 import { gapLimitOf, seriesFacts } from '../symbolFacts';
 
 /** A symbol that has prices. */
@@ -20,7 +20,7 @@ export interface SurveyDeps {
   readonly timer: Timer;
 }
 
-/** Series read at once, and between two turns: some two hundred kilobytes each. */
+/** Series read at once, with requests let in between: some two hundred kilobytes each. */
 const READ_AT_ONCE = 4;
 /** How long an answer waits for what is still to be looked at. */
 const WAIT_MS = 1_500;
@@ -32,8 +32,8 @@ interface Known {
 }
 
 /**
- * Facts of every stored series, computed once for each content: by turns, so that thousands of them hold up nobody, and only
- * where somebody asks. Tests: test/console/dataQuality.test.ts.
+ * Facts of every stored series, computed once for each content: a few at a time, so that thousands of them hold up no
+ * request, and only where an operator asks. Tests: test/console/dataQuality.test.ts.
  */
 export class PriceSurvey {
   private readonly known = new Map<number, Known>();
@@ -81,13 +81,12 @@ export class PriceSurvey {
   }
 
   private async lookAt(symbols: readonly WithPrices[]): Promise<void> {
-    const turn = turns();
     const ids = new Set(symbols.map(({ id }) => id));
     for (const id of this.known.keys()) if (!ids.has(id)) this.known.delete(id);
     const wanted = symbols.filter((symbol) => this.factsOf(symbol) === null);
     try {
       for (let at = 0; at < wanted.length && !this.isStopped; at += READ_AT_ONCE) {
-        await turn();
+        await nextLoop();
         const part = wanted.slice(at, at + READ_AT_ONCE);
         const read = await this.deps.prices.read(part.map(({ id }) => id));
         for (const symbol of part) {

@@ -2,8 +2,9 @@ import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { CorruptPricesError } from '../errors';
 import type { StoredRanges } from '../rows';
+import type { Series } from '../series';
 import { barsOf, closesOf, rangesOf, type StoredColumns } from '../sql/series';
-import type { Statement } from './connections';
+import { Connections, type Statement } from './connections';
 
 /** Symbols whose columns are asked for at once: some 2 MB. */
 const SYMBOLS_AT_ONCE = 8;
@@ -92,4 +93,14 @@ function columns(row: ColumnRow, set: 'close' | 'range'): StoredColumns {
   const data = row[set];
   const bytes = data === null ? null : Buffer.from(data, 'base64');
   return { ticker: row.ticker, row_count: row.row_count, hash: row[`${set}_hash`], data: bytes };
+}
+
+/** How long a thread waits for a connection, and for an answer, milliseconds: a request waits for it. */
+const WAIT_MS = 2_000;
+
+/** As `openSeries` has it. */
+export function openPostgresSeries(url: string): Series {
+  const connections = new Connections(url, { most: 1, waitMs: WAIT_MS, statementMs: WAIT_MS });
+  const ask: Ask = (statement, values) => connections.ask(statement, values);
+  return { read: (ids) => storedBars(ask, ids), readRanges: (ids) => storedRanges(ask, ids) };
 }

@@ -7,6 +7,7 @@ import { DamagedDataError } from '../errors';
 import { migrate, takeWriteLock } from '../migrations/migrate';
 import type { Query, SqlDatabase, WatchedRoom } from '../sql/database';
 import { IN_MEMORY } from '../url';
+import { isBusy, isUnreadable } from './faults';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Between two attempts to write while another connection does: longer each time, and not the same for any two who wait. */
@@ -160,11 +161,6 @@ export async function reading<T>(work: () => T): Promise<T> {
   }
 }
 
-/** Whether SQLite could not read its own pages: they were overwritten, or the disk lost them. */
-export function isUnreadable(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(errorCode(error));
-}
-
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + WRITER_PATIENCE_MS;
   const { first, longest } = ATTEMPT_SPACING_MS;
@@ -176,15 +172,6 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
       await sleep(spacing * (0.5 + Math.random()));
     }
   }
-}
-
-/** Whether another connection is writing. */
-export function isBusy(error: unknown): boolean {
-  return errorCode(error).startsWith('SQLITE_BUSY');
-}
-
-function errorCode(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code);
 }
 
 function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {

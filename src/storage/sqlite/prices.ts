@@ -3,7 +3,7 @@ import { tickerKey } from '../../core/calendar/ticker';
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { threadModule } from '../../threadModule';
-import { CorruptPricesError } from '../errors';
+import type { CorruptPricesError } from '../errors';
 import type { PriceChanges, PriceHistory, PriceStore } from '../ports';
 import type { PriceQuality } from '../quality';
 import type { BlockReader, ListedSymbol, PriceIndex, PriceRun, StoredRanges } from '../rows';
@@ -13,7 +13,8 @@ import { type SymbolRow, toListed } from '../sql/priceRows';
 import { StoredContents } from '../sql/storedContents';
 import { writePrices } from '../sql/writePrices';
 import { damagedLists } from './damage';
-import { type Database, inWriteTransaction, isUnreadable, keepLogSmall, reading } from './database';
+import { type Database, inWriteTransaction, keepLogSmall, reading } from './database';
+import { isUnreadable } from './faults';
 import { SqliteJournalTables } from './journalTables';
 import { PriceIndexReader, SELECT_LISTED } from './priceIndex';
 import { SeriesReader } from './seriesReader';
@@ -23,7 +24,6 @@ export class SqlitePrices implements PriceStore {
   private readonly series: SeriesReader;
   private readonly lists: PriceIndexReader;
   private readonly byKey: BetterSqlite3.Statement<[string], SymbolRow>;
-  private readonly tickerOf: BetterSqlite3.Statement<[number], string>;
 
   private readonly tables: SqliteJournalTables;
   private readonly contents = new StoredContents();
@@ -38,7 +38,6 @@ export class SqlitePrices implements PriceStore {
     this.series = new SeriesReader(reader);
     this.lists = new PriceIndexReader(reader);
     this.byKey = reader.prepare(`${SELECT_LISTED} WHERE s.key = ? GROUP BY s.id`);
-    this.tickerOf = reader.prepare<[number], string>('SELECT ticker FROM symbol WHERE id = ?').pluck();
   }
 
   revision(): Promise<number> {
@@ -63,15 +62,15 @@ export class SqlitePrices implements PriceStore {
   }
 
   read(ids: readonly number[]): Promise<Map<number, Bars | CorruptPricesError>> {
-    return reading(() => this.byId(ids, (id) => this.series.bars(id)));
+    return reading(() => this.series.byId(ids, (id) => this.series.bars(id)));
   }
 
   readCloses(ids: readonly number[]): Promise<Map<number, Closes | CorruptPricesError>> {
-    return reading(() => this.byId(ids, (id) => this.series.closes(id)));
+    return reading(() => this.series.byId(ids, (id) => this.series.closes(id)));
   }
 
   readRanges(ids: readonly number[]): Promise<Map<number, StoredRanges | CorruptPricesError>> {
-    return reading(() => this.byId(ids, (id) => this.series.ranges(id)));
+    return reading(() => this.series.byId(ids, (id) => this.series.ranges(id)));
   }
 
   blockReader(): BlockReader | null {
@@ -87,26 +86,5 @@ export class SqlitePrices implements PriceStore {
     written.committed();
     await keepLogSmall(this.database);
     return written.result;
-  }
-
-  /** What is read of each symbol, or how it is damaged; without those that have no prices. */
-  private byId<T>(ids: readonly number[], read: (id: number) => T | null): Map<number, T | CorruptPricesError> {
-    const found = new Map<number, T | CorruptPricesError>();
-    for (const id of ids) {
-      try {
-        const one = read(id);
-        if (one !== null) found.set(id, one);
-      } catch (error) {
-        found.set(id, this.damageOf(id, error));
-      }
-    }
-    return found;
-  }
-
-  /** Pages that cannot be read cost the symbol whose prices lie on them, as damaged prices do. */
-  private damageOf(id: number, error: unknown): CorruptPricesError {
-    if (error instanceof CorruptPricesError) return error;
-    if (!isUnreadable(error)) throw error;
-    return new CorruptPricesError(this.tickerOf.get(id) ?? `symbol ${id}`, (error as Error).message);
   }
 }

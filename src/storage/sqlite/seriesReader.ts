@@ -1,13 +1,17 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
+import { CorruptPricesError } from '../errors';
 import type { StoredRanges } from '../rows';
+import type { Series } from '../series';
 import type { ColumnSet } from '../sql/priceBlob';
 import { barsOf, closesOf, rangesOf, type StoredColumns } from '../sql/series';
+import { isUnreadable } from './faults';
 
 /** Reads stored series over a connection, and believes none whose hash does not fit. */
 export class SeriesReader {
   private readonly column: BetterSqlite3.Statement<[ColumnSet, number], StoredColumns & { readonly series: string }>;
+  private readonly tickerOf: BetterSqlite3.Statement<[number], string>;
 
   constructor(reader: BetterSqlite3.Database) {
     this.column = reader.prepare(
@@ -16,6 +20,7 @@ export class SeriesReader {
        LEFT JOIN price_column c ON c.symbol_id = p.symbol_id AND c.column_set = ?
        WHERE p.symbol_id = ?`,
     );
+    this.tickerOf = reader.prepare<[number], string>('SELECT ticker FROM symbol WHERE id = ?').pluck();
   }
 
   /** Null when the symbol has no prices. @throws CorruptPricesError */
@@ -36,4 +41,34 @@ export class SeriesReader {
     const stored = this.column.get('range', symbolId);
     return stored === undefined ? null : rangesOf(stored, stored.series);
   }
+
+  /** What is read of each symbol, or how it is damaged; without those that have no prices. */
+  byId<T>(ids: readonly number[], read: (id: number) => T | null): Map<number, T | CorruptPricesError> {
+    const found = new Map<number, T | CorruptPricesError>();
+    for (const id of ids) {
+      try {
+        const one = read(id);
+        if (one !== null) found.set(id, one);
+      } catch (error) {
+        found.set(id, this.damageOf(id, error));
+      }
+    }
+    return found;
+  }
+
+  /** Pages that cannot be read cost the symbol whose prices lie on them, as damaged prices do. */
+  private damageOf(id: number, error: unknown): CorruptPricesError {
+    if (error instanceof CorruptPricesError) return error;
+    if (!isUnreadable(error)) throw error;
+    return new CorruptPricesError(this.tickerOf.get(id) ?? `symbol ${id}`, (error as Error).message);
+  }
+}
+
+/** As `openSeries` has it. */
+export function openSqliteSeries(file: string): Series {
+  const reader = new SeriesReader(new BetterSqlite3(file, { readonly: true, fileMustExist: true }));
+  return {
+    read: async (ids) => reader.byId(ids, (id) => reader.bars(id)),
+    readRanges: async (ids) => reader.byId(ids, (id) => reader.ranges(id)),
+  };
 }

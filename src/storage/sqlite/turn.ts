@@ -1,5 +1,3 @@
-import { aheadOfTurns } from '../../turns';
-
 /** A piece of work that waits for the end of the turn. */
 type Waiting = () => void;
 
@@ -7,8 +5,7 @@ type Waiting = () => void;
  * Runs what comes in one turn of the event loop at its end, one piece after the other. Requests come in together, and a
  * statement that runs among the rest of their work finds neither its own pages nor SQLite's code in the processor's
  * caches: with keys and counts read and written as they came, ten clients' requests took two thirds more of it. (In one
- * transaction they take longer again: BEGIN, COMMIT and a statement's journal are more than is saved.) What computes in
- * turns waits meanwhile.
+ * transaction they take longer again: BEGIN, COMMIT and a statement's journal are more than is saved.)
  */
 export class TurnEnd {
   private waiting: Waiting[] = [];
@@ -29,7 +26,7 @@ export class TurnEnd {
         }
       });
       if (this.waiting.length > 1) return;
-      if (this.after === 'turn') aheadOfTurns(() => this.end());
+      if (this.after === 'turn') setImmediate(() => this.end());
       else process.nextTick(() => this.end());
     });
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { USAGE_MIGRATIONS } from '../migrations/usage';
-import { isBusy } from './database';
+import { isBusy } from './faults';
 
 const OPEN_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 2_000;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { COMPUTABLE, isComputable } from '../../../src/core/window/computable';
+import { seasonalCurve } from '../../../src/core/window/curve';
 import { evaluateSetup } from '../../../src/core/window/setup';
 import { trendOf } from '../../../src/core/window/trend';
 import { pricesOf } from '../../helpers/syntheticBars';
@@ -35,12 +36,17 @@ test('whatever mix of the largest and the smallest price they can be computed wi
         const bars = { day, close, high: close.map((c) => Math.max(c, max)), low: close.map((c) => Math.min(c, min)) };
         const entry = fromIso('2021-05-03');
         const window = { entry, end: entry + 20, years: 20, cycle: 'consecutive' as const, asOf: entry - 1 };
+        const curveSpec = { start: entry, years: 20, cycle: window.cycle, asOf: window.asOf };
         const setup = evaluateSetup(pricesOf(bars), window, direction as 'long' | 'short', 10, {
           tilt: 0,
           daysBehind: 0,
           significance: null,
         });
-        const numbers = numbersIn([setup, setup?.curve(), trendOf(bars, window.asOf, 10)]);
+        const numbers = numbersIn([
+          setup,
+          seasonalCurve(pricesOf(bars), curveSpec, 10),
+          trendOf(bars, window.asOf, 10),
+        ]);
         expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([]);
       },
     ),

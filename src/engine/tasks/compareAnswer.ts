@@ -1,0 +1,85 @@
+import { compareReport } from '../../answers/comparison';
+import type { dataAge } from '../../answers/dataAge';
+import { disclaimerFor } from '../../answers/disclaimer';
+import { lookbackLabel } from '../../answers/lookbackLabel';
+import type { CardMarket } from '../../answers/shapes';
+import { toIso } from '../../core/calendar/dates';
+import { type Comparison, compareSymbols } from '../../core/comparison/compare';
+import type { Draws } from '../../core/significance/draws';
+import { type Significance, significanceOf } from '../../core/significance/significance';
+import { windowStrength } from '../../core/significance/windowRotations';
+import type { Period } from '../../core/window/presets';
+import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
+import type { Output } from '../../operation';
+import { requiredBars } from './refusals';
+import { columnsOf, type SymbolRef } from './symbolRef';
+import type { Thread } from './thread';
+
+/** A symbol as one market lists it. */
+export interface ListedContender {
+  readonly symbol: SymbolRef;
+  readonly market: CardMarket;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+}
+
+/** What a comparison is made of. */
+export interface CompareParts {
+  /** Of the snapshot. */
+  readonly version: string;
+  /** In the order asked. */
+  readonly contenders: readonly ListedContender[];
+  readonly window: WindowSpec;
+  readonly direction: Direction;
+  /** Null where the window was named by its dates. */
+  readonly period: Period | null;
+  /** That reach back to where the youngest prices begin: no older year is shared. */
+  readonly draws: Draws;
+  readonly simulated: boolean;
+  readonly dataAge: ReturnType<typeof dataAge>;
+}
+
+/**
+ * The answer of GET /compare: symbols in one window, over the years that all of them have (SPEC 4.12).
+ *
+ * @throws as `requiredBars`
+ */
+export async function compareAnswer(parts: CompareParts, thread: Thread): Promise<Output<'compareSymbols'>> {
+  const { version, contenders, window, direction, period } = parts;
+  const refs = contenders.map(({ symbol }) => symbol);
+  const barsOf = await requiredBars(thread, refs, version);
+  const comparison = compareSymbols(
+    contenders.map(({ symbol, gapLimit }) => ({ symbol: symbol.symbol, bars: barsOf(symbol), gapLimit })),
+    window,
+    direction,
+  );
+  return {
+    setup: {
+      entry_date: toIso(window.entry),
+      exit_date: toIso(window.end),
+      hold_days: holdOf(window),
+      direction,
+      period,
+    },
+    years: lookbackLabel(window),
+    ...compareReport(
+      comparison,
+      contenders.map(({ market }) => market),
+      contenders.map((contender) => significanceOver(contender, parts, comparison)),
+    ),
+    disclaimer: disclaimerFor(parts.simulated),
+    as_of: toIso(window.asOf),
+    ...parts.dataAge,
+  };
+}
+
+/** Significance of the window, which was named, over the years that all symbols share; null without any. */
+function significanceOver(
+  { symbol, gapLimit }: ListedContender,
+  { window, direction, draws }: CompareParts,
+  { years }: Comparison,
+): Significance | null {
+  if (years.length === 0) return null;
+  const strength = windowStrength(columnsOf(symbol), window, direction, window.entry, gapLimit, draws, years);
+  return significanceOf(symbol.symbol, strength, draws.rotations, { kind: 'named' });
+}

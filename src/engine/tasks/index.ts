@@ -1,0 +1,30 @@
+import { allDamaged } from './allDamaged';
+import { answer } from './answer';
+import { prepareChecks } from './contractCheck';
+import { evidence } from './evidence';
+import { exportPart } from './exportPart';
+import { heatRow } from './heatRow';
+import { predict } from './predict';
+import { rotations } from './rotations';
+import { search } from './search';
+import { analyze, listYear } from './symbolWindows';
+import type { Thread } from './thread';
+
+/** What threads compute, each from a message and what its thread has. */
+export const TASKS = {
+  answer,
+  analyze,
+  listYear,
+  allDamaged,
+  search,
+  evidence,
+  exportPart,
+  predict,
+  heatRow,
+  rotations,
+  prepareChecks,
+} satisfies Record<string, (input: never, thread: Thread) => unknown>;
+
+export type TaskName = keyof typeof TASKS;
+export type TaskInput<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;

@@ -1,0 +1,97 @@
+import { publishedCurve, yearBars } from '../../answers/chart';
+import type { dataAge } from '../../answers/dataAge';
+import { disclaimerFor } from '../../answers/disclaimer';
+import { lookbackLabel } from '../../answers/lookbackLabel';
+import { patternStats } from '../../answers/patternStats';
+import { toIso } from '../../core/calendar/dates';
+import { round4 } from '../../core/statistics/round';
+import { type SeasonalCurve, seasonalCurve } from '../../core/window/curve';
+import { trendOf } from '../../core/window/trend';
+import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
+import { notFound } from '../../errors';
+import type { Output } from '../../operation';
+import { observedIn } from './evidence';
+import { requiredBars } from './refusals';
+import { columnsOf, type SymbolRef } from './symbolRef';
+import type { Thread } from './thread';
+
+/** What the statistics of a window are made of. */
+export interface PatternParts {
+  /** Of the snapshot. */
+  readonly version: string;
+  readonly symbol: SymbolRef;
+  /** Market id. */
+  readonly market: string;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+  readonly window: WindowSpec;
+  /** Omitted = the one of the higher win share, then of the higher mean. */
+  readonly direction?: Direction;
+  /** The 404 where no year of the window could be observed. */
+  readonly nothingObserved: string;
+  readonly simulated: boolean;
+  readonly dataAge: ReturnType<typeof dataAge>;
+}
+
+/**
+ * The answer of GET /patterns: the statistics of a window (SPEC 4.6).
+ *
+ * @throws as `requiredBars`; not_found where no year could be observed
+ */
+export async function patternAnswer(parts: PatternParts, thread: Thread): Promise<Output<'getPattern'>> {
+  const { evidence, stats, opening, closing } = await statisticsOf(parts, thread);
+  return { ...opening, years_tested: evidence.yearsTested, stats, ...closing };
+}
+
+/**
+ * The answer of GET /seasonal-chart: the curve of the annual cycle that starts on the entry date, and the yearly bars of a
+ * window (SPEC 4.7).
+ *
+ * @throws as `patternAnswer`
+ */
+export async function seasonalChartAnswer(parts: PatternParts, thread: Thread): Promise<Output<'getSeasonalChart'>> {
+  const { direction, evidence, stats, opening, closing } = await statisticsOf(parts, thread);
+  const curve = curveOf(parts);
+  return {
+    ...opening,
+    direction,
+    seasonal_curve: curve === null ? [] : publishedCurve(curve),
+    curve_years: curve === null ? [] : curve.years.map(String),
+    stats,
+    per_year_bars: yearBars(evidence),
+    ...closing,
+  };
+}
+
+/** The statistics of a window, and what both answers say of it. */
+async function statisticsOf(parts: PatternParts, thread: Thread) {
+  const { version, symbol, market, gapLimit, window } = parts;
+  const barsOf = await requiredBars(thread, [symbol], version);
+  const bars = barsOf(symbol);
+  const observed = observedIn(bars, parts);
+  if (observed === null) throw notFound(parts.nothingObserved);
+  const { direction, evidence } = observed;
+  return {
+    direction,
+    evidence,
+    stats: patternStats(evidence, trendOf(bars, window.asOf, gapLimit), direction),
+    opening: {
+      symbol: symbol.symbol,
+      market,
+      entry_date: toIso(window.entry),
+      days_out: holdOf(window),
+      years: lookbackLabel(window),
+      win_rate: round4(evidence.winRate),
+    },
+    closing: {
+      disclaimer: disclaimerFor(parts.simulated),
+      as_of: toIso(window.asOf),
+      ...parts.dataAge,
+    },
+  };
+}
+
+function curveOf({ symbol, window, gapLimit }: PatternParts): SeasonalCurve | null {
+  const { entry: start, years, cycle, asOf } = window;
+  return seasonalCurve(columnsOf(symbol), { start, years, cycle, asOf }, gapLimit);
+}

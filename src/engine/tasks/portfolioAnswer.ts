@@ -1,0 +1,90 @@
+import type { dataAge } from '../../answers/dataAge';
+import { disclaimerFor } from '../../answers/disclaimer';
+import { lookbackLabel } from '../../answers/lookbackLabel';
+import { scenarioReport } from '../../answers/scenario';
+import type { CardMarket } from '../../answers/shapes';
+import { toIso } from '../../core/calendar/dates';
+import { runScenario } from '../../core/comparison/portfolio';
+import type { Horizon } from '../../core/window/horizon';
+import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
+import { ApiError, upstreamUnavailable } from '../../errors';
+import type { Output } from '../../operation';
+import type { BarsReader } from '../recentBars';
+import { requiredBars } from './refusals';
+import type { SymbolRef } from './symbolRef';
+import type { Thread } from './thread';
+
+/** A symbol as one market lists it. */
+export interface ListedLeg {
+  readonly symbol: SymbolRef;
+  readonly market: CardMarket;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+}
+
+export interface HeldLeg extends ListedLeg {
+  readonly direction: Direction;
+  /** > 0, in any unit: only the shares of the total matter. */
+  readonly weight: number;
+}
+
+/** What a scenario is made of. */
+export interface PortfolioParts {
+  /** Of the snapshot. */
+  readonly version: string;
+  /** In the order asked. The same symbol may come several times. */
+  readonly positions: readonly HeldLeg[];
+  /** Held long; null = none was asked for. */
+  readonly benchmark: ListedLeg | null;
+  readonly window: WindowSpec;
+  readonly horizon: Horizon;
+  readonly simulated: boolean;
+  readonly dataAge: ReturnType<typeof dataAge>;
+}
+
+/**
+ * The answer of POST /portfolio/scenarios: what a basket would have done in a window, year by year (SPEC 4.13).
+ *
+ * @throws as `requiredBars`, without naming a position whose prices are damaged
+ */
+export async function portfolioAnswer(parts: PortfolioParts, thread: Thread): Promise<Output<'runPortfolioScenarios'>> {
+  const { window, horizon } = parts;
+  const barsOf = await barsOfLegs(parts, thread);
+  const leg = ({ symbol, market, gapLimit }: ListedLeg) => ({
+    symbol: symbol.symbol,
+    bars: barsOf(symbol),
+    gapLimit,
+    market,
+  });
+  const positions = parts.positions.map((held) => ({ ...leg(held), weight: held.weight, direction: held.direction }));
+  const benchmark = parts.benchmark && { ...leg(parts.benchmark), direction: 'long' as const };
+  return {
+    setup: {
+      entry_date: toIso(window.entry),
+      exit_date: toIso(window.end),
+      hold_days: holdOf(window),
+      horizon,
+    },
+    years: lookbackLabel(window),
+    ...scenarioReport(runScenario(positions, window, benchmark), positions, window, benchmark),
+    disclaimer: disclaimerFor(parts.simulated),
+    as_of: toIso(window.asOf),
+    ...parts.dataAge,
+  };
+}
+
+async function barsOfLegs({ version, positions, benchmark }: PortfolioParts, thread: Thread): Promise<BarsReader> {
+  const legs: readonly ListedLeg[] = benchmark === null ? positions : [...positions, benchmark];
+  const refs = legs.map(({ symbol }) => symbol);
+  try {
+    return await requiredBars(thread, refs, version);
+  } catch (error) {
+    throw withoutSymbol(error);
+  }
+}
+
+/** The same fault without the symbol it was met with: nothing of a request body is logged. */
+export function withoutSymbol(error: unknown): unknown {
+  const namesSymbol = error instanceof ApiError && error.code === 'upstream_unavailable';
+  return namesSymbol ? upstreamUnavailable('the prices of a position cannot be read') : error;
+}

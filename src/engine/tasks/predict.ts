@@ -1,0 +1,67 @@
+import type { Day } from '../../core/calendar/dates';
+import { exclusionOf, type MlOutcome, type ModelFacts } from '../../core/model/absence';
+import { featuresOf } from '../../core/model/features';
+import { type Model, predict as predictionOf } from '../../core/model/predict';
+import type { Bars } from '../../core/window/bars';
+import type { Direction } from '../../core/window/window';
+import { CorruptPricesError } from '../../storage/errors';
+import type { SymbolRef } from './symbolRef';
+import type { Thread } from './thread';
+
+/** What setups are predicted with, on a day. */
+export interface Predictor {
+  /** All of the model in service that a prediction needs; null = there is none. */
+  readonly model: Pick<Model, 'fits' | 'platt' | 'reference' | 'settings'> | null;
+  readonly facts: ModelFacts | null;
+  readonly today: Day;
+}
+
+/** A setup to be predicted. What a request's lookback or threshold says does not enter. */
+export interface AskedPrediction {
+  readonly entry: Day;
+  /** Calendar days, entry day included. */
+  readonly hold: number;
+  readonly direction: Direction;
+  /** Last day that may touch the prediction; the day before the entry if that is earlier. */
+  readonly asOf: Day;
+  readonly gapLimit: number;
+  readonly mlEligible: boolean;
+}
+
+export interface PredictInput {
+  /** Of the snapshot. */
+  readonly version: string;
+  readonly predictor: Predictor;
+  readonly setups: readonly (AskedPrediction & { readonly symbol: SymbolRef })[];
+}
+
+/** What a model says of setups, or why it says nothing, in their order. */
+export async function predict({ version, predictor, setups }: PredictInput, thread: Thread): Promise<MlOutcome[]> {
+  const barsOf = await thread.read(
+    setups.map(({ symbol }) => symbol),
+    version,
+  );
+  return setups.map((setup) => {
+    try {
+      return predicted(predictor, () => barsOf(setup.symbol), setup);
+    } catch (error) {
+      if (error instanceof CorruptPricesError) return { reason: 'unreadable' };
+      throw error;
+    }
+  });
+}
+
+/** The same of one setup, whose bars are looked at where it may be predicted. @throws what `bars` throws */
+export function predicted(
+  { model, facts, today }: Predictor,
+  bars: () => Bars,
+  { entry, hold, direction, asOf, gapLimit, mlEligible }: AskedPrediction,
+): MlOutcome {
+  const excluded = exclusionOf({ mlEligible, hold, entry }, today);
+  if (excluded !== null) return excluded;
+  if (model === null || facts === null) return { reason: 'no_model' };
+  const setup = { entry, hold, direction, asOf: Math.min(asOf, entry - 1) };
+  const features = featuresOf(bars(), setup, gapLimit, model.settings);
+  if (typeof features === 'string') return { reason: features };
+  return { prediction: predictionOf(model, features), model: facts };
+}

@@ -1,0 +1,35 @@
+import { type ApiError, notFound, upstreamUnavailable } from '../../errors';
+import { CorruptPricesError, UncomputablePricesError } from '../../storage/errors';
+import type { BarsReader } from '../recentBars';
+import type { SymbolRef } from './symbolRef';
+import type { Thread } from './thread';
+
+/**
+ * What a caller is told of a symbol whose prices are no use. Damage may be mended any moment and is the server's own
+ * business; that a price is none is so until other prices are imported, and is said.
+ */
+export function refusalOf(damage: CorruptPricesError): ApiError {
+  if (!(damage instanceof UncomputablePricesError)) return upstreamUnavailable(damage.message);
+  const { symbol, date } = damage;
+  return notFound(`There are no usable prices of ${symbol}: what is stored for ${date} is no price. Import it anew.`);
+}
+
+/**
+ * The bars of symbols that an answer cannot do without.
+ *
+ * @throws upstream_unavailable for a symbol whose stored prices are damaged, not_found for one whose prices cannot be
+ *   computed with
+ */
+export async function requiredBars(
+  thread: Thread,
+  symbols: readonly SymbolRef[],
+  version: string,
+): Promise<BarsReader> {
+  const barsOf = await thread.read(symbols, version);
+  try {
+    for (const symbol of symbols) barsOf(symbol);
+  } catch (error) {
+    throw error instanceof CorruptPricesError ? refusalOf(error) : error;
+  }
+  return barsOf;
+}

@@ -1,0 +1,151 @@
+import { lastSession, openColumns } from '../../core/detection/columns';
+import { type DetectionRequest, planDetection } from '../../core/detection/plan';
+import { partsOf } from '../../core/parts';
+import { type Draws, drawRotations } from '../../core/significance/draws';
+import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
+import { fastestRotations, RotationKernel } from '../../core/significance/rotationKernel';
+import type { RotationSearch } from '../../core/significance/rotationSearch';
+import type { SearchedRows } from '../../core/significance/searchedRows';
+import type { NullDistribution } from '../../core/significance/significance';
+import { type BlockPart, partsByBlock } from '../blocks';
+import type { LoadedSymbol } from '../snapshot';
+
+/** What is searched: the symbols of each market, with the entries of its calendar. */
+export interface NullJob {
+  readonly dataVersion: string;
+  readonly searches: readonly { readonly symbols: readonly LoadedSymbol[]; readonly request: DetectionRequest }[];
+}
+
+/** The rotations of a search over some symbols of a market (METHOD 9). */
+export interface RotationsInput {
+  readonly request: DetectionRequest;
+  readonly parts: readonly BlockPart[];
+  /** Of the draws, see `rotationKey`. */
+  readonly key: number;
+  readonly rotations: number;
+}
+
+/** What luck found of some symbols. */
+export interface StrongestBySymbol {
+  readonly ids: readonly number[];
+  /** The strongest of each rotation, ascending: `rotations` elements a symbol, in the order of `ids`. */
+  readonly strongest: Float32Array;
+  /** Of each rotation, the strongest over all these symbols. */
+  readonly overall: Float32Array;
+}
+
+/** Symbols of one task: some seconds of the widest searches. */
+const MOST_SYMBOLS = 8;
+/** Elements of a table of returns, 8 bytes each: wide searches are gone through some holds at a time. */
+const MOST_ELEMENTS = 4_000_000;
+
+/** The tasks of a job: each is small enough that another account's waits some seconds for it. */
+export function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
+  const key = rotationKey(PUBLISHED_SEED);
+  return searches.flatMap(({ symbols, request }) =>
+    partsOf(symbols, MOST_SYMBOLS).map((part) => ({ request, parts: partsByBlock(part), key, rotations })),
+  );
+}
+
+/** Rotates the symbols of a task. Those that are not searched, or have no strength, are left out. */
+export function rotations({ request, parts, key, rotations }: RotationsInput): StrongestBySymbol {
+  const found: { id: number; strongest: Float64Array }[] = [];
+  const plans = holdRanges(request).map((range) => planDetection({ ...request, ...range }));
+  const searches = plans.map(() => new OneSearch());
+  const [{ asOf } = { asOf: 0 }] = request.entries;
+  try {
+    for (const { buffer, indices, ids } of parts) {
+      const columns = openColumns(buffer);
+      const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searches[i].over));
+      const reach = Math.max(0, ...kernels.map((kernel) => kernel.reach));
+      const draws = drawRotations(key, rotations, reach);
+      for (const [i, index] of indices.entries()) {
+        const last = lastSession(columns, index, asOf);
+        if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) continue;
+        const strongest = strongestOf(kernels, index, draws, request.direction);
+        if (strongest !== null) found.push({ id: ids[i], strongest });
+      }
+    }
+  } finally {
+    for (const search of searches) search.release();
+  }
+  return packed(found, rotations);
+}
+
+/** The same scratch memory for all blocks of columns: they are gone through one after the other. */
+class OneSearch {
+  private search: RotationSearch | undefined;
+
+  readonly over = (searched: SearchedRows): RotationSearch => {
+    this.search ??= fastestRotations(searched);
+    return this.search;
+  };
+
+  release(): void {
+    this.search?.release();
+  }
+}
+
+function strongestOf(
+  kernels: readonly RotationKernel[],
+  index: number,
+  draws: Draws,
+  direction: DetectionRequest['direction'],
+): Float64Array | null {
+  const strongest = new Float64Array(draws.rotations);
+  let measured = false;
+  for (const kernel of kernels) {
+    if (!kernel.use(index)) continue;
+    measured = true;
+    for (const [rotation, { long, short }] of kernel.allRotated(draws).entries()) {
+      const here = direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short);
+      if (here > strongest[rotation]) strongest[rotation] = here;
+    }
+  }
+  return measured ? strongest : null;
+}
+
+/** Cuts the holds so that a table of returns stays within its bound. */
+function holdRanges({ entries, years, cycle, minHold, maxHold }: DetectionRequest) {
+  const span = entries.length === 0 ? 0 : entries[entries.length - 1].day - entries[0].day;
+  const days = (years + 2) * (cycle === 'consecutive' ? 1 : 4) * 366 + span;
+  const width = Math.max(1, Math.floor(MOST_ELEMENTS / days));
+  const ranges: { minHold: number; maxHold: number }[] = [];
+  for (let from = minHold; from <= maxHold; from += width)
+    ranges.push({ minHold: from, maxHold: Math.min(maxHold, from + width - 1) });
+  return ranges;
+}
+
+function packed(found: readonly { id: number; strongest: Float64Array }[], rotations: number): StrongestBySymbol {
+  const strongest = new Float32Array(found.length * rotations);
+  const overall = new Float32Array(rotations);
+  for (const [i, symbol] of found.entries()) {
+    const own = strongest.subarray(i * rotations, (i + 1) * rotations);
+    own.set(symbol.strongest);
+    raise(overall, own);
+    own.sort();
+  }
+  return { ids: found.map(({ id }) => id), strongest, overall };
+}
+
+/** Each element becomes the larger of the two. */
+function raise(overall: Float32Array, other: Float32Array): void {
+  for (let rotation = 0; rotation < overall.length; rotation++)
+    if (other[rotation] > overall[rotation]) overall[rotation] = other[rotation];
+}
+
+/** What the tasks of a job gave, as one: the strongest of each symbol, and of each rotation over all of them, ascending. */
+export function distributionOf(
+  parts: readonly StrongestBySymbol[],
+  rotations: number,
+  nameOf: (id: number) => string,
+): NullDistribution {
+  const bySymbol = new Map<string, Float32Array>();
+  const overall = new Float32Array(rotations);
+  for (const part of parts) {
+    raise(overall, part.overall);
+    for (const [i, id] of part.ids.entries())
+      bySymbol.set(nameOf(id), part.strongest.slice(i * rotations, (i + 1) * rotations));
+  }
+  return { rotations, overall: overall.sort(), bySymbol };
+}

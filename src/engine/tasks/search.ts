@@ -1,0 +1,82 @@
+import type { Candidate } from '../../core/detection/candidate';
+import { openColumns } from '../../core/detection/columns';
+import { Detector } from '../../core/detection/detector';
+import { type DetectionRequest, planDetection, windowsIn } from '../../core/detection/plan';
+import { partsOf } from '../../core/parts';
+import { type BlockPart, partsByBlock } from '../blocks';
+import type { LoadedSymbol } from '../snapshot';
+
+/** `best` candidate of each symbol and direction, or the `distinct` windows of each symbol's own year (METHOD 5). */
+export type SearchMode = 'best' | 'distinct';
+
+export interface SearchInput {
+  readonly request: DetectionRequest;
+  readonly mode: SearchMode;
+  readonly parts: readonly BlockPart[];
+}
+
+/** Symbols of one task at most: those of a block of memory. */
+const MOST_SYMBOLS = 64;
+/** Years of windows of one task at most, some 10 ms, where it has more than one symbol. */
+const MOST_WINDOW_YEARS = 20_000_000;
+
+/** The tasks of a search: each small enough that another account's waits some milliseconds for it. */
+export function searchTasks(
+  symbols: readonly LoadedSymbol[],
+  request: DetectionRequest,
+  mode: SearchMode,
+): SearchInput[] {
+  const ofOne = Math.max(1, windowsIn(request) * request.years);
+  const size = Math.max(1, Math.min(MOST_SYMBOLS, Math.floor(MOST_WINDOW_YEARS / ofOne)));
+  return partsOf(symbols, size).map((part) => ({ request, mode, parts: partsByBlock(part) }));
+}
+
+/** Searches the symbols of a task. @returns candidates as `packed` has them */
+export function search({ request, mode, parts }: SearchInput): Float64Array {
+  const plan = planDetection(request);
+  const found: Candidate[] = [];
+  let detector: Detector | null = null;
+  for (const { buffer, indices, ids } of parts) {
+    const columns = openColumns(buffer);
+    if (detector === null) detector = new Detector(columns, plan);
+    else detector.lookAt(columns);
+    for (const [i, index] of indices.entries()) {
+      if (mode === 'distinct') found.push(...detector.distinct(index, ids[i]));
+      else for (const best of Object.values(detector.best(index, ids[i]))) if (best !== null) found.push(best);
+    }
+  }
+  return packed(found);
+}
+
+/** Numbers a candidate is packed into. */
+const WIDTH = 9;
+const LONG = 0;
+const SHORT = 1;
+
+/** Candidates as numbers: as objects their way between threads takes longer than the search (`npm run bench -- kernel`). */
+function packed(candidates: readonly Candidate[]): Float64Array {
+  const numbers = new Float64Array(candidates.length * WIDTH);
+  for (const [i, c] of candidates.entries()) {
+    const direction = c.direction === 'long' ? LONG : SHORT;
+    const statistics = [c.yearsTested, c.wins, c.mean, c.deviation ?? Number.NaN, c.sharpe];
+    numbers.set([c.symbol, c.entry, c.hold, direction, ...statistics], i * WIDTH);
+  }
+  return numbers;
+}
+
+export function unpacked(numbers: Float64Array): Candidate[] {
+  return Array.from({ length: numbers.length / WIDTH }, (_, i): Candidate => {
+    const at = i * WIDTH;
+    return {
+      symbol: numbers[at],
+      entry: numbers[at + 1],
+      hold: numbers[at + 2],
+      direction: numbers[at + 3] === LONG ? 'long' : 'short',
+      yearsTested: numbers[at + 4],
+      wins: numbers[at + 5],
+      mean: numbers[at + 6],
+      deviation: Number.isNaN(numbers[at + 7]) ? null : numbers[at + 7],
+      sharpe: numbers[at + 8],
+    };
+  });
+}

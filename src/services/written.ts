@@ -1,0 +1,29 @@
+import type { Engine } from '../engine/engine';
+import type { AnsweredOperation, AnswerParts } from '../engine/tasks/answer';
+import { FileAnswer } from '../fileAnswer';
+import { type Asker, type FileOutput, type Output, TABLE_TYPES } from '../operation';
+import { WrittenAnswer } from '../writtenAnswer';
+
+/**
+ * Has a thread make an answer, hold it to the contract and write it, in the format asked for.
+ *
+ * @throws the signal's reason once it is aborted; what the answer is refused with
+ */
+export async function written<Id extends AnsweredOperation>(
+  engine: Engine,
+  operation: Id,
+  parts: AnswerParts<Id>,
+  { format, ...work }: Pick<Asker, 'account' | 'signal' | 'format'>,
+): Promise<WrittenAnswer<Output<Id>> | FileOutput<Id>> {
+  const { body, faults, file } = await engine.run('answer', { operation, parts, format }, work);
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (format === 'json' || file === null) return new WrittenAnswer<Output<Id>>(bytes, faults);
+  const answered: FileAnswer = new FileAnswer({
+    contentType: TABLE_TYPES[format],
+    body: bytes,
+    fileName: file.name,
+    headers: { 'X-Answer': file.notes },
+  });
+  // Only operations whose contract has a table are asked for one.
+  return answered as FileOutput<Id>;
+}

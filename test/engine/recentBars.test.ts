@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixedClock } from '../../src/clock';
+import { type Bars, barsThrough } from '../../src/core/window/bars';
+import { load } from '../../src/engine/load';
+import { RecentBars } from '../../src/engine/recentBars';
+import { refOf } from '../../src/engine/tasks/symbolRef';
+import { loadMarkets } from '../../src/seeds';
+import { openStorage } from '../../src/storage/open';
+import type { PriceStore, Storage } from '../../src/storage/ports';
+import { openSeries, type Series } from '../../src/storage/series';
+import { restate, storeBars } from '../helpers/storage';
+import { syntheticBars } from '../helpers/syntheticBars';
+
+/** Bars as tasks read them: over a connection of their own, as a thread has one. */
+
+let folder: string;
+let storage: Storage;
+let prices: PriceStore;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'perennial-bars-'));
+  storage = await openStorage(join(folder, 'prices.db'));
+  prices = storage.prices;
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+function put(symbol: string, seed: number): Promise<number> {
+  return storeBars(prices, { symbol, markets: ['0'] }, syntheticBars({ seed, fromYear: 2000, toYear: 2024 }));
+}
+
+async function snapshot() {
+  const clock = fixedClock('2024-06-14T12:00:00Z');
+  const loaded = await load({ prices, markets: loadMarkets(), clock });
+  return loaded.snapshot;
+}
+
+test('are kept as long as the snapshot is the same, and read anew after', async () => {
+  const [a, b] = [await put('AAA', 1), await put('BBB', 2)];
+  const series = await openSeries(storage.url!);
+  const reads: (readonly number[])[] = [];
+  const readRanges: Series['readRanges'] = (ids) => {
+    reads.push(ids);
+    return series.readRanges(ids);
+  };
+  const bars = new RecentBars({ ...series, readRanges });
+  const { symbols, version } = await snapshot();
+  const refs = [a, b].map((id) => refOf(symbols.get(id)!));
+  await bars.read(refs, version);
+  await bars.read(refs, version);
+  await bars.read([refs[1]], `${version} and more`);
+  expect(reads).toEqual([[a, b], [b]]);
+});
+
+test('equal those that were stored, where they end before the last stored day and where closes are not positive', async () => {
+  const [plain, odd] = [await put('AAA', 1), await put('BBB', 2)];
+  const sunk = syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 });
+  sunk.close.fill(-37.63, 100, 101);
+  sunk.low.fill(-40.32, 100, 101);
+  await restate(prices, 'BBB', sunk);
+  const { symbols, version } = await snapshot();
+  const bars = new RecentBars(await openSeries(storage.url!));
+  for (const id of [plain, odd]) {
+    const symbol = symbols.get(id)!;
+    const stored = (await prices.read([id])).get(id) as Bars;
+    const read = await bars.read([refOf(symbol)], version);
+    expect(read(symbol)).toEqual(barsThrough(stored, symbol.lastDay));
+  }
+});
+
+test('are those of the snapshot, with highs and lows unknown where others were stored since', async () => {
+  const id = await put('AAA', 1);
+  const before = await snapshot();
+  const ref = refOf(before.symbols.get(id)!);
+  const bars = new RecentBars(await openSeries(storage.url!));
+  const loaded = (await bars.read([ref], before.version))(ref);
+  await restate(prices, 'AAA', syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 }));
+  const then = (await bars.read([ref], 'another'))(ref);
+  expect([then.day, then.close]).toEqual([loaded.day, loaded.close]);
+  expect(then.high.every(Number.isNaN) && then.low.every(Number.isNaN)).toBe(true);
+  const after = await snapshot();
+  const anew = refOf(after.symbols.get(id)!);
+  expect((await bars.read([anew], after.version))(anew).close).not.toEqual(loaded.close);
+});
+
+test('are only those that were asked for', async () => {
+  const [a, b] = [await put('AAA', 1), await put('BBB', 2)];
+  const { symbols, version } = await snapshot();
+  const read = await new RecentBars(prices).read([refOf(symbols.get(a)!)], version);
+  expect(read(symbols.get(a)!).day.length).toBeGreaterThan(0);
+  expect(() => read(symbols.get(b)!)).toThrow(RangeError);
+});
