@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '../calendar/dates';
+import { closesIn } from '../detection/closesIn';
 import type { SymbolColumns } from '../detection/columns';
-import { sessionCloses } from '../detection/sessionCloses';
 import type { Draws } from '../significance/draws';
 import { type WindowStrength, windowStrength } from '../significance/windowRotations';
 import { type Baseline, baselineOf } from './baseline';
@@ -41,7 +41,7 @@ export function measureWindow(
 ): WindowMeasures {
   const { entry, years, cycle, asOf } = window;
   const [{ year }] = lookback(window);
-  const closes = sessionCloses(symbol, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], asOf);
+  const closes = closesIn(symbol.columns, symbol.index, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], asOf);
   const curve = seasonalCurve(symbol, { start: entry, years, cycle, asOf }, gapLimit);
   return {
     strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
