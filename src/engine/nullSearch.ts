@@ -1,9 +1,8 @@
 import { lastSession, openColumns } from '../core/detection/columns';
 import { type DetectionRequest, planDetection } from '../core/detection/plan';
 import { type Draws, drawRotations } from '../core/significance/draws';
-import { fastestRotations, RotationKernel } from '../core/significance/rotationKernel';
-import type { RotationSearch } from '../core/significance/rotationSearch';
-import type { SearchedRows } from '../core/significance/searchedRows';
+import { RotationKernel } from '../core/significance/rotationKernel';
+import { RotationSearch } from '../core/significance/rotationSearch';
 import type { NullDistribution } from '../core/significance/significance';
 import type { BlockPart } from './blocks';
 
@@ -67,13 +66,15 @@ function* rotationsOf(
   { request, parts }: NullPiece,
   { key, rotations }: NullTask,
 ): Generator<() => { id: number; strongest: Float64Array } | null> {
+  if (parts.length === 0) return;
   const plans = holdRanges(request).map((range) => planDetection({ ...request, ...range }));
-  const searches = plans.map(() => new OneSearch());
+  // The same scratch memory for all blocks of columns: they are gone through one after the other.
+  const searches = plans.map((plan) => new RotationSearch(plan));
   const [{ asOf } = { asOf: 0 }] = request.entries;
   try {
     for (const { buffer, indices, ids } of parts) {
       const columns = openColumns(buffer);
-      const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searches[i].over));
+      const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searches[i]));
       const draws = drawRotations(key, rotations, Math.max(0, ...kernels.map(({ reach }) => reach)));
       for (const [i, index] of indices.entries()) {
         yield () => {
@@ -86,20 +87,6 @@ function* rotationsOf(
     }
   } finally {
     for (const search of searches) search.release();
-  }
-}
-
-/** The same scratch memory for all blocks of columns: they are gone through one after the other. */
-class OneSearch {
-  private search: RotationSearch | undefined;
-
-  readonly over = (searched: SearchedRows): RotationSearch => {
-    this.search ??= fastestRotations(searched);
-    return this.search;
-  };
-
-  release(): void {
-    this.search?.release();
   }
 }
 
