@@ -1,7 +1,7 @@
-import type { Day } from '../calendar/dates';
 import { growTo, type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
 import { Field, type PriceColumns, RECORD } from './columns';
 import { type DetectionPlan, winnersNeeded } from './plan';
+import { stretchesOf } from './stretches';
 
 /** Days that are copied begin at a multiple of this, so that 8 bytes at a time can be. */
 const ALIGNED = 8;
@@ -246,27 +246,6 @@ function copyWords(to: Float64Array, from: Float64Array, first: number, last: nu
     to[into + 3] = d;
   }
   for (; at <= last; at++) to[at - shift] = from[at];
-}
-
-/** Pairs of first and last day that a plan may look at, ascending: for exits, and for the sessions of entries. */
-function stretchesOf({ occurrences, request }: DetectionPlan): { exits: Day[]; sessions: Day[] } {
-  // Of numbers, typed arrays are sorted without being asked how: a year's entries occur on thousands of days.
-  const days = occurrences.slice().sort();
-  // The entry session, and the day after it.
-  const wait = request.gapLimit + 1;
-  return { exits: stretched(days, Math.max(request.maxHold - 1, wait)), sessions: stretched(days, wait) };
-}
-
-/** From each of ascending days to the one so many days later; stretches that meet are one. */
-function stretched(days: Int32Array, reach: number): Day[] {
-  const pairs: Day[] = [];
-  for (let i = 0, end = Number.NEGATIVE_INFINITY; i < days.length; i++) {
-    const day = days[i];
-    if (day > end) pairs.push(day, day + reach);
-    else pairs[pairs.length - 1] = day + reach;
-    end = day + reach;
-  }
-  return pairs;
 }
 
 let ofThread: Screen | undefined;
