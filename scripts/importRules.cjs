@@ -17,8 +17,6 @@ const ERRORS = '^src/errors\\.ts$';
 const DEADLINE = '^src/deadline\\.ts$';
 /** Where the code of a thread lies. */
 const THREADS = '^src/threadModule\\.ts$';
-/** How computations share the thread that answers. */
-const TURNS = '^src/turns\\.ts$';
 /** Who holds what a process holds. */
 const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
@@ -35,6 +33,8 @@ const DATES = '^src/core/calendar/dates\\.ts$';
  * never a dialect.
  */
 const PORTS = '^src/storage/(ports|rows|webhooks|calendars|exports|quality|errors|canonical|priceBlocks)\\.ts$';
+/** What threads read prices by. */
+const SERIES = '^src/storage/series\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -53,12 +53,12 @@ module.exports = {
         'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
       severity: 'error',
       from: {
-        path: '^(scripts/|src/(main|engine/worker|engine/nullWorker|jobs/trainWorker|jobs/feeds/feedProcess|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
+        path: '^(scripts/|src/(main|engine/worker|jobs/trainWorker|jobs/feeds/feedProcess|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
       },
       to: {
         path: '^src/',
         pathNot:
-          '^src/((main|engine/worker|engine/nullWorker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
+          '^src/((main|engine/worker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },
@@ -78,14 +78,18 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
-    room('storage', [CORE, THREADS, PROCESS, TURNS], 'the only SQL; it knows rows, not requests'),
+    room('storage', [CORE, THREADS, PROCESS], 'the only SQL; it knows rows, not requests'),
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
     room(
       'feeds',
       [CORE, PORTS, CLOCK, DEADLINE, SEEDS, ADDRESSES],
       'providers over the network in, text of prices out; what becomes of it is a job',
     ),
-    room('engine', [CORE, PORTS, CLOCK, LOG, DEADLINE, TURNS, THREADS], 'knows prices and threads, not requests'),
+    room(
+      'engine',
+      [CORE, '^src/answers/', ...CONTRACT, PORTS, SERIES, ERRORS, PROJECT, CLOCK, LOG, DEADLINE, THREADS],
+      'knows prices and threads, and what threads make of them; not requests',
+    ),
     room(
       'services',
       [
@@ -95,7 +99,6 @@ module.exports = {
         LOG,
         ERRORS,
         DEADLINE,
-        TURNS,
         SEEDS,
         '^src/(engine|answers|alerts)/',
         ACCESS,
@@ -135,7 +138,6 @@ module.exports = {
         LOG,
         DEADLINE,
         SEEDS,
-        TURNS,
         PROCESS,
         THREADS,
         '^src/(services|engine|ingest|feeds|alerts)/',
@@ -161,10 +163,7 @@ module.exports = {
     ),
     room(
       'mcp',
-      [
-        ...[...CONTRACT, ERRORS, LOG, PROJECT, TURNS],
-        ...['^src/http/(inject|rateLimit)\\.ts$', '^src/access/rate\\.ts$'],
-      ],
+      [...[...CONTRACT, ERRORS, LOG, PROJECT], ...['^src/http/(inject|rateLimit)\\.ts$', '^src/access/rate\\.ts$']],
       'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),
     room('web', ['^generated/'], 'pages in a browser: a client of /v1 like any other'),

@@ -67,6 +67,6 @@ function hashOfSources(): string {
 function headerOf(hash: string): string {
   return `/* Generated from src/core/kernel/wasm by \`npm run generate\`. Do not edit. sha256 of the sources: ${hash} */
 
-/** The WebAssembly module of the kernel: see src/core/kernel/simd.ts. */
+/** The WebAssembly module of the kernel: see src/core/kernel/kernel.ts. */
 `;
 }

@@ -2,9 +2,8 @@ import type { DefaultedParameters, operations } from '../generated/openapi';
 import type { Caller } from './access/caller';
 import type { RateReading } from './access/rate';
 import type { Work } from './deadline';
-import type { FileAnswer } from './fileAnswer';
+import type { FileAnswer, WrittenAnswer } from './fileAnswer';
 import type { Frozen } from './schema';
-import type { WrittenAnswer } from './writtenAnswer';
 
 /** Every operation of the contract that this server answers, by operationId; webhooks are answered elsewhere. */
 export type OperationId = keyof DefaultedParameters;

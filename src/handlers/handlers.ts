@@ -2,6 +2,7 @@ import type { Handlers } from '../operation';
 import type { ConsoleDeps } from '../services/console';
 import type { ServiceDeps } from '../services/deps';
 import type { WebhookDeps } from '../services/webhooks';
+import { tabled } from '../services/written';
 import {
   accountEventsHandler,
   accountHandler,
@@ -63,7 +64,6 @@ import {
   signInWaysHandler,
 } from './signIn';
 import { patternHandler, seasonalChartHandler } from './statistics';
-import { tabled } from './tabled';
 import {
   changeWebhookHandler,
   createWebhookHandler,
@@ -78,7 +78,6 @@ import {
 
 /** Every operation of the contract and who answers it. */
 export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handlers {
-  const { engine } = deps.screening;
   const listSymbolOpportunities = symbolOpportunitiesHandler(deps);
   return {
     scanMarkets: scanHandler(deps),
@@ -90,9 +89,9 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     getPattern: patternHandler(deps),
     getSeasonalChart: seasonalChartHandler(deps),
     getDailyPick: dailyPickHandler(deps),
-    getTrackRecord: tabled(engine, 'getTrackRecord', trackRecordHandler(deps)),
+    getTrackRecord: tabled(deps.screening, 'getTrackRecord', trackRecordHandler(deps)),
     getPickEvaluation: pickEvaluationHandler(deps),
-    listLedger: tabled(engine, 'listLedger', ledgerHandler(deps)),
+    listLedger: tabled(deps.screening, 'listLedger', ledgerHandler(deps)),
     scoreSetups: scoreHandler(deps),
     compareSymbols: compareHandler(deps),
     runPortfolioScenarios: portfolioHandler(deps),
@@ -113,7 +112,7 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     deleteExport: deleteExportHandler(deps),
     downloadExport: downloadExportHandler(deps),
     listMarkets: marketsHandler(deps),
-    listSymbols: tabled(engine, 'listSymbols', symbolsHandler(deps)),
+    listSymbols: tabled(deps.screening, 'listSymbols', symbolsHandler(deps)),
     getMe: meHandler(deps),
     getMethodology: methodologyHandler(deps),
     getSignInWays: signInWaysHandler(deps),

@@ -6,11 +6,10 @@ import { clientByAddress } from '../access/clientAddress';
 import type { SessionCookies } from '../access/sessionCookies';
 import { AbandonedError, type Budget, orAborted, withinBudget } from '../deadline';
 import { internal } from '../errors';
-import { FileAnswer } from '../fileAnswer';
+import { FileAnswer, WrittenAnswer } from '../fileAnswer';
 import type { ContractOperation } from '../openapi/document';
 import type { OnViolation } from '../openapi/validator';
 import { type Context, type Format, type Handlers, type OperationId, TABLE_TYPES } from '../operation';
-import { WrittenAnswer } from '../writtenAnswer';
 import { sendStoredFile, sendText } from './sendFile';
 
 /** What is common to all handlers, once the request has chosen one. */

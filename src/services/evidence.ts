@@ -1,6 +1,5 @@
 import type { Search } from '../answers/cardFacts';
 import type { Day } from '../core/calendar/dates';
-import type { Market } from '../core/calendar/market';
 import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import { partsOf } from '../core/parts';
@@ -13,18 +12,8 @@ import type { AskedWindow, EvidenceOutcome, WindowEvidence } from '../engine/tas
 import { refOf } from '../engine/tasks/symbolRef';
 import { windowIn } from '../engine/tasks/symbolWindows';
 import { predictorOf, type ServingModel, tiltOf } from './predictions';
-import type { FoundSetup, ScanRow, Verified } from './results';
+import type { Found, FoundSetup, ScanRow, Verified } from './results';
 import { type Judgement, judged } from './significance';
-
-/** A candidate of one market's search. */
-export interface Found {
-  readonly candidate: Candidate;
-  readonly market: Market;
-  readonly request: DetectionRequest;
-  /** Of the market's prices, where that is beyond the gap limit; null = current. */
-  readonly daysBehind: number | null;
-  readonly search: Search;
-}
 
 /** What candidates are verified under. */
 export interface Verifying {

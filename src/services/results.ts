@@ -1,6 +1,8 @@
 import type { Search } from '../answers/cardFacts';
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
+import type { Candidate } from '../core/detection/candidate';
+import type { DetectionRequest } from '../core/detection/plan';
 import type { Rankable } from '../core/detection/ranking';
 import type { MlOutcome } from '../core/model/absence';
 import type { CurveSummary } from '../core/window/curve';
@@ -9,7 +11,6 @@ import type { Evidence } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../engine/snapshot';
 import type { WindowEvidence } from '../engine/tasks/evidence';
-import type { Found } from './evidence';
 
 /** A window held to its stored prices: everything its card is built from, but for rank and note. */
 export interface FoundSetup {
@@ -25,6 +26,16 @@ export interface FoundSetup {
   readonly search: Search;
   /** What the model says, whatever an allowance may say of it. */
   readonly ml: MlOutcome;
+}
+
+/** A candidate of one market's search. */
+export interface Found {
+  readonly candidate: Candidate;
+  readonly market: Market;
+  readonly request: DetectionRequest;
+  /** Of the market's prices, where that is beyond the gap limit; null = current. */
+  readonly daysBehind: number | null;
+  readonly search: Search;
 }
 
 /** A verified candidate of a scan. */

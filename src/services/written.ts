@@ -1,8 +1,7 @@
 import type { Engine } from '../engine/engine';
 import type { AnsweredOperation, AnswerParts } from '../engine/tasks/answer';
-import { FileAnswer } from '../fileAnswer';
-import { type Asker, type FileOutput, type Output, TABLE_TYPES } from '../operation';
-import { WrittenAnswer } from '../writtenAnswer';
+import { FileAnswer, WrittenAnswer } from '../fileAnswer';
+import { type Asker, type FileOutput, type Handler, type Output, TABLE_TYPES } from '../operation';
 
 /**
  * Has a thread make an answer, hold it to the contract and write it, in the format asked for.
@@ -26,4 +25,21 @@ export async function written<Id extends AnsweredOperation>(
   });
   // Only operations whose contract has a table are asked for one.
   return answered as FileOutput<Id>;
+}
+
+/** Operations whose answers are made on the main thread, and written in a thread where a table is asked for. */
+type ListedOperation = 'listLedger' | 'getTrackRecord' | 'listSymbols';
+
+/** A handler of one of them that answers with a table where its caller asks for one. */
+export function tabled<Id extends ListedOperation>(
+  { engine }: { readonly engine: Engine },
+  operation: Id,
+  handler: Handler<Id>,
+): Handler<Id> {
+  return async (input, context) => {
+    const answer = await handler(input, context);
+    if (context.format === 'json' || answer instanceof WrittenAnswer || answer instanceof FileAnswer) return answer;
+    // These answers are their own parts.
+    return written(engine, operation, answer as AnswerParts<Id>, context);
+  };
 }

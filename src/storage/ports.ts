@@ -126,6 +126,9 @@ export interface PriceStore {
   readonly quality: PriceQuality;
 }
 
+/** What reads whole series, also in another thread. */
+export type Series = Pick<PriceStore, 'read' | 'readRanges'>;
+
 /** What every run changed, kept for good. The sandbox's runs are told as a whole, not symbol by symbol. */
 export interface PriceHistory {
   /** Newest first. */

@@ -1,8 +1,5 @@
-import type { PriceStore } from './ports';
+import type { Series } from './ports';
 import { isPostgresUrl } from './url';
-
-/** Reads whole series. */
-export type Series = Pick<PriceStore, 'read' | 'readRanges'>;
 
 /**
  * What a thread reads prices by, over a connection of its own that writes nothing.

@@ -32,7 +32,7 @@ function poolOf(threads: number): TaskPool {
 }
 
 const symbols = loadedSymbols(2, 12);
-const [task] = searchTasks(symbols, scanRequest({ maxHold: 20 }), 'best');
+const [task] = searchTasks(symbols, scanRequest({ maxHold: 60, minWins: 5 }), 'best');
 const WORK = { account: 'somebody' };
 
 /** How low a thread of this process stands: 0 as others do, 19 below all; null once it has ended. */

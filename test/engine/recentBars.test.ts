@@ -8,8 +8,8 @@ import { RecentBars } from '../../src/engine/recentBars';
 import { refOf } from '../../src/engine/tasks/symbolRef';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { PriceStore, Storage } from '../../src/storage/ports';
-import { openSeries, type Series } from '../../src/storage/series';
+import type { PriceStore, Series, Storage } from '../../src/storage/ports';
+import { openSeries } from '../../src/storage/series';
 import { restate, storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 

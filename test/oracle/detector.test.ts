@@ -1,11 +1,13 @@
+import fc from 'fast-check';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { buildColumns, type Closes } from '../../src/core/detection/columns';
 import { Detector } from '../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
-import { vectorScreen } from '../../src/core/detection/vectorScreen';
+import { type Bars, barsThrough } from '../../src/core/window/bars';
 import { realData } from '../helpers/realData';
-import { seeded } from '../helpers/syntheticBars';
+import { barsOf, seeded } from '../helpers/syntheticBars';
 import { realSeries, syntheticSeries } from './series';
+import { slowBest, slowDistinct, slowEntryRun, slowSearch } from './slowDetector';
 
 const CASES = 400;
 const CYCLES = ['consecutive', 'consecutive', 'pe', 'pe2'] as const;
@@ -17,57 +19,133 @@ function randomRequest(random: () => number): DetectionRequest {
   const asOf = first - 1 - (random() < 0.3 ? below(500) : 0);
   // A year's own search knows more with every entry.
   const moves = random() < 0.3;
-  const entries = Array.from({ length: 1 + below(25) }, (_, i) => {
+  const entries = Array.from({ length: 1 + below(14) }, (_, i) => {
     const day = first + i * step;
     return { day, asOf: moves ? Math.min(day - 1, first + 60) : asOf };
   });
   const minHold = 2 + below(random() < 0.6 ? 8 : 300);
-  const years = 3 + below(random() < 0.6 ? 12 : 60);
+  const years = 3 + below(random() < 0.7 ? 12 : 60);
   return {
     entries,
     years,
     cycle: CYCLES[below(CYCLES.length)],
     minHold,
-    maxHold: Math.min(366, minHold + below(random() < 0.3 ? 4 : 200)),
+    maxHold: Math.min(366, minHold + below(random() < 0.4 ? 4 : 140)),
     direction: random() < 0.6 ? undefined : random() < 0.5 ? 'long' : 'short',
-    minWins: random() < 0.6 ? 'default' : below(years),
-    minObservations: 1 + below(6),
+    minWins: (['default', 'default', 0, 0, 1, below(years)] as const)[below(6)],
+    minObservations: random() < 0.5 ? [1, 5][below(2)] : 1 + below(6),
     gapLimit: random() < 0.8 ? 10 : 20,
     liveOnly: random() < 0.5,
   };
 }
 
-test(`a search over vectors equals one hold after the other, to the last bit, in ${CASES} random searches`, () => {
-  const vectors = vectorScreen();
-  if (vectors === null) throw new Error('this host cannot run the vectors that are to be tested');
+test(`a search equals one window after the other, to the last bit, in ${CASES} random searches`, () => {
   const random = seeded(20240219);
+  const below = (n: number) => Math.floor(random() * n);
   const series = [...syntheticSeries(), ...(realData === null ? [] : realSeries(realData).slice(0, 60))];
   const columns = buildColumns(series.map(({ bars }) => bars));
-  let found = 0;
+  const met = { found: 0, withoutThreshold: 0, oneWinner: 0, oneYear: 0, several: 0, longRun: 0 };
   for (let i = 0; i < CASES; i++) {
     const request = randomRequest(random);
-    const plan = planDetection(request);
-    const slow = new Detector(columns, plan, null);
-    const fast = new Detector(columns, plan, vectors);
+    const detector = new Detector(columns, planDetection(request));
     // Another search in between, as threads have: what it leaves in the memory must not matter.
-    const other = new Detector(columns, planDetection(randomRequest(random)), vectors);
-    for (let k = 0; k < 3; k++) {
-      const symbol = Math.floor(random() * series.length);
-      other.best(Math.floor(random() * series.length));
+    const other = new Detector(columns, planDetection(randomRequest(random)));
+    for (let k = 0; k < 2; k++) {
+      const symbol = below(series.length);
+      other.best(below(series.length));
+      const want = slowSearch(series[symbol].bars, request);
+      const best = slowBest(want);
+      const distinct = slowDistinct(want);
+      const asked = [best.long, best.short, ...distinct.slice(0, 3)].filter((c) => c !== null);
+      const runs = asked.map((c) => slowEntryRun(want, request.entries, c));
       const name = `${series[symbol].name} ${toIso(request.entries[0].day)} ${JSON.stringify(request)}`;
-      const best = slow.best(symbol);
-      expect({ name, best: fast.best(symbol) }).toStrictEqual({ name, best });
-      // All of them, not only those that matter for the best.
-      expect({ name, distinct: fast.distinct(symbol) }).toStrictEqual({ name, distinct: slow.distinct(symbol) });
-      if (best.long || best.short) found += 1;
+      expect({
+        name,
+        best: detector.best(symbol, 0),
+        distinct: detector.distinct(symbol, 0),
+        runs: asked.map((c) => detector.entryRun({ ...c, symbol })),
+      }).toStrictEqual({ name, best, distinct, runs });
+      if (asked.length === 0) continue;
+      met.found += 1;
+      if (request.minWins === 0) met.withoutThreshold += 1;
+      if (request.minWins === 1) met.oneWinner += 1;
+      if (asked.some(({ yearsTested }) => yearsTested === 1)) met.oneYear += 1;
+      if (distinct.length > 4) met.several += 1;
+      if (runs.some(({ from, to }) => to - from > 2)) met.longRun += 1;
     }
   }
-  expect(found).toBeGreaterThan(CASES / 2);
+  expect(met.found).toBeGreaterThan(CASES / 2);
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(5);
+});
+
+/** Closes that take few values, so that returns of exactly 0, equal windows and single years are common. */
+const shortHistories = fc
+  .record({
+    closes: fc.array(fc.constantFrom(-1, 0, 10, 10, 10, 11, 12), { minLength: 15, maxLength: 40 }),
+    years: fc.integer({ min: 3, max: 6 }),
+    skipped: fc.array(fc.nat(39), { maxLength: 6 }),
+  })
+  .map(({ closes, years, skipped }) => barsRepeated(closes, years, skipped));
+
+/** The same closes from Jun 1 on in some years, a step higher in every other of them, but for some days of each. */
+function barsRepeated(closes: readonly number[], years: number, skipped: readonly number[]): Bars {
+  const days: number[] = [];
+  const prices: number[] = [];
+  for (let year = 2024 - years; year < 2024; year++) {
+    const first = fromIso(`${year}-06-01`);
+    for (const [i, close] of closes.entries()) {
+      if (skipped.includes((i + 7 * year) % 40)) continue;
+      days.push(first + i);
+      prices.push(close > 0 && i % (year % 5 === 0 ? 3 : 5) === 0 ? close + 1 : close);
+    }
+  }
+  return barsOf(days, prices);
+}
+
+test('in any short history the best, the distinct windows and their entry runs are those of one window after the other', () => {
+  const met = { unmoved: 0, loser: 0, run: 0 };
+  fc.assert(
+    fc.property(
+      shortHistories,
+      fc.constantFrom(0, 1, 2, 'default' as const),
+      fc.constantFrom(1, 5),
+      fc.uniqueArray(fc.integer({ min: -2, max: 30 }), { minLength: 1, maxLength: 9 }),
+      fc.tuple(fc.integer({ min: 2, max: 12 }), fc.nat(30)),
+      fc.constantFrom(undefined, 'long' as const, 'short' as const),
+      (bars, minWins, minObservations, offsets, [minHold, more], direction) => {
+        const days = offsets.sort((a, b) => a - b).map((offset) => fromIso('2024-06-01') + offset);
+        const request: DetectionRequest = {
+          entries: days.map((day) => ({ day, asOf: fromIso('2024-05-29') })),
+          years: 6,
+          cycle: 'consecutive',
+          minHold,
+          maxHold: minHold + more,
+          minWins,
+          minObservations,
+          gapLimit: 7,
+          liveOnly: false,
+          direction,
+        };
+        const want = slowSearch(barsThrough(bars, fromIso('2024-05-29')), request);
+        const detector = new Detector(buildColumns([bars]), planDetection(request));
+        expect(detector.best(0)).toStrictEqual(slowBest(want));
+        expect(detector.distinct(0)).toStrictEqual(slowDistinct(want));
+        for (const c of [...want.long, ...want.short]) {
+          const run = slowEntryRun(want, request.entries, c);
+          expect(detector.entryRun(c)).toStrictEqual(run);
+          if (run.from < c.entry && run.to > c.entry) met.run += 1;
+          if (c.mean === 0) met.unmoved += 1;
+          if (c.wins === 0) met.loser += 1;
+        }
+      },
+    ),
+    { seed: 20240611, numRuns: 400 },
+  );
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(50);
 });
 
 /** Prices that hardly move or move wildly, near what a float32 holds at least and at most: what bounds by codes rest on. */
 test('a window is left out for a better one only where that is better on closes, also where codes hardly tell', () => {
-  const vectors = vectorScreen()!;
   const random = seeded(20241120);
   const below = (n: number) => Math.floor(random() * n);
   let found = 0;
@@ -77,32 +155,74 @@ test('a window is left out for a better one only where that is better on closes,
       const seasonal = pricesAround(level, scale, 10 * scale, random);
       // Codes of a symbol that once was at a thousandth are so coarse that most of its windows look the same.
       const coarse = { day: seasonal.day, close: seasonal.close.map((price, i) => (i === 0 ? price / 1000 : price)) };
-      const columns = buildColumns([still, seasonal, coarse]);
-      for (let i = 0; i < 8; i++) {
+      const group = [still, seasonal, coarse];
+      const columns = buildColumns(group);
+      for (let i = 0; i < 4; i++) {
         const first = fromIso('1996-01-01') + below(10_000);
         const minHold = 2 + below(30);
         const request: DetectionRequest = {
-          entries: Array.from({ length: 1 + below(20) }, (_, k) => ({ day: first + k, asOf: first - 1 })),
-          years: 2 + below(random() < 0.7 ? 4 : 70),
+          entries: Array.from({ length: 1 + below(12) }, (_, k) => ({ day: first + k, asOf: first - 1 })),
+          years: 2 + below(random() < 0.8 ? 4 : 60),
           cycle: 'consecutive',
           minHold,
-          maxHold: minHold + below(150),
-          minWins: random() < 0.5 ? 'default' : 1 + below(2),
+          maxHold: minHold + below(120),
+          minWins: (['default', 0, 0, 1 + below(2)] as const)[below(4)],
           minObservations: 1 + below(3),
           gapLimit: 10,
           liveOnly: false,
         };
         const plan = planDetection(request);
-        for (const symbol of [0, 1, 2]) {
-          const best = new Detector(columns, plan, null).best(symbol);
+        for (const [symbol, { day, close }] of group.entries()) {
+          const best = slowBest(slowSearch({ day, close, high: close, low: close }, request));
           const name = `${level} ${scale} ${JSON.stringify(request)}`;
-          expect({ name, best: new Detector(columns, plan, vectors).best(symbol) }).toStrictEqual({ name, best });
+          expect({ name, best: new Detector(columns, plan).best(symbol, 0) }).toStrictEqual({ name, best });
           if (best.long || best.short) found += 1;
         }
       }
     }
   }
   expect(found).toBeGreaterThan(200);
+});
+
+/** Bounds of negative ratios lie the other way round: a larger deviation makes them better. */
+test('where nothing wins and no winner is needed, the best is the one that loses least for its deviation', () => {
+  const random = seeded(20241123);
+  const below = (n: number) => Math.floor(random() * n);
+  const met = { long: 0, short: 0 };
+  // About as wild as codes are coarse, and so steep that hardly a year goes the other way.
+  const steep = Array.from({ length: 16 }, (_, k) => {
+    const { day, close } = pricesAround(100, 5e-4 * 8 ** random(), 0, random);
+    const trend = k % 2 === 0 ? 1e-3 : -1e-3;
+    return barsOf(
+      [...day.subarray(0, 7000)],
+      [...close.subarray(0, 7000)].map((price, i) => price * Math.exp(trend * i)),
+    );
+  });
+  const columns = buildColumns(steep);
+  for (let i = 0; i < 300; i++) {
+    const symbol = i % steep.length;
+    const first = fromIso('1974-01-01') + below(5000);
+    const minHold = 2 + below(20);
+    const request: DetectionRequest = {
+      entries: Array.from({ length: 1 + below(10) }, (_, k) => ({ day: first + k, asOf: first - 1 })),
+      years: 2 + below(4),
+      cycle: 'consecutive',
+      minHold,
+      maxHold: minHold + below(80),
+      minWins: 0,
+      minObservations: 2,
+      gapLimit: 10,
+      liveOnly: false,
+    };
+    const best = slowBest(slowSearch(steep[symbol], request));
+    const name = JSON.stringify(request);
+    expect({ name, best: new Detector(columns, planDetection(request)).best(symbol, 0) }).toStrictEqual({
+      name,
+      best,
+    });
+    for (const side of ['long', 'short'] as const) if ((best[side]?.sharpe ?? 0) < -2) met[side] += 1;
+  }
+  expect(Math.min(met.long, met.short)).toBeGreaterThan(50);
 });
 
 /** Weekdays of 60 years; one in ten repeats the price before. @param yearly how far the season moves it */

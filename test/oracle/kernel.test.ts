@@ -8,9 +8,11 @@ import { realData } from '../helpers/realData';
 import { seeded } from '../helpers/syntheticBars';
 import { type Case, type CaseClass, CLASSES, classesOf, describeCase, randomCase } from './cases';
 import { type NamedSeries, realSeries, syntheticSeries } from './series';
+import { slowBest, slowDistinct, slowEntryRun, slowSearch } from './slowDetector';
 import { slowEvidence } from './slowWindow';
 
 const CASES = 10_000;
+const RUN_CASES = 1_500;
 const SLOW_CASES = 600;
 
 const synthetic = syntheticSeries();
@@ -46,8 +48,12 @@ function columnsOf(s: NamedSeries): PriceColumns {
   return known;
 }
 
+/** What both searches find of a single window, which must be the same. */
 function detect(c: Case, changes: Partial<DetectionRequest> = {}) {
-  return new Detector(columnsOf(c.series), planDetection(requestOf(c, changes))).best(0)[c.direction];
+  const detector = new Detector(columnsOf(c.series), planDetection(requestOf(c, changes)));
+  const best = detector.best(0)[c.direction];
+  expect(detector.distinct(0)).toStrictEqual(best === null ? [] : [best]);
+  return best;
 }
 
 test(`the kernel equals the slow path to the last bit in ${CASES} random cases`, () => {
@@ -72,10 +78,16 @@ test(`the kernel equals the slow path to the last bit in ${CASES} random cases`,
     const got = {
       case: describeCase(c),
       exact: detect(c),
+      winningOnce: detect(c, { minWins: 1 }),
       byDefault: detect(c, { minWins: 'default', minObservations: 5 }),
     };
     // toStrictEqual tells 0 from -0 and compares doubles by Object.is.
-    expect(got).toStrictEqual({ case: describeCase(c), exact: want, byDefault: qualifies ? want : null });
+    expect(got).toStrictEqual({
+      case: describeCase(c),
+      exact: want,
+      winningOnce: want !== null && want.wins > 0 ? want : null,
+      byDefault: qualifies ? want : null,
+    });
     for (const name of classesOf(c, lookback(windowOf(c)), want?.yearsTested ?? 0)) seen.set(name, seen.get(name)! + 1);
     if (qualifies) passed += 1;
   }
@@ -85,6 +97,34 @@ test(`the kernel equals the slow path to the last bit in ${CASES} random cases`,
   );
   for (const [name, count] of seen) expect({ name, enough: count >= 20 }).toEqual({ name, enough: true });
   expect(passed).toBeGreaterThan(50);
+});
+
+test(`the days around ${RUN_CASES} random cases have the best and distinct windows and the entry runs of the slow path`, () => {
+  const random = seeded(20241222);
+  const met = { cut: 0, whole: 0, threshold: 0 };
+  for (let i = 0; i < RUN_CASES; i++) {
+    const c = randomCase(series, random);
+    const request = requestOf(c, {
+      entries: [-5, -3, -2, -1, 0, 1, 2, 3, 4].map((offset) => ({ day: c.entry + offset, asOf: c.asOf })),
+      maxHold: Math.min(366, c.hold + 1),
+      minWins: ([0, 1, 'default'] as const)[i % 3],
+      minObservations: i % 2 === 0 ? 1 : 5,
+    });
+    const detector = new Detector(columnsOf(c.series), planDetection(request));
+    const want = slowSearch(c.series.bars, request);
+    const found = want[c.direction];
+    const runs = found.map((one) => slowEntryRun(want, request.entries, one));
+    expect({
+      case: describeCase(c),
+      best: detector.best(0)[c.direction],
+      distinct: detector.distinct(0),
+      runs: found.map((one) => detector.entryRun(one)),
+    }).toStrictEqual({ case: describeCase(c), best: slowBest(want)[c.direction], distinct: slowDistinct(want), runs });
+    if (found.length === 0) continue;
+    met[runs.some(({ from, to }, k) => to - from < 6 && Math.abs(found[k].entry - c.entry) < 1) ? 'cut' : 'whole'] += 1;
+    if (request.minWins === 'default') met.threshold += 1;
+  }
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(50);
 });
 
 test(`the slow path itself equals METHOD written out with text dates in ${SLOW_CASES} random cases`, () => {

@@ -67,7 +67,7 @@ test('windows are measured over shared columns as from their bars, and make the 
     const scored = { tilt: 0, daysBehind: null, significance: null };
     const whole = evaluateSetup({ bars: barsOf[i] }, window, direction, gapLimit, scored);
     const evidence = evidenceOf(barsOf[i], window, direction, gapLimit);
-    expect(evidence && measuredEdge(evidence, measures[i], scored)).toEqual(whole && whole.edge);
+    expect(evidence && measuredEdge(evidence, measures[i], scored)).toEqual(whole?.edge ?? null);
   }
   // Each kind of answer is among them, and its absence.
   for (const name of ['strength', 'neighbours', 'curve'] as const) {

@@ -3,24 +3,16 @@ import { buildColumns } from '../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { type Draws, drawRotations } from '../../src/core/significance/draws';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
-import type { RotationSearch } from '../../src/core/significance/rotationSearch';
-import { scalarRotations } from '../../src/core/significance/scalarRotations';
-import type { SearchedRows } from '../../src/core/significance/searchedRows';
-import { simdRotations } from '../../src/core/significance/simdRotations';
+import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { realData } from '../helpers/realData';
 import { seeded } from '../helpers/syntheticBars';
+import { PlainRotations } from './plainRotations';
 import { realSeries, syntheticSeries } from './series';
 
 const CASES = 60;
 /** More than go through the memory at a time in one case of four. */
 const ROTATIONS = [1, 40, 97, 300];
 const CYCLES = ['consecutive', 'consecutive', 'pe', 'pe2'] as const;
-
-const withVectors = (searched: SearchedRows) => {
-  const search = simdRotations(searched);
-  if (search === null) throw new Error('this host cannot run the vectors that are to be tested');
-  return search;
-};
 
 function randomRequest(random: () => number): DetectionRequest {
   const below = (n: number) => Math.floor(random() * n);
@@ -43,22 +35,18 @@ function randomRequest(random: () => number): DetectionRequest {
   };
 }
 
-/** Both have looked at a symbol. @returns what the slow one found */
-function expectSame(name: string, fast: RotationKernel, slow: RotationKernel, draws: Draws) {
+/** Both have looked at a symbol. @returns what the plain one found */
+function expectSame(name: string, kernel: RotationKernel, plain: PlainRotations, draws: Draws) {
+  const still = { rotations: 1, reach: draws.reach, weeks: new Uint8Array(draws.reach) };
+  const all = Array.from({ length: draws.rotations }, (_, rotation) => plain.strongest(draws, rotation));
   const last = draws.rotations - 1;
-  const foundBy = (kernel: RotationKernel) => ({
-    name,
-    asItWas: kernel.asItWas(),
-    all: kernel.allRotated(draws),
-    last: kernel.rotated(draws, last),
-  });
-  const want = foundBy(slow);
-  expect(foundBy(fast)).toStrictEqual(want);
-  expect(want.last).toStrictEqual(want.all[last]);
-  return want;
+  const want = { name, asItWas: plain.strongest(still, 0), all, last: all[last] };
+  const got = { asItWas: kernel.asItWas(), all: kernel.allRotated(draws), last: kernel.rotated(draws, last) };
+  expect({ name, ...got }).toStrictEqual(want);
+  return all;
 }
 
-test(`rotations over vectors equal those one hold after the other, to the last bit, in ${CASES} random searches`, () => {
+test(`rotations equal those of one window after the other, to the last bit, in ${CASES} random searches`, () => {
   const random = seeded(20240911);
   const series = [...syntheticSeries(), ...(realData === null ? [] : realSeries(realData).slice(0, 40))];
   const columns = buildColumns(series.map(({ bars }) => bars));
@@ -66,25 +54,22 @@ test(`rotations over vectors equal those one hold after the other, to the last b
   for (let i = 0; i < CASES; i++) {
     const request = randomRequest(random);
     const plan = planDetection(request);
-    const slow = new RotationKernel(columns, plan, scalarRotations);
-    let search: RotationSearch | undefined;
-    const fast = new RotationKernel(columns, plan, (searched) => {
-      search = withVectors(searched);
-      return search;
-    });
-    const draws = drawRotations(i, ROTATIONS[i % ROTATIONS.length], slow.reach + (i % 3));
+    const plain = new PlainRotations(columns, plan);
+    const search = new RotationSearch(plan);
+    const kernel = new RotationKernel(columns, plan, search);
+    const draws = drawRotations(i, ROTATIONS[i % ROTATIONS.length], kernel.reach + (i % 3));
     // Two of them, since what one leaves behind must not touch the next.
     for (let k = 0; k < 2; k++) {
       const symbol = Math.floor(random() * series.length);
       const name = `${series[symbol].name} ${toIso(request.entries[0].day)} ${JSON.stringify(request)}`;
-      const measured = slow.use(symbol);
-      expect({ name, measured: fast.use(symbol) }).toEqual({ name, measured });
+      const measured = plain.use(symbol);
+      expect({ name, measured: kernel.use(symbol) }).toEqual({ name, measured });
       if (!measured) continue;
-      const want = expectSame(name, fast, slow, draws);
-      if (want.all.some(({ long, short }) => long > 0 && short > 0)) compared += 1;
+      const all = expectSame(name, kernel, plain, draws);
+      if (all.some(({ long, short }) => long > 0 && short > 0)) compared += 1;
     }
     // The next case has its memory, as it was left.
-    search?.release();
+    search.release();
   }
   expect(compared).toBeGreaterThan(CASES / 4);
 });
@@ -105,9 +90,9 @@ test.each(OUTLIERS)('the search of a whole year finds the same, to the last bit:
   const entries = Array.from({ length: 363 }, (_, i) => ({ day: first + i, asOf: first - 1 }));
   const bounds = { years: 10, minHold: 5, maxHold: 120, minObservations: 5, gapLimit: 10 };
   const plan = planDetection({ ...bounds, entries, cycle: 'consecutive', minWins: 'default', liveOnly: false });
-  const slow = new RotationKernel(columns, plan, scalarRotations);
-  const fast = new RotationKernel(columns, plan, withVectors);
-  expect([slow.use(0), fast.use(0)]).toEqual([true, true]);
-  const { all } = expectSame('year', fast, slow, drawRotations(3, 12, slow.reach));
+  const plain = new PlainRotations(columns, plan);
+  const kernel = new RotationKernel(columns, plan);
+  expect([plain.use(0), kernel.use(0)]).toEqual([true, true]);
+  const all = expectSame('year', kernel, plain, drawRotations(3, 12, kernel.reach));
   expect(all.every(({ long, short }) => long > 0 || short > 0)).toBe(true);
 });

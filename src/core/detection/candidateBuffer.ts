@@ -56,16 +56,20 @@ export class CandidateBuffer {
     this.sharpe[at] = sharpe;
   }
 
-  /** The best window by the order of METHOD 5; null when the buffer is empty. */
+  /** The best window by the order of METHOD 5, where only that was kept; null when the buffer is empty. */
   first(symbol: number): Candidate | null {
-    if (this.size === 0) return null;
-    return this.candidate(symbol, this.onlyBest ? 0 : this.best(this.all(), this.size));
+    return this.size === 0 ? null : this.candidate(symbol, 0);
+  }
+
+  /** Whether a window with an entry of the plan was offered, where all were kept. */
+  hasEntry(entry: number): boolean {
+    return this.entry.subarray(0, this.size).includes(entry);
   }
 
   /** Takes the best window, drops all that share a calendar day with it, and repeats (METHOD 5). Best first. */
   distinct(symbol: number): Candidate[] {
     const kept: Candidate[] = [];
-    const left = this.all();
+    const left = new Int32Array(this.size).map((_, i) => i);
     for (let count = this.size; count > 0; ) {
       const chosen = this.best(left, count);
       kept.push(this.candidate(symbol, chosen));
@@ -74,10 +78,6 @@ export class CandidateBuffer {
       count = next;
     }
     return kept;
-  }
-
-  private all(): Int32Array {
-    return new Int32Array(this.size).map((_, i) => i);
   }
 
   private best(among: Int32Array, count: number): number {
@@ -112,17 +112,18 @@ export class CandidateBuffer {
   }
 
   private reserve(capacity: number): void {
-    const grown = <T extends { set(from: T): void }>(to: T, from: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.entry = grown(new Uint16Array(capacity), this.entry);
-    this.hold = grown(new Uint16Array(capacity), this.hold);
-    this.years = grown(new Uint8Array(capacity), this.years);
-    this.wins = grown(new Uint8Array(capacity), this.wins);
-    this.mean = grown(new Float64Array(capacity), this.mean);
-    this.deviation = grown(new Float64Array(capacity), this.deviation);
-    this.sharpe = grown(new Float64Array(capacity), this.sharpe);
+    this.entry = grown(this.entry, new Uint16Array(capacity));
+    this.hold = grown(this.hold, new Uint16Array(capacity));
+    this.years = grown(this.years, new Uint8Array(capacity));
+    this.wins = grown(this.wins, new Uint8Array(capacity));
+    this.mean = grown(this.mean, new Float64Array(capacity));
+    this.deviation = grown(this.deviation, new Float64Array(capacity));
+    this.sharpe = grown(this.sharpe, new Float64Array(capacity));
     this.capacity = capacity;
   }
+}
+
+function grown<A extends Uint8Array | Uint16Array | Float64Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
 }

@@ -1,25 +1,31 @@
-import { type Closes, Field, type PriceColumns, RECORD } from './columns';
+import type { Day } from '../calendar/dates';
+import { type Closes, Field, lastSession, type PriceColumns, RECORD } from './columns';
 
 /**
- * The sessions that columns were laid out from: laid out again they become the same bytes. A close that is not positive is
- * 0 here, whatever it was.
+ * The sessions of a symbol as they lie in its columns, all or from the last one on or before a day through another: what
+ * computes with sessions can do so in any thread. Laid out again they become the same bytes. A close that is not positive
+ * is 0 here, whatever it was. Covered by test/oracle/measures.test.ts.
  */
-export function closesIn(columns: PriceColumns, symbol: number): Closes {
+export function closesIn(columns: PriceColumns, symbol: number, from = -Infinity, through = Infinity): Closes {
+  const { directory, slip, close } = columns;
   const at = symbol * RECORD;
-  const firstDay = columns.directory[at + Field.firstDay];
-  const lastDay = columns.directory[at + Field.lastDay];
-  const base = columns.directory[at + Field.start] - firstDay;
-  let sessions = 0;
-  for (let day = firstDay; day <= lastDay; day++) if (columns.slip[base + day] === 0) sessions++;
-  const closes = { day: new Int32Array(sessions), close: new Float64Array(sessions) };
-  let next = 0;
-  for (let day = firstDay; day <= lastDay; day++) {
-    if (columns.slip[base + day] !== 0) continue;
-    closes.day[next] = day;
-    closes.close[next] = columns.close[base + day];
-    next += 1;
+  const firstDay = directory[at + Field.firstDay];
+  const base = directory[at + Field.start] - firstDay;
+  const first: Day = lastSession(columns, symbol, from) ?? firstDay;
+  const last: Day = Math.min(through, directory[at + Field.lastDay]);
+  const days = new Int32Array(Math.max(0, last - first + 1));
+  const closes = new Float64Array(days.length);
+  let count = 0;
+  for (let day = first; day <= last; ) {
+    const wait = slip[base + day];
+    if (wait === 0) {
+      days[count] = day;
+      closes[count++] = close[base + day];
+    }
+    day += wait === 0 ? 1 : wait;
   }
-  return closes;
+  // Copies: some are kept, and a view would keep the days without a session too.
+  return { day: days.slice(0, count), close: closes.slice(0, count) };
 }
 
 /** Whether every close of a symbol is positive: then `closesIn` are its closes as they were. */

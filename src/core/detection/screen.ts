@@ -1,81 +1,260 @@
-/**
- * The screen: which holds can have enough winners, judged by price codes alone. Codes keep the order of prices and
- * only add ties, so a window that passes may fail on its closes, and none that would pass is lost.
- *
- * A window is refuted by `allowed + 1` losing years, and the same years refute the holds next to it for as long as all
- * of them keep losing. So a losing year is followed to the end of its losing run, the whole stretch that the runs have
- * in common is skipped at once, and losing years move to the front of the list, where the next stretch meets them
- * first. The cost hardly depends on the lookback.
- */
-/** Past occurrences as the screen sees them, in any order: it reorders them. */
-export interface ScreenYears {
-  /** Index of the day before the entry: `base + hold` is the exit. */
-  readonly base: Int32Array;
-  /** Code of the entry session's close. */
-  readonly code: Int32Array;
-  /** Hold up to which the year is known to lose. */
-  readonly until: Int32Array;
+import { growTo, type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
+import { Field, type PriceColumns, RECORD } from './columns';
+import { type DetectionPlan, winnersNeeded } from './plan';
+import { stretchesOf } from './stretches';
+
+/** Days that are copied begin at a multiple of this, so that 8 bytes at a time can be. */
+const ALIGNED = 8;
+/** The module reads groups of 32 codes, and drops what is past the last hold. */
+const READ_BEYOND = 64;
+/** Bytes of results at a time, beyond the most that a single entry can have. */
+const RESULT_BYTES = 32_768;
+/** Bytes that the module keeps of a year, twice; and of four windows. */
+const OF_A_YEAR = 48;
+const OF_WINDOWS = 64;
+
+/** Columns as what eight bytes of them would be: whatever these are, they are no double that is not a number. */
+interface Words {
+  readonly columns: PriceColumns;
+  readonly codeWords: Float64Array;
+  readonly slipWords: Float64Array;
 }
 
-export function screenYears(capacity: number): ScreenYears {
-  return { base: new Int32Array(capacity), code: new Int32Array(capacity), until: new Int32Array(capacity) };
-}
-
 /**
- * Lists the holds from..to at which at most `allowed` of the `count` years lose: close lower for a long, higher for a
- * short.
+ * The screen: which windows of a symbol can have enough winners, judged by price codes alone. Codes keep the order of
+ * prices and only add ties, so a window that passes may fail on its closes, and none that would pass is lost.
  *
- * @param passed filled with the holds
- * @returns how many there are
+ * It runs in WebAssembly (src/core/kernel/wasm/screen.ts), in a memory that all searches of a thread share. The prices that
+ * a plan may look at are copied into it first: 11 kB a symbol for ten years.
+ * Covered by test/oracle/detector.test.ts.
  */
-export function screen(
-  codes: Uint16Array,
-  years: ScreenYears,
-  count: number,
-  isLong: boolean,
-  from: number,
-  to: number,
-  allowed: number,
-  passed: Uint16Array,
-): number {
-  const { base, code, until } = years;
-  let found = 0;
-  for (let k = 0; k < count; k++) until[k] = 0;
-  for (let hold = from; hold <= to; hold++) {
-    let losers = 0;
-    let stretch = to;
-    for (let k = 0; k < count; k++) {
-      let end = until[k];
-      if (end < hold) {
-        const first = base[k] + hold;
-        const stop = base[k] + stretch;
-        const entry = code[k];
-        let at = first;
-        if (isLong) while (at <= stop && codes[at] < entry) at += 1;
-        else while (at <= stop && codes[at] > entry) at += 1;
-        if (at === first) continue;
-        end = hold + at - first - 1;
-        until[k] = end;
-      }
-      if (end < stretch) stretch = end;
-      if (k !== losers) moveUp(years, k, losers);
-      losers += 1;
-      if (losers > allowed) break;
-    }
-    if (losers > allowed) hold = stretch;
-    else passed[found++] = hold;
+export class Screen {
+  private plan: DetectionPlan | null = null;
+  /** Pairs of first and last day that the plan may look at: for exits, then for sessions; and how many are for exits. */
+  private stretches = new Int32Array();
+  private ofExits = 0;
+  /** First and last day of all stretches. */
+  private from = 0;
+  private to = 0;
+  private entries = 0;
+  private days = 0;
+  /** Addresses. */
+  private at = { lasts: 0, codes: 0, slips: 0, result: 0, runs: 0 };
+  private words: Words | null = null;
+  private lasts = new Int32Array();
+  private codes = new Float64Array();
+  private slips = new Float64Array();
+  /**
+   * What `run` found. For every range of holds with the same years that has windows which pass:
+   *   entry, years, windows; of each year the day before the entry and the entry session, as days from the symbol's first;
+   *   of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
+   */
+  result = new Int32Array();
+  /** Laid over `result`. */
+  private floats = new Float32Array();
+
+  constructor(
+    private readonly memory: WebAssembly.Memory,
+    private readonly functions: KernelFunctions,
+  ) {}
+
+  /**
+   * Makes a symbol the one that `run` looks at.
+   *
+   * @param lasts by entry: last session that may touch its numbers, as days from the symbol's first; -1 = leave it out
+   * @returns false when nothing of the symbol lies where the plan looks
+   */
+  use(plan: DetectionPlan, columns: PriceColumns, symbol: number, lasts: Int32Array): boolean {
+    if (plan !== this.plan) this.usePlan(plan);
+    const record = symbol * RECORD;
+    const { directory } = columns;
+    const firstDay = directory[record + Field.firstDay];
+    const lastDay = directory[record + Field.lastDay];
+    const start = directory[record + Field.start];
+    const from = Math.max(this.from, firstDay);
+    if (from > Math.min(this.to, lastDay)) return false;
+    const begin = aligned(start + from - firstDay);
+    const gaps = directory[record + Field.gaps];
+    const runs = directory[record + Field.holesEnd] - gaps;
+    if (runs > 0) this.copyRuns(columns.runs.subarray(gaps, gaps + runs));
+    this.copyDays(columns, record, begin);
+    this.lasts.set(lasts);
+    const { at } = this;
+    this.functions.useSymbol(
+      firstDay,
+      directory[record + Field.origin],
+      directory[record + Field.shift],
+      at.codes - (begin - start) * 2,
+      at.slips - (begin - start),
+      at.runs,
+      at.runs + (directory[record + Field.gapsEnd] - gaps) * 4,
+      at.runs + runs * 4,
+    );
+    return true;
   }
-  return found;
+
+  /**
+   * Fills `result` with the windows that may pass, ascending by entry and hold.
+   *
+   * @param entry to begin with; @param end after the last
+   * @param onlyBest leaves out windows which certainly have a lower Sharpe ratio than another of their direction: of all
+   * entries and holds of the plan, from the first one on
+   * @returns how many integers were written; ask `nextEntry` where to go on
+   */
+  run(entry: number, end: number, minHold: number, maxHold: number, onlyBest: boolean): number {
+    const { result } = this.at;
+    const enough = result + RESULT_BYTES;
+    const size = (this.functions.screen(entry, end, minHold, maxHold, Number(onlyBest), result, enough) - result) / 4;
+    return onlyBest ? this.keepContenders(size) : size;
+  }
+
+  /** The entry at which the last `run` stopped: its `end` unless there was no more room. */
+  nextEntry(): number {
+    return this.functions.nextEntry();
+  }
+
+  /**
+   * Keeps the windows that could be the best by what is known at the end: when the module wrote them down, some had only
+   * worse ones before them. It writes after each window the most that its Sharpe ratio may be, which goes too.
+   */
+  private keepContenders(size: number): number {
+    const { result, floats } = this;
+    const longsReach = this.functions.longsReach();
+    const shortsReach = this.functions.shortsReach();
+    let to = 0;
+    for (let at = 0; at < size; ) {
+      const header = 3 + 2 * result[at + 1];
+      const end = at + header + 2 * result[at + 2];
+      let kept = 0;
+      for (let i = at + header; i < end; i += 2) {
+        const reach = (result[i] & 2) !== 0 ? longsReach : shortsReach;
+        if (floats[i + 1] >= reach) result[at + header + kept++] = result[i];
+      }
+      result[at + 2] = kept;
+      if (kept > 0) {
+        result.copyWithin(to, at, at + header + kept);
+        to += header + kept;
+      }
+      at = end;
+    }
+    return to;
+  }
+
+  private usePlan(plan: DetectionPlan): void {
+    const { segments, minHold, maxHold, occurrences, request } = plan;
+    const { entries, years, minWins, minObservations, gapLimit, direction } = request;
+    const { exits, sessions } = stretchesOf(plan);
+    this.stretches = Int32Array.from([...exits, ...sessions]);
+    this.ofExits = exits.length;
+    this.from = exits.at(0) ?? 0;
+    this.to = exits.at(-1) ?? 0;
+    const days = aligned(this.to - this.from + 1 + 2 * ALIGNED);
+    const needed = Int32Array.from({ length: years + 1 }, (_, count) => winnersNeeded(minWins, count));
+    // At worst each hold is a range by itself, and both a long and a short.
+    const mostOfAnEntry = (request.maxHold - request.minHold + 1) * (28 + 8 * years);
+    const layout = new MemoryLayout();
+    const constants = [segments, minHold, maxHold, occurrences, needed];
+    const addresses = constants.map(({ byteLength }) => layout.reserve(byteLength));
+    const lastsAt = layout.reserve(entries.length * 4);
+    const scratchAt = layout.reserve(years * OF_A_YEAR + OF_WINDOWS);
+    this.at = {
+      lasts: lastsAt,
+      codes: layout.reserve(days * 2 + READ_BEYOND),
+      slips: layout.reserve(days),
+      result: layout.reserve(RESULT_BYTES + mostOfAnEntry),
+      runs: layout.reserve(0),
+    };
+    this.entries = entries.length;
+    this.days = days;
+    growTo(this.memory, this.at.runs);
+    this.lay();
+    for (const [i, values] of constants.entries())
+      new Int32Array(this.memory.buffer, addresses[i], values.length).set(values);
+    const [long, short] = [Number(direction !== 'short'), Number(direction !== 'long')];
+    const plain = [years, gapLimit, minObservations, long, short];
+    this.functions.usePlan(...plain, ...addresses, lastsAt, scratchAt);
+    this.plan = plan;
+  }
+
+  /**
+   * Copies what the plan may look at, several days at a time: much less than all from the first to the last.
+   *
+   * @param record of the symbol in the directory; @param begin index that comes first in the memory
+   */
+  private copyDays(columns: PriceColumns, record: number, begin: number): void {
+    const { codes, slips, stretches, ofExits } = this;
+    const { codeWords, slipWords } = this.wordsOf(columns);
+    const { directory } = columns;
+    const firstDay = directory[record + Field.firstDay];
+    const lastDay = directory[record + Field.lastDay];
+    const base = directory[record + Field.start] - firstDay;
+    for (let i = 0; i < stretches.length; i += 2) {
+      const from = aligned(base + Math.max(stretches[i], firstDay));
+      const to = base + Math.min(stretches[i + 1], lastDay);
+      if (i < ofExits) copyWords(codes, codeWords, from >> 2, to >> 2, begin >> 2);
+      else copyWords(slips, slipWords, from >> 3, to >> 3, begin >> 3);
+    }
+  }
+
+  private copyRuns(runs: Int32Array): void {
+    if (growTo(this.memory, this.at.runs + runs.byteLength)) this.lay();
+    new Int32Array(this.memory.buffer, this.at.runs, runs.length).set(runs);
+  }
+
+  private wordsOf(columns: PriceColumns): Words {
+    if (this.words?.columns !== columns) {
+      const { buffer, code, slip } = columns;
+      const codeWords = new Float64Array(buffer, code.byteOffset, Math.ceil(code.length / 4));
+      const slipWords = new Float64Array(buffer, slip.byteOffset, Math.ceil(slip.length / 8));
+      this.words = { columns, codeWords, slipWords };
+    }
+    return this.words;
+  }
+
+  /** Lays the arrays over the memory: anew whenever it has grown. */
+  private lay(): void {
+    const { buffer } = this.memory;
+    const { at } = this;
+    this.lasts = new Int32Array(buffer, at.lasts, this.entries);
+    this.codes = new Float64Array(buffer, at.codes, this.days / 4);
+    this.slips = new Float64Array(buffer, at.slips, this.days / 8);
+    this.result = new Int32Array(buffer, at.result, (at.runs - at.result) / 4);
+    this.floats = new Float32Array(buffer, at.result, this.result.length);
+  }
 }
 
-function moveUp({ base, code, until }: ScreenYears, from: number, to: number): void {
-  const b = base[from];
-  base[from] = base[to];
-  base[to] = b;
-  const c = code[from];
-  code[from] = code[to];
-  code[to] = c;
-  const u = until[from];
-  until[from] = until[to];
-  until[to] = u;
+function aligned(index: number): number {
+  return index - (index % ALIGNED);
+}
+
+/**
+ * Copies a few words. Four at a time: what an access has to look at first, it looks at again in each turn of a loop.
+ *
+ * @param last index in `from`; @param shift what an element of `to` lies before that of `from`
+ */
+function copyWords(to: Float64Array, from: Float64Array, first: number, last: number, shift: number): void {
+  let at = first;
+  for (; at + 3 <= last; at += 4) {
+    const a = from[at];
+    const b = from[at + 1];
+    const c = from[at + 2];
+    const d = from[at + 3];
+    const into = at - shift;
+    to[into] = a;
+    to[into + 1] = b;
+    to[into + 2] = c;
+    to[into + 3] = d;
+  }
+  for (; at <= last; at++) to[at - shift] = from[at];
+}
+
+let ofThread: Screen | undefined;
+
+/** The one of this thread. */
+export function screenOfThread(): Screen {
+  if (ofThread === undefined) {
+    const memory = new WebAssembly.Memory({ initial: 1 });
+    ofThread = new Screen(memory, kernelFunctions(memory));
+  }
+  return ofThread;
 }

@@ -1,7 +1,7 @@
 /**
  * What the kernel uses of WebAssembly, which every host of this program has. Its types come with those of browsers, which
  * would let the rest of the code believe in a window.
- * Covered by test/core/kernel/simd.test.ts.
+ * Covered by test/oracle/detector.test.ts.
  */
 declare namespace WebAssembly {
   class Memory {
@@ -18,6 +18,4 @@ declare namespace WebAssembly {
     constructor(module: Module, imports: { readonly env: { readonly memory: Memory } });
     readonly exports: Readonly<Record<string, (...parameters: readonly number[]) => number>>;
   }
-
-  function validate(bytes: Uint8Array): boolean;
 }

@@ -1,13 +1,20 @@
+import type { DetectionPlan } from '../detection/plan';
 import { median } from '../statistics/moments';
-import { RowKind } from './returnTable';
+import { type ReturnTable, RowKind } from './returnTable';
 import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
-import type { RotationSearch } from './rotationSearch';
-import { FARTHEST_BACK, type SearchedRows } from './searchedRows';
+import { FARTHEST_BACK } from './searchedRows';
 import { FEWEST_OBSERVED } from './strength';
 
 /** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
 const { sqrt, max } = Math;
 const { isNaN: isMissing } = Number;
+
+/** The returns of a symbol, and by hold of the table m_h and s0_h; NaN = none. */
+export interface MeasuredReturns {
+  readonly table: ReturnTable;
+  readonly mean: Float64Array;
+  readonly deviation: Float64Array;
+}
 
 /**
  * Fills in m_h and s0_h of every hold from the table of returns (METHOD 9), NaN where a hold has none. One row after the
@@ -15,7 +22,7 @@ const { isNaN: isMissing } = Number;
  *
  * @returns false where no hold has both
  */
-export function measureDrift({ table, mean, deviation }: RotationSearch, { plan }: SearchedRows): boolean {
+export function measureDrift({ table, mean, deviation }: MeasuredReturns, plan: DetectionPlan): boolean {
   const { minHold, maxHold, occurrences, segments, request } = plan;
   const { years } = request;
   mean.fill(Number.NaN);

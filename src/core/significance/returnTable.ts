@@ -32,16 +32,8 @@ export interface ReturnTable {
   readonly kind: Uint8Array;
 }
 
-/** A table for entry dates `from..to` and holds `minHold..maxHold`. */
-export function returnTable(from: Day, to: Day, minHold: number, maxHold: number): ReturnTable {
-  const rows = to - from + 1;
-  const width = maxHold - minHold + 1;
-  const value = new Float64Array(rows * width);
-  return { from, rows, minHold, width, stride: width, value, kind: new Uint8Array(rows) };
-}
-
 /**
- * Fills the table for a symbol by METHOD 1. As the detection kernel does (`findYears`): for a given entry the exit
+ * Fills the table for a symbol by METHOD 1. As the detection kernel does (`findYears` of src/core/kernel/wasm/years.ts): for a given entry the exit
  * session is after the entry session from some hold on, and the end of the data or the first halt ends what can be
  * observed, so that a row counts for one unbroken range of holds, but for ends on a close that is not positive.
  *

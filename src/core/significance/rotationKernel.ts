@@ -4,10 +4,7 @@ import type { DetectionPlan } from '../detection/plan';
 import type { Draws } from './draws';
 import { measureDrift } from './drift';
 import { fillReturns } from './returnTable';
-import type { RotationSearch, Strongest } from './rotationSearch';
-import { scalarRotations } from './scalarRotations';
-import { type SearchedRows, searchedRows } from './searchedRows';
-import { simdRotations } from './simdRotations';
+import { RotationSearch, type Strongest } from './rotationSearch';
 
 /**
  * The rotations of METHOD 9 over all windows of a search. Per symbol a table of returns by entry date and hold is made
@@ -18,18 +15,16 @@ import { simdRotations } from './simdRotations';
  * Holds scratch memory of rows x holds doubles: use one kernel for many symbols, one at a time.
  */
 export class RotationKernel {
-  private readonly searched: SearchedRows;
-  private readonly search: RotationSearch;
+  private readonly gapLimit: number;
   private readonly latest: Day;
 
-  /** @param searchOver what looks through the table: vectors where the host has them */
+  /** @param search over the same plan, which another kernel may have used: it has the scratch memory */
   constructor(
     private readonly columns: PriceColumns,
     plan: DetectionPlan,
-    searchOver: (searched: SearchedRows) => RotationSearch = fastestRotations,
+    private readonly search = new RotationSearch(plan),
   ) {
-    this.searched = searchedRows(plan);
-    this.search = searchOver(this.searched);
+    this.gapLimit = plan.request.gapLimit;
     this.latest = plan.request.entries.reduce((latest, { asOf }) => Math.max(latest, asOf), -Infinity);
   }
 
@@ -41,8 +36,8 @@ export class RotationKernel {
   use(symbol: number): boolean {
     const last = lastSession(this.columns, symbol, this.latest);
     if (last === null) return false;
-    fillReturns(this.search.table, this.columns, symbol, last, this.searched.plan.request.gapLimit);
-    if (!measureDrift(this.search, this.searched)) return false;
+    fillReturns(this.search.table, this.columns, symbol, last, this.gapLimit);
+    if (!measureDrift(this.search, this.search.searched.plan)) return false;
     this.search.prepare();
     return true;
   }
@@ -63,13 +58,8 @@ export class RotationKernel {
     return this.search.strongest(draws, 0, draws.rotations);
   }
 
-  /** How far back draws must reach: one more than the most years back. */
+  /** How far back draws must reach. */
   get reach(): number {
-    return (this.searched.allBack.at(-1) ?? 0) + 1;
+    return this.search.searched.reach;
   }
-}
-
-/** Vectors where the host has them. */
-export function fastestRotations(searched: SearchedRows): RotationSearch {
-  return simdRotations(searched) ?? scalarRotations(searched);
 }

@@ -9,8 +9,8 @@ export interface SearchedRows {
   readonly plan: DetectionPlan;
   /** Years between the entry's own and each occurrence's. */
   readonly back: Int32Array;
-  /** Every value of `back`, ascending. */
-  readonly allBack: readonly number[];
+  /** How far back draws must reach: one more than the most years back. */
+  readonly reach: number;
   /** First and last entry date that the search, its rotations or its references look at. */
   readonly from: Day;
   readonly to: Day;
@@ -30,7 +30,7 @@ export function searchedRows(plan: DetectionPlan): SearchedRows {
   return {
     plan,
     back,
-    allBack: [...new Set(back)].sort((a, b) => a - b),
+    reach: back.reduce((most, years) => Math.max(most, years), 0) + 1,
     from: occurrences.reduce((first, day) => Math.min(first, day), Infinity) - FARTHEST_BACK,
     to: occurrences.reduce((last, day) => Math.max(last, day), -Infinity),
   };

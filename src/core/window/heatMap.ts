@@ -1,7 +1,7 @@
 import { type Day, dayOf, yearOf } from '../calendar/dates';
+import { closesIn } from '../detection/closesIn';
 import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
 import { type DetectionPlan, planDetection } from '../detection/plan';
-import { sessionCloses } from '../detection/sessionCloses';
 import { DailyReferences } from '../significance/dailyReferences';
 import { returnsOver } from '../significance/observedReturns';
 import { FARTHEST_BACK } from '../significance/searchedRows';
@@ -78,7 +78,7 @@ export class HeatMap {
     this.first = occurrences.reduce((least, day) => Math.min(least, day));
     this.latest = occurrences.reduce((most, day) => Math.max(most, day));
     const from = dayOf(yearOf(this.first), 1, 1);
-    this.closes = sessionCloses(symbol, from, measure === 'z' ? from - 1 : Math.max(...this.known));
+    this.closes = closesIn(symbol.columns, symbol.index, from, measure === 'z' ? from - 1 : Math.max(...this.known));
     this.own = new Float64Array(years);
   }
 

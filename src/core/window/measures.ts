@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '../calendar/dates';
+import { closesIn } from '../detection/closesIn';
 import type { SymbolColumns } from '../detection/columns';
-import { sessionCloses } from '../detection/sessionCloses';
 import type { Draws } from '../significance/draws';
 import { type WindowStrength, windowStrength } from '../significance/windowRotations';
 import type { Closes } from './bars';
@@ -56,5 +56,5 @@ export function measureWindow(
 /** The closes of a symbol through all years of a window's lookback. @param window is no preset */
 function closesSpanning(symbol: SymbolColumns, window: WindowSpec): Closes {
   const [{ year }] = lookback(window);
-  return sessionCloses(symbol, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], window.asOf);
+  return closesIn(symbol.columns, symbol.index, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], window.asOf);
 }

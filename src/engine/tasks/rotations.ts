@@ -3,9 +3,8 @@ import { type DetectionRequest, planDetection } from '../../core/detection/plan'
 import { partsOf } from '../../core/parts';
 import { type Draws, drawRotations } from '../../core/significance/draws';
 import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
-import { fastestRotations, RotationKernel } from '../../core/significance/rotationKernel';
-import type { RotationSearch } from '../../core/significance/rotationSearch';
-import type { SearchedRows } from '../../core/significance/searchedRows';
+import { RotationKernel } from '../../core/significance/rotationKernel';
+import { RotationSearch } from '../../core/significance/rotationSearch';
 import type { NullDistribution } from '../../core/significance/significance';
 import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
@@ -51,12 +50,13 @@ export function rotationTasks({ searches }: NullJob, rotations: number): Rotatio
 export function rotations({ request, parts, key, rotations }: RotationsInput): StrongestBySymbol {
   const found: { id: number; strongest: Float64Array }[] = [];
   const plans = holdRanges(request).map((range) => planDetection({ ...request, ...range }));
-  const searches = plans.map(() => new OneSearch());
+  // The same scratch memory for all blocks of columns: they are gone through one after the other.
+  const searches = plans.map((plan) => new RotationSearch(plan));
   const [{ asOf } = { asOf: 0 }] = request.entries;
   try {
     for (const { buffer, indices, ids } of parts) {
       const columns = openColumns(buffer);
-      const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searches[i].over));
+      const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searches[i]));
       const reach = Math.max(0, ...kernels.map((kernel) => kernel.reach));
       const draws = drawRotations(key, rotations, reach);
       for (const [i, index] of indices.entries()) {
@@ -70,20 +70,6 @@ export function rotations({ request, parts, key, rotations }: RotationsInput): S
     for (const search of searches) search.release();
   }
   return packed(found, rotations);
-}
-
-/** The same scratch memory for all blocks of columns: they are gone through one after the other. */
-class OneSearch {
-  private search: RotationSearch | undefined;
-
-  readonly over = (searched: SearchedRows): RotationSearch => {
-    this.search ??= fastestRotations(searched);
-    return this.search;
-  };
-
-  release(): void {
-    this.search?.release();
-  }
 }
 
 function strongestOf(

@@ -1,4 +1,4 @@
-import type { Series } from '../../storage/series';
+import type { Series } from '../../storage/ports';
 import { type BarsReader, RecentBars } from '../recentBars';
 import type { SymbolRef } from './symbolRef';
 

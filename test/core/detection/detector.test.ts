@@ -4,9 +4,9 @@ import { buildColumns } from '../../../src/core/detection/columns';
 import { Detector } from '../../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../../src/core/detection/plan';
 import type { Bars } from '../../../src/core/window/bars';
-import { evidenceOf } from '../../../src/core/window/evidence';
 import type { Direction } from '../../../src/core/window/window';
 import { barsOf, seeded, syntheticBars } from '../../helpers/syntheticBars';
+import { slowBest, slowDistinct, slowSearch } from '../../oracle/slowDetector';
 
 const request: DetectionRequest = {
   entries: [{ day: fromIso('2024-06-17'), asOf: fromIso('2024-06-16') }],
@@ -19,35 +19,6 @@ const request: DetectionRequest = {
   gapLimit: 10,
   liveOnly: false,
 };
-
-/** Every window of a request that qualifies, one by one through the evidence, in METHOD 5's order. */
-function slowSearch(bars: Bars, asked: DetectionRequest, direction: Direction): Candidate[] {
-  const found: Candidate[] = [];
-  for (const { day: entry, asOf } of asked.entries) {
-    const last = bars.day.filter((day) => day <= asOf).at(-1);
-    if (asked.liveOnly && (last === undefined || asOf - last > asked.gapLimit)) continue;
-    for (let hold = asked.minHold; hold <= asked.maxHold; hold++) {
-      const { years, cycle, gapLimit, minWins } = asked;
-      const evidence = evidenceOf(bars, { entry, end: entry + hold - 1, years, cycle, asOf }, direction, gapLimit);
-      if (!evidence || evidence.yearsTested < asked.minObservations) continue;
-      const { yearsTested, wins, mean, deviation, sharpe } = evidence;
-      if (minWins === 'default' ? 10 * wins < 9 * yearsTested : wins < minWins) continue;
-      found.push({ symbol: 0, entry, hold, direction, yearsTested, wins, mean, deviation, sharpe });
-    }
-  }
-  return found.sort(
-    (a, b) => b.sharpe - a.sharpe || b.yearsTested - a.yearsTested || a.entry - b.entry || a.hold - b.hold,
-  );
-}
-
-function slowDistinct(sorted: readonly Candidate[]): Candidate[] {
-  const kept: Candidate[] = [];
-  for (const c of sorted) {
-    const overlaps = kept.some((k) => c.entry <= k.entry + k.hold - 1 && k.entry <= c.entry + c.hold - 1);
-    if (!overlaps) kept.push(c);
-  }
-  return kept;
-}
 
 function randomSearch(random: () => number): { bars: Bars; asked: DetectionRequest } {
   const below = (n: number) => Math.floor(random() * n);
@@ -88,10 +59,9 @@ test('finds the best window and the distinct ones that a search through the evid
   for (let i = 0; i < 120; i++) {
     const { bars, asked } = randomSearch(random);
     const detector = new Detector(buildColumns([bars]), planDetection(asked));
-    const long = slowSearch(bars, asked, 'long');
-    const short = slowSearch(bars, asked, 'short');
-    const distinct = [...slowDistinct(long), ...slowDistinct(short)];
-    const want = { i, best: { long: long[0] ?? null, short: short[0] ?? null }, distinct };
+    const slow = slowSearch(bars, asked);
+    const distinct = slowDistinct(slow);
+    const want = { i, best: slowBest(slow), distinct };
     expect({ i, best: detector.best(0), distinct: detector.distinct(0) }).toStrictEqual(want);
     if (distinct.length > 0) tally.found += 1;
     if (distinct.length > 2) tally.several += 1;

@@ -22,8 +22,8 @@ let references: usize = 0;
 let bases: usize = 0;
 
 /**
- * The strongest windows of a symbol in some rotations: what `scalarRotations` does, eight holds at a time. Each lane adds
- * up its years in the same order, so that the results are the same to the last bit.
+ * The strongest windows of a symbol in some rotations, eight holds at a time. Each lane adds up its years in their order,
+ * and whatever is left out could not have been stronger: the results do not depend on what was looked at first.
  *
  * @param table of returns, `stride` doubles a row, that `roundReturns` has gone through
  * @param kinds `RowKind` a row, one byte; @param spans of `findSpans`
@@ -201,7 +201,10 @@ function scaleOf(column: usize, freedom: v128, sum: v128, mean: v128, squares: v
   return f64x2.add(f64x2.sqrt(f64x2.div(rest, freedom)), v128.load(references + column));
 }
 
-/** Lanes that could be the strongest: `offer` of scalarRotations.ts says why none other can. NaN compares false. */
+/**
+ * Lanes that could be the strongest. What is equal is judged, too: rounding keeps the order of numbers, so that whatever is
+ * left out could not have been larger. NaN, where a hold has no reference, compares false.
+ */
 // @ts-expect-error: decorator
 @inline
 function promising(excess: v128, scale: v128): v128 {

@@ -26,19 +26,27 @@ let onlyBest: bool = false;
 let out: usize = 0;
 
 /**
- * Screens entries on codes, as `Detector` does one hold after the other. For every range of holds with the same years
- * that has windows which pass, it writes
+ * Screens entries on codes. For every range of holds with the same years that has windows which pass, it writes
  *   entry, years, windows; then of each year the days before the entry and of the entry session, from the symbol's first;
  *   then of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
  * Where only the best are asked for, a window that could be the best long and the best short is two, and each is followed
  * by the most that its Sharpe ratio may be, an f32.
  *
  * @param entry to begin with; @param end after the last
+ * @param shortest hold that is asked for; @param longest
  * @param best leaves out windows of which is certain that another of the symbol and direction has a higher Sharpe ratio
  * @param result address; @param enough no entry is begun once this address is reached
  * @returns where the result ends. `nextEntry` says which entry was not begun
  */
-export function screen(entry: i32, end: i32, best: bool, result: usize, enough: usize): usize {
+export function screen(
+  entry: i32,
+  end: i32,
+  shortest: i32,
+  longest: i32,
+  best: bool,
+  result: usize,
+  enough: usize,
+): usize {
   onlyBest = best;
   if (entry == 0) beginSymbol();
   out = result;
@@ -47,11 +55,13 @@ export function screen(entry: i32, end: i32, best: bool, result: usize, enough: 
     if (last < 0) continue;
     const endSegment = load<i32>(segmentsOf + (<usize>entry << 2), 4);
     for (let segment = load<i32>(segmentsOf + (<usize>entry << 2)); segment < endSegment; segment++) {
+      const from = max(shortest, load<i32>(minHolds + (<usize>segment << 2)));
+      const to = min(longest, load<i32>(maxHolds + (<usize>segment << 2)));
+      if (from > to) continue;
       const count = findYears(segment, last);
       // A range never has more years than there are at all.
       if (count < minObservations) continue;
-      const to = load<i32>(maxHolds + (<usize>segment << 2));
-      for (let hold = load<i32>(minHolds + (<usize>segment << 2)); hold <= to; ) {
+      for (let hold = from; hold <= to; ) {
         const until = selectYears(count, hold, to);
         const n = selectedCount;
         const need = load<i32>(needed + (<usize>n << 2));
@@ -71,7 +81,7 @@ export function nextEntry(): i32 {
   return reached;
 }
 
-/** Lists the holds from..to at which at most `allowed` of the selected years lose. Codes are below 2^15: signed will do. */
+/** Lists the holds from..to at which at most `allowed` of the selected years lose: all where no winners are needed. Codes are below 2^15: signed will do. */
 function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void {
   const header = out;
   const windows = header + 12 + (<usize>n << 3);

@@ -25,7 +25,8 @@ export let gapsEnd: usize = 0;
 export let holes: usize = 0;
 export let holesEnd: usize = 0;
 
-// Years that can be observed, see `ObservableYears`: one `YEAR` each.
+// Years that can be observed, one `YEAR` each: `BASE` is the day before the entry, so that `BASE` + hold is the nominal end;
+// `SESSION` that of P0 and `CODE` its code; `FROM` and `TO` the shortest and longest hold that METHOD 1 lets count.
 export let observable: usize = 0;
 /** Room for as many that `selectYears` selects. */
 export let chosen: usize = 0;

@@ -23,7 +23,14 @@ import {
   years,
 } from './state';
 
-/** `findYears` of observable.ts. @returns how many years there are */
+/**
+ * Lists the years of a segment that are not missing (METHOD 1), oldest first. For a given entry the exit session is after
+ * the entry session from some hold on; and the first halt after it ends the holds that count the gap limit after its last
+ * session, as the end of the data does at once: so a year counts for one unbroken range of holds.
+ *
+ * @param last session that may touch the numbers, as days from the symbol's first
+ * @returns how many years there are
+ */
 export function findYears(segment: i32, last: i32): i32 {
   let year = observable;
   shortest = 0;
@@ -62,7 +69,7 @@ export function findYears(segment: i32, last: i32): i32 {
 let shortest: i32 = 0;
 let longest: i32 = 0;
 
-/** Years that `selectYears` selected, see `SelectedYears`: where they are, and how many. */
+/** Years that `selectYears` selected: where they are, and how many. */
 export let selected: usize = 0;
 export let selectedCount: i32 = 0;
 
@@ -73,7 +80,13 @@ export function invertPrices(): void {
     store<f32>(year, 1 / priceOf(load<i32>(year, CODE)), INVERSE);
 }
 
-/** `selectYears` of selectedYears.ts. @returns the last hold with the same years */
+/**
+ * Selects the years that count at `hold`. A year counts for the holds that `findYears` noted, but for ends that fall on a
+ * close that is not positive.
+ *
+ * @param count of the years that `findYears` found
+ * @returns the last hold, at most `to`, up to which the same years count
+ */
 export function selectYears(count: i32, hold: i32, to: i32): i32 {
   if (hold >= shortest && to <= longest && holes == holesEnd) {
     selected = observable;

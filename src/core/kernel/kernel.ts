@@ -1,23 +1,14 @@
 import { KERNEL_BASE64 } from './kernelModule';
 
 /** The functions of src/core/kernel/wasm, over a memory of their own. */
-export type SimdFunctions = WebAssembly.Instance['exports'];
+export type KernelFunctions = WebAssembly.Instance['exports'];
 
-let compiled: WebAssembly.Module | null | undefined;
+let compiled: WebAssembly.Module | undefined;
 
-/** Compiled once a thread; null on a host whose WebAssembly has no vectors. */
-function simdModule(): WebAssembly.Module | null {
-  if (compiled === undefined) {
-    const bytes = Buffer.from(KERNEL_BASE64, 'base64');
-    compiled = WebAssembly.validate(bytes) ? new WebAssembly.Module(bytes) : null;
-  }
-  return compiled;
-}
-
-/** The functions over a memory; null on a host that cannot run them: the scalar code does the same there. */
-export function simdFunctions(memory: WebAssembly.Memory): SimdFunctions | null {
-  const module = simdModule();
-  return module && new WebAssembly.Instance(module, { env: { memory } }).exports;
+/** The functions over a memory. They are compiled once a thread. Covered by test/oracle/detector.test.ts. */
+export function kernelFunctions(memory: WebAssembly.Memory): KernelFunctions {
+  compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BASE64, 'base64'));
+  return new WebAssembly.Instance(compiled, { env: { memory } }).exports;
 }
 
 const PAGE_BYTES = 65_536;
