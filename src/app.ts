@@ -62,6 +62,8 @@ export interface AppDeps {
   readonly trustProxy?: number | readonly string[];
   /** What the pages may ask with for those without an account; by default nothing. */
   readonly demo?: PageSettings['demo'];
+  /** How long a client may take nothing of a large answer, milliseconds; ten seconds by default. */
+  readonly largeStallMs?: number;
   /** Without them there is no /mcp. */
   readonly mcp?: McpSettings;
 }
@@ -123,7 +125,9 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   function operations(): Router {
     const keptAnswers = new KeptAnswers(basis, metrics, budget.timer);
     const { handlers } = deps;
-    const answer = answerWith({ handlers, places, onViolation, budget, cookies, dataVersion: basis.dataVersion });
+    const { dataVersion } = basis;
+    const { largeStallMs } = deps;
+    const answer = answerWith({ handlers, places, onViolation, budget, cookies, dataVersion, largeStallMs });
     const routers = new Map<string, Router>();
     for (const operation of contract.operations) {
       const [, segment, ...rest] = operation.path.replace(/\{(\w+)\}/g, ':$1').split('/');

@@ -54,6 +54,8 @@ export type Format = 'json' | keyof typeof TABLE_TYPES;
 /** Who asks, and how: all that an answer depends on beside its question. */
 export interface Asker extends Required<Work> {
   readonly caller: Caller;
+  /** Aborts with an AbandonedError when nobody waits any more; the signal does then too, and when the time is up. */
+  readonly gone: AbortSignal;
   /** What the caller wants to read, of what its operation answers. */
   readonly format: Format;
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import pLimit from 'p-limit';
 import type { AccountConcurrency } from '../access/accountConcurrency';
@@ -25,6 +26,8 @@ export interface Answering {
   /** The data version of the prices in service; null without any. */
   readonly dataVersion: () => string | null;
   readonly cookies: SessionCookies;
+  /** How long a client may take nothing of a large answer, milliseconds. */
+  readonly largeStallMs?: number;
 }
 
 /**
@@ -38,7 +41,7 @@ const LARGE = 100;
 /** Large answers that are made and read at once, over all accounts. */
 const LARGE_AT_ONCE = 3;
 /** How long a client may take nothing of a large answer, milliseconds: it holds the place of another. */
-const STALL_MS = 10_000;
+const LARGE_STALL_MS = 10_000;
 
 /** The formats of an answer that is a table as well, by their media types; the first is the default. */
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -66,7 +69,7 @@ export function chooseFormat({ files, answersJson }: ContractOperation): Request
 
 /** Makes the last step of operations: runs the handler as soon as its caller has a place, and sends what it returns. */
 export function answerWith(answering: Answering): (operation: ContractOperation) => RequestHandler {
-  const { places, budget, onViolation, dataVersion, cookies } = answering;
+  const { places, budget, onViolation, dataVersion, cookies, largeStallMs = LARGE_STALL_MS } = answering;
   const large = pLimit(LARGE_AT_ONCE);
   return (operation) => {
     const { id, files } = operation;
@@ -80,10 +83,11 @@ export function answerWith(answering: Answering): (operation: ContractOperation)
       // A client may take as long as it likes to read a stored file, and holds no place for it.
       let sendStored = async () => {};
       const work = async () => {
+        gone.throwIfAborted();
         const version = dataVersion();
         const answered = await withinBudget(
           budget,
-          (signal) => handler(input, contextOf(response, { caller, account, signal, cookies, operation })),
+          (signal) => handler(input, contextOf(response, { caller, account, signal, gone, cookies, operation })),
           gone,
         );
         gone.throwIfAborted();
@@ -100,7 +104,7 @@ export function answerWith(answering: Answering): (operation: ContractOperation)
         if (mostCards(id, input, caller) <= LARGE) return work();
         const made = large(async () => {
           await work();
-          await untilRead(response);
+          await untilRead(response, largeStallMs);
         });
         return orAborted(made, gone);
       };
@@ -125,12 +129,13 @@ function sendWritten(response: Response, { body, faults }: WrittenAnswer, onViol
 }
 
 /** Resolves when the client has the whole answer, or has gone: one that takes nothing of it for a while is cut off. */
-function untilRead(response: Response): Promise<void> {
+function untilRead(response: Response, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (response.locals.isOver) return resolve();
-    const { socket } = response.req;
+    // What came over no network is read at once (./inject.ts), and has no such time.
+    const { socket }: { socket: Partial<Socket> } = response.req;
     // Less than what other answers have (./server.ts), from the moment that all of it is with the connection.
-    const allowLess = () => socket.setTimeout(STALL_MS);
+    const allowLess = () => socket.setTimeout?.(stallMs);
     if (response.writableEnded) allowLess();
     else response.once('prefinish', allowLess);
     response.once('close', resolve);
@@ -157,16 +162,16 @@ function signalOf(response: Response): AbortSignal {
 }
 
 /** Who asks, which account its work counts as that of, and until when it is wanted. */
-interface Asking extends Pick<Context, 'caller' | 'account' | 'signal'> {
+interface Asking extends Pick<Context, 'caller' | 'account' | 'signal' | 'gone'> {
   readonly cookies: SessionCookies;
   readonly operation: ContractOperation;
 }
 
 /** What a handler is told. */
-function contextOf(response: Response, { caller, account, signal, cookies, operation }: Asking): Context {
+function contextOf(response: Response, { caller, account, signal, gone, cookies, operation }: Asking): Context {
   const { req: request, locals } = response;
   return {
-    ...{ caller, account, signal },
+    ...{ caller, account, signal, gone },
     requestId: locals.requestId,
     rate: locals.rate ?? null,
     format: locals.format ?? 'json',

@@ -28,13 +28,15 @@ export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Ask
   const asked = format === 'json' ? question : { ...question, view: 'decision' as const, withChart: false };
   const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
   const query = scanQueryOf(asked, inBand, range);
-  const core = await scanCore(deps.screening, query, caller, asker);
+  // It ends in a time of its own, and what was found by then is shown.
+  const untilGone = { ...asker, signal: asker.gone };
+  const core = await scanCore(deps.screening, query, caller, untilGone);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
   const page = await scanPage(deps, core, asked, asker);
   const parts = answerParts(deps, asked, { core, page, window: printRange(range), outOfBand, marketsNote });
-  return page.held.show(() => written(deps.screening.engine, 'scanMarkets', parts, asker));
+  return page.held.show(() => written(deps.screening.engine, 'scanMarkets', parts, untilGone));
 }
 
 /** @param markets in scope and in band */

@@ -70,7 +70,8 @@ export async function score(
           ...dataAgeOf(screening, priced),
         },
       };
-  return held.show(() => written(screening.engine, 'scoreSetups', parts, asker));
+  // What was predicted by the time that it had is shown.
+  return held.show(() => written(screening.engine, 'scoreSetups', parts, { ...asker, signal: asker.gone }));
 }
 
 /** Setups of one task: some tens of milliseconds of a thread where their prices have to be read. */
