@@ -109,11 +109,10 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
   await engine.start();
   const snapshot = engine.snapshot();
   const search = async (range: ScanQuery['range']) => {
-    const defaults = { minHold: 5, maxHold: 120, years: 10, cycle: 'consecutive', minWins: 'default' } as const;
     const query: ScanQuery = {
       markets: markets.filter(({ scannedByDefault }) => scannedByDefault),
       range,
-      ...defaults,
+      question: { years: 10, cycle: 'consecutive' },
     };
     const from = performance.now();
     await Promise.all(

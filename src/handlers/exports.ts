@@ -4,32 +4,17 @@ import type { FileType, Handler } from '../operation';
 import type { ServiceDeps } from '../services/deps';
 import type { ExportFormat } from '../services/exportRequest';
 import { createExport, deleteExport, describeExport, exportFile, listExports } from '../services/exports';
+import { questionOf } from '../services/question';
 import { dayAsked } from './dates';
 
 /** POST /exports */
 export function createExportHandler(deps: ServiceDeps): Handler<'createExport'> {
-  return ({ body }, { caller }) =>
-    createExport(deps, caller, {
-      market: body.market,
-      from: dayAsked(body.from),
-      to: dayAsked(body.to),
-      perSymbol: body.per_symbol ?? 20,
-      format: body.format ?? 'csv',
-      direction: body.direction,
-      minHold: body.min_days,
-      maxHold: body.max_days,
-      years: body.years ?? 10,
-      cycle: body.pe_cycle ?? 'consecutive',
-      minWins: body.min_winning_years,
-      floors: {
-        minWinRate: body.min_win_rate,
-        minAvgReturn: body.min_avg_return,
-        minMedianReturn: body.min_median_return,
-        minSharpe: body.min_sharpe,
-        maxPSymbol: body.max_p_symbol,
-        maxPSearch: body.max_p_search,
-      },
-    });
+  return ({ body }, { caller }) => {
+    const { market, from, to, per_symbol: perSymbol = 20, format = 'csv', years = 10 } = body;
+    const question = questionOf({ ...body, years, pe_cycle: body.pe_cycle ?? 'consecutive' });
+    const span = { from: dayAsked(from), to: dayAsked(to) };
+    return createExport(deps, caller, { ...question, ...span, market, perSymbol, format });
+  };
 }
 
 /** GET /exports */

@@ -4,7 +4,6 @@ import { PICK_SCAN } from '../core/record/pickRule';
 import { marketLuck } from '../services/marketLuck';
 import type { ScanQuery } from '../services/scanQuery';
 import { currentPrices, type Screening } from '../services/screening';
-import { holdBounds } from '../services/searchBounds';
 
 /** A default scan's lookback (openapi.yaml). */
 const DEFAULT_YEARS = 10;
@@ -34,15 +33,15 @@ function defaultScans({ markets, clock }: Screening, scopes: readonly (readonly 
   }
   const range = rangeOfNow(clock.today());
   return [...universes.values()].map((seen) => ({
-    ...{ markets: seen, range, ...holdBounds({}) },
-    ...{ years: DEFAULT_YEARS, cycle: 'consecutive', minWins: 'default' },
+    ...{ markets: seen, range },
+    question: { years: DEFAULT_YEARS, cycle: 'consecutive' },
   }));
 }
 
 function pickScan({ markets, clock }: Screening): ScanQuery {
-  const { minHold, maxHold, years, cycle, minWins } = PICK_SCAN;
+  const { window: _, ...question } = PICK_SCAN;
   const eligible = markets.filter((market) => market.mlEligible);
-  return { markets: eligible, range: rangeOfNow(clock.today()), minHold, maxHold, years, cycle, minWins };
+  return { markets: eligible, range: rangeOfNow(clock.today()), question };
 }
 
 function rangeOfNow(today: number): ScanQuery['range'] {

@@ -149,7 +149,7 @@ function otherSearch({ listing, asked, preset, today }: Analysis, named: WindowS
   const isResearch = preset === undefined && pinned < today;
   const from = isResearch ? pinned : today;
   return yearRequest(listing, {
-    ...{ years: asked.years, cycle: asked.cycle, direction: asked.direction, minWins: 'default' },
+    ...{ years: asked.years, cycle: asked.cycle, direction: asked.direction },
     ...{ from, to: from + DAYS_AHEAD, liveOnly: false },
     knownThrough: isResearch ? knownBefore(pinned, [listing]) : undefined,
   });

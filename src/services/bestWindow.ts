@@ -37,7 +37,7 @@ export function bestSearches(
 ): DetectionRequest[] {
   const base = yearRequest(listing, {
     ...{ years, cycle, minHold: hold, maxHold: hold, direction },
-    ...{ from: entry ?? today, to: entry ?? today + DAYS_AHEAD, minWins: 'default', liveOnly: false },
+    ...{ from: entry ?? today, to: entry ?? today + DAYS_AHEAD, liveOnly: false },
   });
   // A pinned entry may be any day, not only a session.
   const entries = entry === undefined ? base.entries : [{ day: entry, asOf: knownBefore(entry, [listing]) }];

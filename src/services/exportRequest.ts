@@ -1,14 +1,12 @@
 import type { Day } from '../core/calendar/dates';
-import type { StatisticFloors } from '../core/detection/floors';
-import type { Direction } from '../core/window/window';
-import type { Lookback } from './namedWindow';
+import type { Question } from './question';
 import type { AskedHolds } from './searchBounds';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What an export is of. Kept with its job as JSON: the same request is the same text. */
-export interface ExportRequest extends Lookback, Required<AskedHolds> {
+export interface ExportRequest extends Omit<Question, keyof AskedHolds>, Required<AskedHolds> {
   /** Market id. */
   readonly market: string;
   /** Entry dates, both ends included. */
@@ -17,11 +15,6 @@ export interface ExportRequest extends Lookback, Required<AskedHolds> {
   /** Most windows of each symbol. */
   readonly perSymbol: number;
   readonly format: ExportFormat;
-  /** Absent = both. */
-  readonly direction?: Direction;
-  /** Absent = nine tenths of a symbol's own years. */
-  readonly minWins?: number;
-  readonly floors: StatisticFloors;
 }
 
 /** Its fields in one order, whatever order they were given in. */

@@ -91,7 +91,7 @@ export async function* exportParts(
 }
 
 function requestOf(prices: MarketPrices, asked: ExportRequest): DetectionRequest {
-  const { years, cycle, minHold, maxHold, direction, from, to, minWins = 'default' } = asked;
+  const { years, cycle, minHold, maxHold, direction, from, to, minWins } = asked;
   const query: YearQuery = { years, cycle, minHold, maxHold, direction, from, to, minWins, liveOnly: true };
   return yearRequest(prices, query);
 }

@@ -7,6 +7,7 @@ import type { NullJob } from '../engine/tasks/rotations';
 import type { LuckWanted } from './luck';
 import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import type { Screening } from './screening';
+import { holdBounds } from './searchBounds';
 import { nullKey } from './significance';
 
 /**
@@ -25,13 +26,13 @@ export async function luckOfMarkets(
 
 /** A scan's search as METHOD 9 names it. Entries are counted by one calendar, whatever the markets'. */
 export function marketLuck(snapshot: Snapshot, query: ScanQuery): LuckWanted {
-  const { markets, range, years, cycle, minHold, maxHold, direction } = query;
+  const { markets, range, question } = query;
+  const { years, cycle, direction } = question;
   const key = nullKey(snapshot.dataVersion, {
     universe: markets.map(({ id }) => id).join(),
     years,
     cycle,
-    minHold,
-    maxHold,
+    ...holdBounds(question),
     direction,
     firstEntry: range.start,
     entries: sessionsBetween('nyse', range.start, range.end).length,

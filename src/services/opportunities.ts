@@ -3,9 +3,8 @@ import { type Day, toIso, toIsoOrNull } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { lastSessionBefore } from '../core/calendar/marketSessions';
 import { compareCandidates } from '../core/detection/candidate';
-import { hasFloors, reachesFloors, type StatisticFloors } from '../core/detection/floors';
+import { hasFloors, reachesFloors } from '../core/detection/floors';
 import { partsOf } from '../core/parts';
-import type { Direction } from '../core/window/window';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../engine/snapshot';
 import type { AskedWindow } from '../engine/tasks/evidence';
 import { refOf } from '../engine/tasks/symbolRef';
@@ -17,24 +16,21 @@ import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { marketInScope } from './listing';
 import { luckOfEntry } from './marketLuck';
-import { marketRequest } from './marketRequest';
 import { eachMarket } from './marketResults';
-import type { Lookback } from './namedWindow';
 import { heldRows, isVerified, type ListedWindow, NOT_PREDICTED } from './opportunityRows';
 import { predictorOf } from './predictions';
+import type { Question } from './question';
+import { marketRequest } from './scanQuery';
 import { currentPrices } from './screening';
-import { type AskedBand, type AskedHolds, holdBounds, POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
+import { POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
 import { drawsFor, type Judgement, judged, searchedIn } from './significance';
 import { written } from './written';
 
-export interface OpportunitiesQuestion extends Lookback, AskedHolds, AskedBand {
+export interface OpportunitiesQuestion extends Question {
   /** Market id. */
   readonly market: string;
   /** Omitted = today. */
   readonly entry?: Day;
-  /** Omitted = both. */
-  readonly direction?: Direction;
-  readonly floors: StatisticFloors;
   readonly limit: number;
 }
 
@@ -117,7 +113,7 @@ async function entriesIn(
   const unsearched = prices.unreadable.length;
   if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
   const asOf = lastSessionBefore(prices.sessions, entry);
-  const request = marketRequest(prices, [{ day: entry, asOf }], { ...asked, ...holdBounds(asked) });
+  const request = marketRequest(prices, [{ day: entry, asOf }], asked);
   const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, asker);
   const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
   const symbolOf = (id: number): LoadedSymbol => symbols.get(id)!;

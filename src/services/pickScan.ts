@@ -47,11 +47,11 @@ export async function scanForPick(
   start: Day,
   earlier: readonly EarlierPick[],
 ): Promise<PickScan> {
-  const { minHold, maxHold, years, cycle, minWins, window } = PICK_SCAN;
+  const { window, ...question } = PICK_SCAN;
   const range = resolveScanWindow(window, start);
   if ('fault' in range) throw new RangeError(range.fault);
   const markets = screening.markets.filter((market) => market.mlEligible);
-  const query = { markets, range, minHold, maxHold, years, cycle, minWins };
+  const query = { markets, range, question };
   const core = await scanCore(screening, query, 'service', { account: 'pick' });
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
   const { pool } = core;

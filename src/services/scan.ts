@@ -13,7 +13,7 @@ import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
 import type { ScanQuery } from './scanQuery';
 import { requireScan, type ScanQuestion } from './scanQuestion';
-import { type AskedBand, bandMessage, holdBounds } from './searchBounds';
+import { type AskedBand, bandMessage } from './searchBounds';
 import { written } from './written';
 
 /**
@@ -41,8 +41,7 @@ export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Ask
 
 /** @param markets in scope and in band */
 export function scanQueryOf(asked: ScanQuestion, markets: readonly Market[], range: DateRange): ScanQuery {
-  const { direction, years, cycle, minWins = 'default' } = asked;
-  return { markets, range, direction, ...holdBounds(asked), years, cycle, minWins };
+  return { markets, range, question: asked };
 }
 
 /** What a scan came to, for one caller. */

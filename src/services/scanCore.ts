@@ -16,7 +16,7 @@ import type { ServingModel } from './predictions';
 import type { Found, ScanCore } from './results';
 import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
-import { POOL_SIZE } from './searchBounds';
+import { holdBounds, POOL_SIZE } from './searchBounds';
 import { drawsFor, searchedIn } from './significance';
 
 /**
@@ -38,7 +38,8 @@ export async function scanCore(
 ): Promise<ScanCore> {
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
-  const { direction = 'both', minHold, maxHold, years, cycle, minWins } = query;
+  const { direction = 'both', years, cycle, minWins = 'default' } = query.question;
+  const { minHold, maxHold } = holdBounds(query.question);
   const ids = query.markets.map((market) => market.id).join();
   const model = await screening.predictions.over(snapshot);
   const luck = await luckOfMarkets(screening, snapshot, query, asker);
@@ -107,7 +108,7 @@ async function assemble(
   const verifying: Verifying = {
     ...{ engine: screening.engine, snapshot, today, model },
     earliestEntry: Math.max(query.range.start, today),
-    judgement: { looked: { kind: 'searched', searched, luck }, draws: drawsFor(screening.luck, query) },
+    judgement: { looked: { kind: 'searched', searched, luck }, draws: drawsFor(screening.luck, query.question) },
   };
   const first = ranked.slice(0, POOL_SIZE);
   const outcomes = await verifyCandidates(verifying, first, work);

@@ -1,24 +1,18 @@
 import type { Market } from '../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
 import type { DateRange } from '../core/calendar/scanWindow';
+import { yearsNeeded } from '../core/detection/coverage';
 import type { DetectionRequest } from '../core/detection/plan';
-import type { Cycle, Direction } from '../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../engine/snapshot';
-import { marketRequest } from './marketRequest';
+import type { SearchQuestion } from './question';
+import { holdBounds } from './searchBounds';
 
 /** What a scan depends on, besides prices and today. Everything else is done per request. */
 export interface ScanQuery {
   /** In scope and in band, lowest id first. */
   readonly markets: readonly Market[];
   readonly range: DateRange;
-  /** Omitted = both. */
-  readonly direction?: Direction;
-  /** Calendar days. */
-  readonly minHold: number;
-  readonly maxHold: number;
-  readonly years: number;
-  readonly cycle: Cycle;
-  readonly minWins: 'default' | number;
+  readonly question: SearchQuestion;
 }
 
 export interface MarketMembers {
@@ -44,6 +38,17 @@ export function requestIn(prices: MarketPrices, query: ScanQuery): DetectionRequ
   return marketRequest(
     prices,
     entries.map((day) => ({ day, asOf })),
-    query,
+    query.question,
   );
+}
+
+/** The search of a whole market over some entries (METHOD 5): symbols that trade, with records as long as it has them. */
+export function marketRequest(
+  { market, symbols }: MarketPrices,
+  entries: DetectionRequest['entries'],
+  question: SearchQuestion,
+): DetectionRequest {
+  const { years, cycle, direction, minWins = 'default' } = question;
+  const searched = { entries, years, cycle, ...holdBounds(question), gapLimit: market.gapLimit };
+  return { ...searched, direction, minWins, minObservations: yearsNeeded(searched, symbols), liveOnly: true };
 }

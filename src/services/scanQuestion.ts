@@ -4,22 +4,19 @@ import type { View } from '../answers/views';
 import type { Market } from '../core/calendar/market';
 import { resolveMarketTokens } from '../core/calendar/marketTokens';
 import { type DateRange, resolveScanWindow } from '../core/calendar/scanWindow';
-import type { Cycle, Direction } from '../core/window/window';
 import { forbidden, invalidRequest } from '../errors';
 import type { Input } from '../operation';
 import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
+import { type Question, questionOf } from './question';
 import type { PageQuery } from './scanPage';
-import { type AskedBand, type AskedHolds, isInBand, requireBand, requireHoldOrder } from './searchBounds';
+import { type AskedBand, isInBand, requireBand, requireHoldOrder } from './searchBounds';
 
-export interface ScanQuestion extends AskedHolds, AskedBand, PageQuery {
+export interface ScanQuestion extends Question, PageQuery {
   /** Ids, names and aliases, comma-separated; omitted = the default universe as far as it is in scope. */
   readonly markets?: string;
   /** `now`, `next_2_weeks`, `next_month` or `A..B`. */
   readonly window: string;
-  /** Omitted = both. */
-  readonly direction?: Direction;
-  readonly cycle: Cycle;
   readonly view: View;
   /** Whether the first card brings its charts. */
   readonly withChart: boolean;
@@ -27,30 +24,8 @@ export interface ScanQuestion extends AskedHolds, AskedBand, PageQuery {
 
 /** What the parameters of GET /scan ask (SPEC 4.1). */
 export function scanQuestion(input: Input<'scanMarkets'>): ScanQuestion {
-  return {
-    markets: input.markets,
-    window: input.window,
-    direction: input.direction,
-    minHold: input.min_days,
-    maxHold: input.max_days,
-    years: input.years,
-    cycle: input.pe_cycle,
-    minWins: input.min_winning_years,
-    floors: {
-      minWinRate: input.min_win_rate,
-      minYears: input.min_years,
-      minAvgReturn: input.min_avg_return,
-      minMedianReturn: input.min_median_return,
-      minSharpe: input.min_sharpe,
-      maxPSymbol: input.max_p_symbol,
-      maxPSearch: input.max_p_search,
-    },
-    pool: input.pool,
-    rankBy: input.rank_by,
-    limit: input.limit,
-    view: input.view,
-    withChart: input.include === 'chart',
-  };
+  const { markets, window, pool, rank_by: rankBy, limit, view, include } = input;
+  return { ...questionOf(input), markets, window, pool, rankBy, limit, view, withChart: include === 'chart' };
 }
 
 type Asking = Pick<ServiceDeps, 'screening' | 'tiers'>;

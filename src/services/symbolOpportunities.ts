@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller';
 import { disclaimerFor } from '../answers/disclaimer';
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import { reachesFloors, type StatisticFloors } from '../core/detection/floors';
+import { reachesFloors } from '../core/detection/floors';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { Snapshot } from '../engine/snapshot';
 import { refOf } from '../engine/tasks/symbolRef';
@@ -11,19 +11,18 @@ import type { Answer, Asker } from '../operation';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { type AskedSymbol, findListing, isStale, type Listing, marketInScope } from './listing';
-import type { Lookback } from './namedWindow';
 import { heldRows, type ListedWindow, NOT_PREDICTED } from './opportunityRows';
 import { predictorOf } from './predictions';
+import type { Question } from './question';
 import { currentPrices } from './screening';
-import { type AskedBand, type AskedHolds, requireBand, requireHoldOrder } from './searchBounds';
+import { requireBand, requireHoldOrder } from './searchBounds';
 import { drawsFor, judged } from './significance';
 import { symbolJudgement } from './symbolLuck';
 import { yearRequest, yearSpan } from './symbolYear';
 import { written } from './written';
 
-export interface SymbolOpportunitiesQuestion extends AskedSymbol, Lookback, AskedHolds, AskedBand {
-  readonly floors: StatisticFloors;
-}
+/** About one symbol in both directions. */
+export type SymbolOpportunitiesQuestion = AskedSymbol & Omit<Question, 'direction'>;
 
 /**
  * The windows of a symbol through the market year that qualify (SPEC 4.3, 4.4).
@@ -45,9 +44,9 @@ export async function listSymbolOpportunities(
   const listing = findListing(deps, snapshot, caller, { symbol: asked.symbol, market: market.id });
   const { symbol } = listing;
   const request = yearRequest(listing, {
-    ...{ years: asked.years, cycle: asked.cycle, minHold: asked.minHold, maxHold: asked.maxHold },
+    ...asked,
     ...yearSpan(screening.clock.marketYear()),
-    ...{ minWins: asked.minWins ?? 'default', liveOnly: true },
+    liveOnly: true,
   });
   const listed = await listedYear(deps, snapshot, listing, request, asker);
   const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, asked.floors));

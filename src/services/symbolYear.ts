@@ -2,14 +2,11 @@ import { type Day, dayOf } from '../core/calendar/dates';
 import { lastSessionBefore, sessionsOver } from '../core/calendar/marketSessions';
 import { FEWEST_YEARS } from '../core/detection/coverage';
 import type { DetectionRequest } from '../core/detection/plan';
-import type { Direction } from '../core/window/window';
 import type { Listing } from './listing';
-import type { Lookback } from './namedWindow';
-import { type AskedHolds, holdBounds } from './searchBounds';
+import type { SearchQuestion } from './question';
+import { holdBounds } from './searchBounds';
 
-export interface YearQuery extends Lookback, AskedHolds {
-  readonly minWins: 'default' | number;
-  readonly direction?: Direction;
+export interface YearQuery extends SearchQuestion {
   /** Entry dates, both ends included. */
   readonly from: Day;
   readonly to: Day;
@@ -32,7 +29,7 @@ export function yearRequest(
     cycle: query.cycle,
     ...holdBounds(query),
     direction: query.direction,
-    minWins: query.minWins,
+    minWins: query.minWins ?? 'default',
     minObservations: FEWEST_YEARS,
     gapLimit: market.gapLimit,
     liveOnly: query.liveOnly,

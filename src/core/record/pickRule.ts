@@ -11,7 +11,6 @@ export const PICK_SCAN = {
   maxHold: 90,
   years: 10,
   cycle: 'consecutive',
-  minWins: 'default',
 } as const;
 
 /** Hour of New York from which a session's pick is made: long before any close. */
