@@ -6,7 +6,7 @@ import { viewCards } from './views';
 
 type Body = Output<'scanMarkets'>;
 
-/** What the answer of a scan is made of. */
+/** What the answer of a scan is made of. Covered by test/handlers/scanMarkets.test.ts. */
 export interface ScanAnswerParts {
   /** Ranked. */
   readonly cards: readonly CardInput[];
