@@ -134,6 +134,7 @@ async function besideLargeAnswers(server: Server, keys: readonly string[], longe
     ['10-symbol compares', years((n) => ({ path: `/v1/compare?symbols=${SECTORS.join()}&years=${n}` }))],
     ['1,000 scores', years((n) => ({ path: '/v1/score', body: scores(n) }))],
     ['5,000-card scans', years((n) => ({ path: `/v1/scan?limit=5000&years=${n}` }))],
+    ['/docs.md', years(() => ({ path: '/docs.md' }))],
   ];
   const rows: Row[] = [await healthz(server, 'idle')];
   for (const [i, [name, requests]] of kinds.entries()) {

@@ -27,8 +27,8 @@ export interface Verifying {
   readonly judgement: Judgement;
 }
 
-/** Candidates of one task: some 5 ms of a thread where their prices have to be read. */
-const AT_ONCE = 8;
+/** Candidates of one task: some 4 ms of a thread where their prices have to be read, which is what others wait for. */
+export const EVIDENCE_AT_ONCE = 4;
 /** Candidates whose evidence is asked for at once: a thousand would be too much for memory. */
 const MOST_AT_ONCE = 200;
 
@@ -36,7 +36,9 @@ const MOST_AT_ONCE = 200;
 export async function verifyCandidates(verifying: Verifying, found: readonly Found[], work: Work): Promise<Verified[]> {
   const verified: Verified[] = [];
   for (const part of partsOf(found, MOST_AT_ONCE)) {
-    const outcomes = await Promise.all(partsOf(part, AT_ONCE).map((some) => verifySome(verifying, some, work)));
+    const outcomes = await Promise.all(
+      partsOf(part, EVIDENCE_AT_ONCE).map((some) => verifySome(verifying, some, work)),
+    );
     verified.push(...outcomes.flat());
   }
   return verified;

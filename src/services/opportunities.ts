@@ -14,6 +14,7 @@ import type { Answer, Asker } from '../operation';
 import { dataAgeOf } from './dataAge';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
+import { EVIDENCE_AT_ONCE } from './evidence';
 import { marketInScope } from './listing';
 import { luckOfEntry } from './marketLuck';
 import { eachMarket } from './marketResults';
@@ -134,7 +135,9 @@ async function entriesIn(
   );
   const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
   const input = { version: snapshot.version, draws: judgement.draws, predictor, searches: [] };
-  const tasks = partsOf(windows, AT_ONCE).map((some) => engine.run('evidence', { ...input, windows: some }, asker));
+  const tasks = partsOf(windows, EVIDENCE_AT_ONCE).map((some) =>
+    engine.run('evidence', { ...input, windows: some }, asker),
+  );
   const outcomes = (await Promise.all(tasks)).flat();
   const rows = found.map((candidate, i): ListedWindow => {
     const symbol = symbolOf(candidate.symbol);
@@ -146,6 +149,3 @@ async function entriesIn(
   });
   return { rows, unsearched, asOf };
 }
-
-/** Windows of one task: some 5 ms of a thread where their prices have to be read. */
-const AT_ONCE = 8;
