@@ -3,8 +3,8 @@ import type { CountedDay, MlRequest, Moment } from '../storage/rows';
 import type { Caller } from './caller';
 
 const DAY_MS = 86_400_000;
-/** Longer than any request: one that takes longer may find its place taken when it commits. */
-const RESERVATION_MS = 60_000;
+/** Longer than the longest time budget (a minute), and the writing and waiting after it: what is reserved is there when it is charged. */
+const RESERVATION_MS = 300_000;
 /** Charges of other days count for nothing; the account console shows those of 30. */
 const KEPT_DAYS = 40;
 
@@ -84,7 +84,7 @@ export class MlAllowance {
    * Charges the granted items that the answer shows, and gives the others back.
    *
    * @param used every one of them was granted
-   * @returns the items that may be shown: `used`, unless the reservation expired a minute ago and the day is spent
+   * @returns the items that may be shown: `used`, unless the reservation expired and the day is spent
    * @throws RangeError when an item was not granted
    */
   async commit(reservation: MlReservation, used: readonly string[]): Promise<ReadonlySet<string>> {

@@ -77,7 +77,7 @@ export async function analyze(
   const held = await HeldPredictions.hold(deps, asker.caller, [{ key, outcome: ml }]);
   const notes = [listing.note, staleNote(listing, window.asOf)].filter((note) => note !== undefined);
   const note = notes.length === 0 ? undefined : notes.join(' ');
-  const parts = {
+  const parts = () => ({
     card: cardInput(found, { rank: 1, ml: held.outcomes[0], today, note }),
     chart: asked.withChart ? chartOf(found) : null,
     others,
@@ -87,8 +87,8 @@ export async function analyze(
       as_of: toIso(window.asOf),
       ...dataAgeOf(screening, [listing], knownThrough(window)),
     },
-  };
-  return held.show(() => written(engine, 'analyzeSymbol', parts, asker));
+  });
+  return held.show(async () => written(engine, 'analyzeSymbol', parts(), asker));
 }
 
 interface FoundSetups {

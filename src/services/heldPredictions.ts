@@ -71,7 +71,8 @@ export class HeldPredictions {
     try {
       answer = await make();
     } catch (error) {
-      await this.giveBack();
+      // What cannot be given back now is nobody's after some minutes.
+      await this.giveBack().catch(() => {});
       throw error;
     }
     if (this.reservation !== null) await this.deps.mlAllowance.commit(this.reservation, [...this.reservation.granted]);

@@ -62,7 +62,7 @@ export async function listOpportunities(
     : [...verified, ...unverified];
   const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
   const { held, ...listed } = await heldRows(deps, market, shown, asker);
-  const parts = {
+  const parts = () => ({
     before: {
       entry_date: toIso(entry),
       window_supported: false as const,
@@ -77,8 +77,8 @@ export async function listOpportunities(
       as_of: toIsoOrNull(list.asOf),
       ...dataAgeOf(screening, [readableMarket(snapshot, market.id)]),
     },
-  };
-  return held.show(() => written(screening.engine, 'listOpportunities', parts, asker));
+  });
+  return held.show(async () => written(screening.engine, 'listOpportunities', parts(), asker));
 }
 
 interface EntryList {

@@ -35,8 +35,10 @@ export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Ask
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
   const page = await scanPage(deps, core, asked, asker);
-  const parts = answerParts(deps, asked, { core, page, window: printRange(range), outOfBand, marketsNote });
-  return page.held.show(() => written(deps.screening.engine, 'scanMarkets', parts, untilGone));
+  const found: FoundByScan = { core, page, window: printRange(range), outOfBand, marketsNote };
+  return page.held.show(async () =>
+    written(deps.screening.engine, 'scanMarkets', answerParts(deps, asked, found), untilGone),
+  );
 }
 
 /** @param markets in scope and in band */

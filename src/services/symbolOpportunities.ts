@@ -51,7 +51,7 @@ export async function listSymbolOpportunities(
   const listed = await listedYear(deps, snapshot, listing, request, asker);
   const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, asked.floors));
   const { rows, held } = await heldRows(deps, market, shown, asker);
-  const parts = {
+  const parts = () => ({
     before: { symbol: symbol.symbol, market: market.id },
     rows,
     remaining: held.remaining,
@@ -60,8 +60,8 @@ export async function listSymbolOpportunities(
       as_of: toIso(listing.lastBar),
       ...dataAgeOf(screening, [listing]),
     },
-  };
-  return held.show(() => written(screening.engine, 'listSymbolOpportunities', parts, asker));
+  });
+  return held.show(async () => written(screening.engine, 'listSymbolOpportunities', parts(), asker));
 }
 
 function evidenceOf({ evidence }: ListedWindow) {
