@@ -2,6 +2,7 @@ import type { MlBlock, PatternCard, TableRow } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';
+import { TASKS } from '../../src/engine/tasks';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { recordedTrial } from '../helpers/recordedTrial';
 import { forgetCharges, smallModel, storeModel } from '../helpers/storedModel';
@@ -293,5 +294,35 @@ describe('which model', () => {
     } finally {
       await proven.close();
     }
+  });
+});
+
+describe('an answer that cannot be made costs nothing', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  test.each([
+    ['a scan', '/v1/scan?limit=20'],
+    ['a scan ranked by the model', '/v1/scan?limit=3&rank_by=ml'],
+    ['an analysis', `/v1/analyze/D01?${PINNED}`],
+    ['the list of a market', '/v1/opportunities?market=0&from=2024-12-23'],
+  ])('%s', async (_, path) => {
+    const before = await remaining('dev');
+    const failing = jest.spyOn(TASKS, 'answer').mockRejectedValueOnce(new Error('torn'));
+    await app.get(path, 'dev').expect(500);
+    expect(failing).toHaveBeenCalledTimes(1);
+    expect(await remaining('dev')).toBe(before);
+    const { body } = await app.get(path, 'dev').expect(200);
+    expect(body.ml_remaining_today ?? (await remaining('dev'))).toBeLessThan(before);
+    expect(await remaining('dev')).toBe(body.ml_remaining_today ?? before - 1);
+  });
+
+  test('scores', async () => {
+    const items = ['D01', 'D02'].map((symbol) => ({ symbol, date: '2024-12-23', days_out: 20, direction: 'long' }));
+    const before = await remaining('dev');
+    jest.spyOn(TASKS, 'answer').mockRejectedValueOnce(new Error('torn'));
+    await app.post('/v1/score', items, 'dev').expect(500);
+    expect(await remaining('dev')).toBe(before);
+    await app.post('/v1/score', items, 'dev').expect(200);
+    expect(await remaining('dev')).toBe(before - 2);
   });
 });
