@@ -16,9 +16,32 @@ export interface ScannedMarket {
 /** Sessions that prices may end early without a word: a late provider, a weekend with a holiday. */
 const UNSAID_SESSIONS = 3;
 
+/** What a summary says of a card. */
+export type SummaryCard = Pick<
+  PatternCard,
+  'symbol' | 'direction' | 'setup' | 'edge_score' | 'bias' | 'significance'
+> & {
+  readonly stats: Pick<PatternCard['stats'], 'avg_return_pct'>;
+  readonly receipts: Pick<PatternCard['receipts'], 'wins' | 'years_tested'>;
+};
+
+export function summaryCard({
+  symbol,
+  direction,
+  setup,
+  edge_score,
+  bias,
+  significance,
+  stats: { avg_return_pct },
+  receipts: { wins, years_tested },
+}: PatternCard): SummaryCard {
+  const of = { symbol, direction, setup, edge_score, bias, significance };
+  return { ...of, stats: { avg_return_pct }, receipts: { wins, years_tested } };
+}
+
 export interface SummaryInput {
   /** The cards shown, ranked. */
-  readonly cards: readonly PatternCard[];
+  readonly cards: readonly SummaryCard[];
   /** Every row that qualified, shown or not. */
   readonly found: number;
   /** The candidates that could qualify and all there were; absent when every one could. */

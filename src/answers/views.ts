@@ -8,13 +8,14 @@ export type View = Schema<'ScanResponse'>['view'];
  * The cards as a view shows them, in their order: `full` all of each; `evidence` the first in full, the rest lean;
  * `decision` all lean; `table` one flat row each. The cards themselves are not changed.
  *
- * @param chart goes on the first card, unless it is a table row
+ * @param chart goes on the first card, unless it is a table row. The first is the one of rank 1
  */
 export function viewCards(cards: readonly PatternCard[], view: View, chart?: CardChart): Card[] {
   if (view === 'table') return cards.map(tableRow);
-  return cards.map((card, i) => {
-    const shown = view === 'full' || (view === 'evidence' && i === 0) ? card : leanCard(card);
-    return i === 0 && chart !== undefined ? { ...shown, chart } : shown;
+  return cards.map((card) => {
+    const isFirst = card.rank === 1;
+    const shown = view === 'full' || (view === 'evidence' && isFirst) ? card : leanCard(card);
+    return isFirst && chart !== undefined ? { ...shown, chart } : shown;
   });
 }
 

@@ -23,6 +23,7 @@ export const analyze = answering('analyze');
 export const listYear = answering('listYear');
 export const allDamaged = answering('allDamaged');
 export const answer = answering('answer');
+export const cards = answering('cards');
 export const search = answering('search');
 export const evidence = answering('evidence');
 export const exportPart = answering('exportPart');

@@ -1,8 +1,12 @@
 import { disclaimerFor } from '../answers/disclaimer';
 import type { ScanAnswerParts } from '../answers/scanAnswer';
+import type { SummaryCard } from '../answers/scanSummary';
 import { toIsoOrNull } from '../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../core/calendar/market';
 import { type DateRange, printRange } from '../core/calendar/scanWindow';
+import { partsOf } from '../core/parts';
+import type { Engine } from '../engine/engine';
+import type { WrittenCards } from '../engine/tasks/cards';
 import { upstreamUnavailable } from '../errors';
 import type { Answer, Asker } from '../operation';
 import { cardInput, chartOf } from './cards';
@@ -36,9 +40,35 @@ export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Ask
   }
   const page = await scanPage(deps, core, asked, asker);
   const found: FoundByScan = { core, page, window: printRange(range), outOfBand, marketsNote };
-  return page.held.show(async () =>
-    written(deps.screening.engine, 'scanMarkets', answerParts(deps, asked, found), untilGone),
+  return page.held.show(async () => {
+    const cards = await writtenCards(deps.screening.engine, asked, found, untilGone);
+    const parts = answerParts(
+      deps,
+      asked,
+      found,
+      cards.flatMap(({ told }) => told),
+    );
+    const faults = cards.find((some) => some.faults !== null)?.faults ?? null;
+    const rows = { texts: cards.map(({ text }) => text), faults };
+    return written(deps.screening.engine, 'scanMarkets', parts, untilGone, rows);
+  });
+}
+
+/** Cards of one task: some 8 ms of a thread. */
+const CARDS_AT_ONCE = 64;
+
+function writtenCards(
+  engine: Engine,
+  { view, withChart }: ScanQuestion,
+  { core: { today }, page: { rows, held } }: FoundByScan,
+  { account, signal, format }: Asker,
+): Promise<WrittenCards[]> {
+  const cards = rows.map((row, i) => cardInput(row, { rank: i + 1, ml: held.outcomes[i], today }));
+  const chart = withChart && rows.length > 0 ? chartOf(rows[0]) : null;
+  const tasks = partsOf(cards, CARDS_AT_ONCE).map((some, i) =>
+    engine.run('cards', { cards: some, chart: i === 0 ? chart : null, view, format }, { account, signal }),
   );
+  return Promise.all(tasks);
 }
 
 /** @param markets in scope and in band */
@@ -56,16 +86,20 @@ interface FoundByScan {
   readonly marketsNote?: string;
 }
 
-function answerParts({ screening, tiers }: ServiceDeps, asked: ScanQuestion, found: FoundByScan): ScanAnswerParts {
+function answerParts(
+  { screening, tiers }: ServiceDeps,
+  asked: ScanQuestion,
+  found: FoundByScan,
+  cards: readonly SummaryCard[],
+): ScanAnswerParts {
   const { core, page, window, outOfBand, marketsNote } = found;
   const { rows, held } = page;
   const evidenceFailures = core.evidenceFailures + page.failures;
   const shown = rows.length;
   return {
-    cards: rows.map((row, i) => cardInput(row, { rank: i + 1, ml: held.outcomes[i], today: core.today })),
-    chart: asked.withChart && rows.length > 0 ? chartOf(rows[0]) : null,
     generatedAt: screening.clock.now().toISOString(),
     summary: {
+      cards,
       found: page.qualified,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
       awaitsLuck: page.awaitsLuck,

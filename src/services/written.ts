@@ -3,6 +3,12 @@ import type { AnsweredOperation, AnswerParts } from '../engine/tasks/answer';
 import { FileAnswer, WrittenAnswer } from '../fileAnswer';
 import { type Asker, type FileOutput, type Handler, type Output, TABLE_TYPES } from '../operation';
 
+/** Members of the list of an answer that were written before it, and what in them breaks the contract; null = nothing. */
+export interface WrittenRows {
+  readonly texts: readonly Uint8Array[];
+  readonly faults: object | null;
+}
+
 /**
  * Has a thread make an answer, hold it to the contract and write it, in the format asked for.
  *
@@ -12,11 +18,16 @@ export async function written<Id extends AnsweredOperation>(
   engine: Engine,
   operation: Id,
   parts: AnswerParts<Id>,
-  { format, ...work }: Pick<Asker, 'account' | 'signal' | 'format'>,
+  { format, account, signal }: Pick<Asker, 'account' | 'signal' | 'format'>,
+  rows: WrittenRows = { texts: [], faults: null },
 ): Promise<WrittenAnswer<Output<Id>> | FileOutput<Id>> {
-  const { body, faults, file } = await engine.run('answer', { operation, parts, format }, work);
+  const { body, faults, file } = await engine.run(
+    'answer',
+    { operation, parts, format, rows: rows.texts },
+    { account, signal },
+  );
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  if (format === 'json' || file === null) return new WrittenAnswer<Output<Id>>(bytes, faults);
+  if (format === 'json' || file === null) return new WrittenAnswer<Output<Id>>(bytes, faults ?? rows.faults);
   const answered: FileAnswer = new FileAnswer({
     contentType: TABLE_TYPES[format],
     body: bytes,

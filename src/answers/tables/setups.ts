@@ -3,7 +3,7 @@ import type { Schema } from '../../schema';
 import type { LeanCard, Opportunity, PatternCard } from '../shapes';
 import { tableOf } from './table';
 
-type ScanBody = Output<'scanMarkets'>;
+type ScanBody = Pick<Output<'scanMarkets'>, 'opportunities'>;
 type WholeCard = PatternCard | LeanCard;
 
 /** The cards of GET /scan, whatever view is asked for. Covered by test/answers/tables.test.ts. */

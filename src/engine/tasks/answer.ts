@@ -8,13 +8,14 @@ import { chartTable, compareTable, recordTable, scoreTable } from '../../answers
 import { tableNotes } from '../../answers/tables/notes';
 import { opportunityTable, scanTable } from '../../answers/tables/setups';
 import type { Table } from '../../answers/tables/table';
-import type { Format, OperationId, Output, TABLE_TYPES } from '../../operation';
-import { type Cell, csvLine, jsonLine } from '../../rowText';
+import type { Format, OperationId, Output } from '../../operation';
+import { csvLine } from '../../rowText';
 import { compareAnswer } from './compareAnswer';
 import { faultsOf } from './contractCheck';
 import { patternAnswer, seasonalChartAnswer } from './patternAnswer';
 import { portfolioAnswer } from './portfolioAnswer';
 import type { Thread } from './thread';
+import { tableLines } from './written';
 
 /** What makes the body of an answer of its parts: numbers, and symbols whose prices it looks at. */
 export const MAKERS = {
@@ -54,6 +55,8 @@ export interface AnswerInput<Id extends AnsweredOperation = AnsweredOperation> {
   readonly operation: Id;
   readonly parts: AnswerParts<Id>;
   readonly format: Format;
+  /** Members of its list that were written before, as `WrittenCards` has them: its parts make an empty one then. */
+  readonly rows?: readonly Uint8Array[];
 }
 
 /** The bytes of an answer. */
@@ -70,26 +73,41 @@ export interface AnswerBytes {
  *
  * @throws ApiError with what is to be refused
  */
-export async function answer({ operation, parts, format }: AnswerInput, thread: Thread): Promise<AnswerBytes> {
+export async function answer(
+  { operation, parts, format, rows = [] }: AnswerInput,
+  thread: Thread,
+): Promise<AnswerBytes> {
   const make = MAKERS[operation] as (parts: unknown, thread: Thread) => object | Promise<object>;
   const made = await make(parts, thread);
-  if (format === 'json') {
-    return { body: bytesOf(JSON.stringify(made)), faults: faultsOf(operation, made), file: null };
-  }
   const table = TABLES[operation] as Table<object> | undefined;
+  if (format === 'json') {
+    const text = JSON.stringify(made);
+    const body = table === undefined || rows.length === 0 ? joined([text]) : withRows(text, table.list, rows);
+    return { body, faults: faultsOf(operation, made), file: null };
+  }
   if (table === undefined) throw new RangeError(`${operation} has no table`);
   const file = { name: `${table.name}.${format}`, notes: tableNotes(made, table.list) };
-  return { body: bytesOf(textOf(table, made, format)), faults: null, file };
+  const header = format === 'csv' ? csvLine(table.columns) : '';
+  return { body: joined([header, tableLines(table, made, format), ...rows]), faults: null, file };
 }
 
-function textOf({ columns, cells }: Table<object>, body: object, format: keyof typeof TABLE_TYPES): string {
-  const lines: string[] = format === 'csv' ? [csvLine(columns)] : [];
-  const write = (row: readonly Cell[]) => (format === 'csv' ? csvLine(row) : jsonLine(columns, row));
-  for (const row of cells(body)) lines.push(write(row));
-  return lines.join('');
+/** A quote inside a JSON text is escaped, so that this can only be the empty list itself. */
+function withRows(text: string, list: string, rows: readonly Uint8Array[]): Uint8Array {
+  const empty = `"${list}":[]`;
+  const end = text.indexOf(empty) + empty.length - 1;
+  const members = rows.flatMap((row, i) => (i === 0 ? [row] : [',', row]));
+  return joined([text.slice(0, end), ...members, text.slice(end)]);
 }
 
 /** In memory of its own, which can be handed over. */
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
+  const whole = new Uint8Array(parts.reduce((bytes, part) => bytes + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -16,20 +16,34 @@ let compiler: { readonly ajv: Ajv2020; readonly pointers: ReadonlyMap<string, st
 /** Compiles what `faultsOf` needs for some operations. */
 export function prepareChecks({ operations }: { readonly operations: readonly string[] }): void {
   for (const operation of operations) validatorOf(operation);
+  validatorAt('/components/schemas/Card');
 }
 
 /** What in the 200 of an operation breaks the contract; null = nothing. */
 export function faultsOf(operation: string, body: object): object | null {
-  const validate = validatorOf(operation);
-  return validate(body) ? null : (validate.errors ?? []);
+  return faultsBy(validatorOf(operation), body);
+}
+
+/** The same of a schema by its name. */
+export function faultsOfSchema(name: string, value: object): object | null {
+  return faultsBy(validatorAt(`/components/schemas/${name}`), value);
+}
+
+function faultsBy(validate: ValidateFunction, value: object): object | null {
+  return validate(value) ? null : (validate.errors ?? []);
 }
 
 function validatorOf(operation: string): ValidateFunction {
-  const known = validators.get(operation);
+  compiler ??= openContract();
+  return validatorAt(compiler.pointers.get(operation)!);
+}
+
+function validatorAt(pointer: string): ValidateFunction {
+  const known = validators.get(pointer);
   if (known) return known;
   compiler ??= openContract();
-  const validate = compiler.ajv.compile({ $ref: `contract#${compiler.pointers.get(operation)}` });
-  validators.set(operation, validate);
+  const validate = compiler.ajv.compile({ $ref: `contract#${pointer}` });
+  validators.set(pointer, validate);
   return validate;
 }
 

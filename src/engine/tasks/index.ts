@@ -1,5 +1,6 @@
 import { allDamaged } from './allDamaged';
 import { answer } from './answer';
+import { cards } from './cards';
 import { prepareChecks } from './contractCheck';
 import { evidence } from './evidence';
 import { exportPart } from './exportPart';
@@ -13,6 +14,7 @@ import type { Thread } from './thread';
 /** What threads compute, each from a message and what its thread has. */
 export const TASKS = {
   answer,
+  cards,
   analyze,
   listYear,
   allDamaged,
