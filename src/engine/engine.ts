@@ -15,7 +15,7 @@ import type { TaskInput, TaskName, TaskOutput } from './tasks';
 import { distributionOf, type NullJob, rotationTasks } from './tasks/rotations';
 import { type SearchMode, searchTasks, unpacked } from './tasks/search';
 import { refOf } from './tasks/symbolRef';
-import { warmUp } from './warmUp';
+import { prepareThreads, warmUp } from './warmUp';
 
 export interface EngineOptions extends PriceSource {
   /** What threads open the prices by; null where they exist in this one only: then everything is computed here. */
@@ -105,6 +105,8 @@ export class Engine {
     this.loaded = loaded;
     this.currentState = 'ready';
     this.follower.watch();
+    // Requests are answered meanwhile.
+    void prepareThreads(this.requests);
   }
 
   /** Ends the threads; what is under way fails. */

@@ -14,13 +14,20 @@ const CHECKED = { operations: Object.keys(MAKERS) };
 
 /** Runs a scan like the ones to come often enough that the first request meets compiled code, in every thread. */
 export async function warmUp(snapshot: Snapshot, pool: TaskPool): Promise<void> {
-  if (pool.hasThreads) await everyThread(pool, () => pool.run('prepareChecks', CHECKED, WARMING));
   const symbols = [...snapshot.symbols.values()].slice(0, SYMBOLS);
   if (symbols.length === 0) return;
   const [task] = searchTasks(symbols, scanLike(symbols), 'best');
   for (let round = 0; round < ROUNDS; round++) {
     await everyThread(pool, () => pool.run('search', task, WARMING));
   }
+}
+
+/**
+ * Has every thread compile what holds answers to the contract, a fifth of a second each: the first answer would wait for it.
+ * Never rejects: what is not compiled then is compiled for that answer.
+ */
+export async function prepareThreads(pool: TaskPool): Promise<void> {
+  if (pool.hasThreads) await everyThread(pool, () => pool.run('prepareChecks', CHECKED, WARMING)).catch(() => {});
 }
 
 /** As many tasks at once as there are threads: each takes one. */
