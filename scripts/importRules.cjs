@@ -53,12 +53,12 @@ module.exports = {
         'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
       severity: 'error',
       from: {
-        path: '^(scripts/|src/(main|engine/worker|jobs/trainWorker|jobs/feeds/feedProcess|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
+        path: '^(scripts/|src/(main|engine/requestThread|engine/backgroundThread|jobs/trainWorker|jobs/feeds/feedProcess|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
       },
       to: {
         path: '^src/',
         pathNot:
-          '^src/((main|engine/worker|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
+          '^src/((main|engine/requestThread|engine/backgroundThread|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },

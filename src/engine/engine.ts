@@ -70,9 +70,19 @@ export class Engine {
   constructor(private readonly options: EngineOptions) {
     const { url, workers, prices: series } = options;
     const threads = url === null ? 0 : workers;
-    this.requests = new TaskPool({ threads, kept: threads, niceness: NICENESS.requests, url, series });
+    this.requests = new TaskPool({
+      ...{ body: 'requestThread', threads, kept: threads, niceness: NICENESS.requests, url, series },
+    });
     this.background = new TaskPool({
-      ...{ threads, kept: 0, niceness: NICENESS.background, memoryMb: BACKGROUND_MB, url, series },
+      ...{
+        body: 'backgroundThread',
+        threads,
+        kept: 0,
+        niceness: NICENESS.background,
+        memoryMb: BACKGROUND_MB,
+        url,
+        series,
+      },
     });
     this.follower = new Follower({
       timer: options.clock,

@@ -9,6 +9,8 @@ import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
 import { Thread } from './tasks/thread';
 
 export interface TaskPoolOptions {
+  /** Which threads: those have no other tasks than their module does. */
+  readonly body: 'requestThread' | 'backgroundThread';
   /** 0 = tasks run in this thread, with requests in between. */
   readonly threads: number;
   /** Threads that are kept while there is nothing to do. */
@@ -40,6 +42,12 @@ export interface TaskLoad {
   readonly waiting: number;
 }
 
+/**
+ * Megabytes of what is young in a thread, which could take 48 and computes no faster for it: 100 to 200 MB of the service
+ * under load (`npm run bench -- memory`).
+ */
+const YOUNG_MB = 12;
+
 /** An idle thread ends after so long, where it is not kept. */
 const IDLE_MS = 60_000;
 
@@ -51,18 +59,18 @@ export class TaskPool {
   /** Tasks that somebody waits for. */
   private begun = 0;
 
-  constructor({ threads, kept, niceness, memoryMb, url, series }: TaskPoolOptions) {
+  constructor({ body, threads, kept, niceness, memoryMb, url, series }: TaskPoolOptions) {
     this.here = new Thread(async () => series);
     const workerData: ThreadData = { niceness, url };
     this.pool =
       threads === 0
         ? null
         : new Piscina({
-            ...threadModule(__dirname, 'worker'),
+            ...threadModule(__dirname, body),
             ...{ minThreads: kept, maxThreads: threads, idleTimeout: IDLE_MS, workerData },
             // What it has taken out too early goes back to where it was.
             ...{ taskQueue: this.queue, stricterFIFO: true },
-            resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+            resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
           });
   }
 

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 function poolOf(threads: number): TaskPool {
   const { url, prices: series } = storage;
-  const pool = new TaskPool({ threads, kept: threads, niceness: 10, url, series });
+  const pool = new TaskPool({ body: 'requestThread', threads, kept: threads, niceness: 10, url, series });
   pools.push(pool);
   return pool;
 }

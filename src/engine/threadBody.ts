@@ -5,11 +5,9 @@ import { ApiError, DATABASE_WAIT, upstreamUnavailable } from '../errors';
 import { DatabaseAwayError } from '../storage/errors';
 import { openSeries } from '../storage/series';
 import type { Answered, ThreadData } from './pool';
-import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
 import { Thread } from './tasks/thread';
 
-/** Body of the threads of a `TaskPool`: a function a task, by its name. */
-
+/** What the threads of a `TaskPool` have in common: their place below the one that answers, and what they read prices by. */
 const { niceness, url }: ThreadData = workerData;
 // On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
 if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, constants.priority.PRIORITY_LOW));
@@ -19,25 +17,11 @@ const thread = new Thread(async () => {
   return openSeries(url);
 });
 
-export const analyze = answering('analyze');
-export const listYear = answering('listYear');
-export const allDamaged = answering('allDamaged');
-export const answer = answering('answer');
-export const cards = answering('cards');
-export const search = answering('search');
-export const evidence = answering('evidence');
-export const exportPart = answering('exportPart');
-export const predict = answering('predict');
-export const heatRow = answering('heatRow');
-export const rotations = answering('rotations');
-export const prepareChecks = answering('prepareChecks');
-
-function answering<Name extends TaskName>(name: Name) {
-  const task = TASKS[name] as (input: TaskInput<Name>, thread: Thread) => Promise<TaskOutput<Name>>;
-  return async (input: TaskInput<Name>) => moved(await answeredBy(() => task(input, thread)));
+/** Makes a task a function of this thread, as piscina calls it by its name. A fault of the program is thrown on. */
+export function answering<Input, Output>(task: (input: Input, thread: Thread) => Output | Promise<Output>) {
+  return async (input: Input) => moved(await answeredBy(() => task(input, thread)));
 }
 
-/** A fault of the program is thrown on. */
 async function answeredBy<T>(task: () => T | Promise<T>): Promise<Answered<T>> {
   try {
     return { value: await task() };
