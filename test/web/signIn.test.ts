@@ -40,6 +40,23 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     expect(await page.evaluate('document.cookie')).toBe('signed_in=1');
   });
 
+  test('a link that is opened while the page is being drawn signs in as well', async () => {
+    const page = await pages.open('/markets');
+    const [, hash] = (await linkFor(pages, 'dev@example.com')).split('#');
+    // The address changes between the first drawing of the page and the moment it begins to listen.
+    await page.addInitScript(`{
+      const heading = () => document.querySelector('h1')?.textContent === 'Sign in';
+      const watch = new MutationObserver(() => {
+        if (!heading()) return;
+        watch.disconnect();
+        location.hash = '${hash}';
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    }`);
+    await page.goto('/sign-in');
+    await page.getByText('It works once').waitFor();
+  });
+
   test.each([
     ['used', async (link: string) => void (await signInWith(link))],
     ['expired', async () => pages.service.clock.set('2024-06-28T15:15:00Z')],

@@ -18,6 +18,8 @@ export function useLinkToken(): string | null {
     // A link that is opened where this page stands already loads nothing.
     const look = () => setToken((before) => takeToken() ?? before);
     window.addEventListener('hashchange', look);
+    // The address may have changed between the first drawing of the page and this effect.
+    look();
     return () => window.removeEventListener('hashchange', look);
   }, []);
   return token;
