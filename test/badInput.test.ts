@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import request from 'supertest';
-import { exampleUrl } from '../scripts/reference/exampleUrl';
+import { exampleUrl } from '../src/openapi/exampleUrl';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 import { contract, KEY, shell } from './helpers/shell';
 
@@ -44,6 +44,7 @@ test.each([
   ['/scan?years=10.5', "years must be a whole number from 5 to 98; got '10.5'."],
   ['/scan?years=1e1', "years must be a whole number from 5 to 98; got '1e1'."],
   ['/scan?years=0x0A', "years must be a whole number from 5 to 98; got '0x0A'."],
+  [`/scan?years=${'9'.repeat(400)}`, `years must be a whole number from 5 to 98; got '${'9'.repeat(60)}...'.`],
   ['/scan?years=%2010', "years must be a whole number from 5 to 98; got ' 10'."],
   ['/scan?years=', "years must be a whole number from 5 to 98; got ''."],
   ['/scan?limit=0', "limit must be a whole number from 1 to 9007199254740991; got '0'."],

@@ -59,8 +59,10 @@ function operationIdOf(request: Request): string | undefined {
   return openapi?.schema?.operationId;
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const INTEGER = /^[+-]?\d+$/;
+const SPELLINGS: Readonly<Record<string, RegExp>> = {
+  number: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
+  integer: /^[+-]?\d+$/,
+};
 
 /**
  * Refuses in the raw query what the validator would let pass or name badly: unknown and repeated parameters, empty
@@ -90,8 +92,9 @@ function faultOf(
   if (Array.isArray(value)) return [`${name} is given ${value.length} times; it is accepted once.`];
   if (value === '' && parameter.allowEmptyValue !== true) return [refusalMessage(parameter, '')];
   const { type } = parameter.schema;
-  if (type === 'integer' && !INTEGER.test(String(value))) return [refusalMessage(parameter, value)];
-  if (type === 'number' && !(NUMBER.test(String(value)) && Number.isFinite(Number(value)))) {
+  const spelling = type === undefined ? undefined : SPELLINGS[type];
+  // The validator compares no number with its bounds that JavaScript reads as infinite.
+  if (spelling && !(spelling.test(String(value)) && Number.isFinite(Number(value)))) {
     return [refusalMessage(parameter, value)];
   }
   return [];
