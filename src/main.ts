@@ -11,6 +11,8 @@ import { createMetrics } from './http/metrics';
 import { createHttpServer } from './http/server';
 import { createLog } from './log';
 import { loadProtocol } from './mcp/protocol';
+import { loadContract } from './openapi/document';
+import { compileValidators, type OpenContract, openContract } from './openapi/validator';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
 
 /** The process: settings, log, clock, service, listen, signals. */
@@ -20,7 +22,8 @@ async function main(): Promise<void> {
   const clock = runningClock(config.now);
   const service = await compose(config, clock, log);
   const stop = new GracefulStop();
-  const created = createServerFor(config, service, stop, log);
+  const contract = openContract(loadContract());
+  const created = contract.then((opened) => createServerFor(config, service, opened, stop, log));
   const listening = config.listen === 'start' ? created.then((server) => listen(config, server)) : undefined;
   // Threads read prices while this one puts the server together.
   const warm = service.warm(listening).then(
@@ -43,12 +46,19 @@ async function main(): Promise<void> {
   log.info('ready');
   service.schedule.start();
   service.alerts?.start();
+  await compileValidators(await contract);
   // Its packages take a fifth of a second to load. Where that fails, the first client of /mcp is told.
   loadProtocol().catch(() => {});
 }
 
-async function createServerFor(config: Config, service: Service, stop: GracefulStop, log: Logger): Promise<Server> {
-  const app = await createApp({
+async function createServerFor(
+  config: Config,
+  service: Service,
+  contract: OpenContract,
+  stop: GracefulStop,
+  log: Logger,
+): Promise<Server> {
+  const deps = {
     ...service.app,
     requireReady() {
       if (stop.begun) throw scanBusy();
@@ -60,7 +70,8 @@ async function createServerFor(config: Config, service: Service, stop: GracefulS
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     metricsAccess: config.metricsAccess,
-  });
+  };
+  const app = await createApp(deps, contract);
   const server = createHttpServer(app);
   stop.watch(server);
   return server;

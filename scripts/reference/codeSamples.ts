@@ -1,6 +1,6 @@
 import type { Access } from '../../src/access/credentials';
 import type { ContractOperation, ParameterSchema } from '../../src/openapi/document';
-import { exampleUrl } from './exampleUrl';
+import { exampleUrl } from '../../src/openapi/exampleUrl';
 
 /** A request in a language, as the reference shows it. */
 export interface CodeSample {

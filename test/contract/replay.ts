@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
-import { exampleUrl } from '../../scripts/reference/exampleUrl';
 import type { ContractOperation } from '../../src/openapi/document';
+import { exampleUrl } from '../../src/openapi/exampleUrl';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { contract } from '../helpers/shell';
 

@@ -1,5 +1,5 @@
-import { exampleUrl } from '../../scripts/reference/exampleUrl';
 import type { ContractOperation } from '../../src/openapi/document';
+import { exampleUrl } from '../../src/openapi/exampleUrl';
 
 /** A request as it is written to a connection. */
 export interface AskedRequest {
@@ -33,6 +33,7 @@ export class Dice {
 
 const VALUES = [
   ...['', '0', '1', '-1', '10', '10.5', '1e1', '0x0A', '+5', ' 7', 'NaN', 'many', '9007199254740992', '9'.repeat(48)],
+  '9'.repeat(400),
   ...['long', 'LONG', 'pe', '2024-06-28', '2024-02-30', 'A..B', 'true', 'null', '[]', '{}', 'a,b', '%', '%25', '%zz'],
   ...['%C3%28', '%00', 'é', '%F0%9F%98%80', 'AAPL', 'BTC%2FUSD', 'BRK.B', 'x'.repeat(200), 'a%20b', 'a+b', "'", '"<>'],
 ];

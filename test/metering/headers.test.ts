@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
-import { exampleUrl } from '../../scripts/reference/exampleUrl';
 import { startMetering } from '../../src/access/metering';
 import {
   conflict,
@@ -14,6 +13,7 @@ import {
 } from '../../src/errors';
 import { FileAnswer } from '../../src/fileAnswer';
 import { type ContractOperation, type JsonObject, resolveRef } from '../../src/openapi/document';
+import { exampleUrl } from '../../src/openapi/exampleUrl';
 import type { OperationId } from '../../src/operation';
 import { openStorage } from '../../src/storage/open';
 import { callerOn } from '../helpers/access';

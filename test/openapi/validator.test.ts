@@ -3,7 +3,7 @@ import { middleware } from 'express-openapi-validator';
 import { bitsAt, keyOf, uniformAt } from '../../src/core/statistics/random';
 import { injectInto } from '../../src/http/inject';
 import { type ContractOperation, type JsonObject, loadContract } from '../../src/openapi/document';
-import { openContract } from '../../src/openapi/validator';
+import { compileValidators, openContract } from '../../src/openapi/validator';
 
 /** A request by where it says what, texts as they come. */
 interface RequestValues {
@@ -45,6 +45,27 @@ test('the validators of each tag say what one validator of the whole contract sa
     seen[verdict.refused ? 'refused' : verdict.broken!.length > 0 ? 'broken' : 'fine'] += 1;
   }
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(CASES / 8);
+});
+
+test('once compiled, the first request of an operation compiles nothing', async () => {
+  const opened = await openContract(contract);
+  await compileValidators(opened);
+  const ask = verdictsOf(({ tag }) => opened.validators.get(tag)!);
+  // Ajv makes a function of each schema that it compiles.
+  const compiled = jest.spyOn(globalThis, 'Function');
+  for (const operation of contract.operations.filter(({ answersJson }) => answersJson)) {
+    await ask({ operation, values: exampleValues(operation), answer: Object.values(operation.examples)[0].value });
+    expect([operation.id, compiled.mock.calls.length]).toEqual([operation.id, 0]);
+  }
+  const unprepared = await openContract(contract);
+  const [operation] = contract.operations;
+  await verdictsOf(({ tag }) => unprepared.validators.get(tag)!)({
+    operation,
+    values: exampleValues(operation),
+    answer: {},
+  });
+  expect(compiled).toHaveBeenCalled();
+  compiled.mockRestore();
 });
 
 test('every operation takes its own examples, as request and as answer, and no broken ones', async () => {

@@ -1,4 +1,4 @@
-import type { ContractOperation } from '../../src/openapi/document';
+import type { ContractOperation } from './document';
 
 /** The URL of an operation with the first example of every required parameter, and of the others on demand. */
 export function exampleUrl({ path, parameters }: ContractOperation, optional: readonly string[] = []): string {
