@@ -13,10 +13,14 @@ import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/she
 
 /** More than a connection takes unread. */
 const LONG = 8 << 20;
-/** Time of the operating system: it is a socket's. */
-const STALL_MS = 400;
-/** Of what a slow client reads, bytes. */
-const PAUSE_EVERY = 1 << 20;
+/** Time of the operating system: it is a socket's. Longer than any test that is not about it takes. */
+const LONG_STALL_MS = 60_000;
+const SHORT_STALL_MS = 400;
+/** How long a client that reads slowly may stall, which it does for less than that each time, and longer in all. */
+const SLOW_STALL_MS = 2_000;
+const SLOW_PAUSE_MS = 100;
+/** Bytes that it reads between two pauses: 32 of them. */
+const PAUSE_EVERY = 1 << 18;
 /** Asked for by a scan that fails, and told of a saved one. */
 const FAILING = 666;
 const SAVED = 0;
@@ -34,6 +38,12 @@ beforeEach(async () => {
   made = [];
   accounts = 0;
   maxResults = 1_000;
+  await start(LONG_STALL_MS);
+});
+afterEach(stop);
+
+/** @param stallMs how long a client may take nothing of a large answer */
+async function start(stallMs: number): Promise<void> {
   app = await shell({
     // Each request is another account's: no line of one account is in the way.
     authenticate: async () => {
@@ -52,17 +62,18 @@ beforeEach(async () => {
       },
     }),
     budget: { ms: 5_000, timer: clock },
-    largeStallMs: STALL_MS,
+    largeStallMs: stallMs,
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
-});
-afterEach(async () => {
+}
+
+async function stop(): Promise<void> {
   for (const socket of sockets.splice(0)) socket.destroy();
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
-});
+}
 
 /** Asks for a scan, and reads nothing of it until told. */
 function ask(limit: number, request = `GET /v1/scan?limit=${limit}`) {
@@ -124,14 +135,19 @@ test('one that waits and hangs up is never made', async () => {
 });
 
 test('clients that take nothing of their answers are cut off, and make room', async () => {
+  await stop();
+  await start(SHORT_STALL_MS);
   const large = [600, 601, 602].map((limit) => ask(limit));
   await untilMade(3);
   expect(await ask(603).read()).toBeGreaterThan(LONG);
-  await sleep(2 * STALL_MS);
+  await sleep(2 * SHORT_STALL_MS);
   for (const { read } of large) expect(await read()).toBeLessThan(LONG);
 });
 
 test('one that reads slowly all the time has all of its answer', async () => {
+  await stop();
+  await start(SLOW_STALL_MS);
+  const began = performance.now();
   const { socket } = ask(600);
   let bytes = 0;
   let reading = true;
@@ -144,9 +160,10 @@ test('one that reads slowly all the time has all of its answer', async () => {
   });
   while (reading) {
     socket.resume();
-    await sleep(STALL_MS / 4);
+    await sleep(SLOW_PAUSE_MS);
   }
   expect(bytes).toBeGreaterThan(LONG);
+  expect(performance.now() - began).toBeGreaterThan(SLOW_STALL_MS);
 });
 
 describe('beside three that nobody reads', () => {
