@@ -11,7 +11,7 @@ import { runFeed } from '../src/jobs/feeds/run';
 import { findingsCsv } from '../src/jobs/importReport';
 import { waitingBars } from '../src/jobs/waitingBars';
 import { loadMarkets } from '../src/seeds';
-import type { Feed } from '../src/storage/rows';
+import type { Feed } from '../src/storage/feeds';
 import { dateOption } from './feeds/dateOption';
 import { review } from './feeds/review';
 import { feedTable, providerTable, statusText } from './feeds/tables';

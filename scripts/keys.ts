@@ -6,7 +6,7 @@ import { SignInLinks } from '../src/access/signInLinks';
 import { loadTiers } from '../src/access/tiers';
 import { parseIso } from '../src/core/calendar/dates';
 import { loadMarkets } from '../src/seeds';
-import type { Account, Role } from '../src/storage/rows';
+import type { Account, Role } from '../src/storage/accounts';
 import type { Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 import { formatTable } from './terminal/table';

@@ -6,7 +6,7 @@ import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/record/ledger';
 import { type LedgerVerdict, type SourceRecord, verifyLedger } from '../src/core/record/verification';
 import { canonical, hashOf } from '../src/storage/canonical';
-import type { RecordStore } from '../src/storage/ports';
+import type { RecordStore } from '../src/storage/ledger';
 import type { Terminal } from './terminal/command';
 import { type CommandContext, withStorage } from './terminal/storage';
 

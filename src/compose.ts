@@ -56,7 +56,7 @@ import { ReplayedPicks } from './services/replayedPicks';
 import type { ScanCore } from './services/results';
 import type { Screening } from './services/screening';
 import { openStorage } from './storage/open';
-import type { Storage } from './storage/ports';
+import type { Storage } from './storage/storage';
 
 /** The service without its HTTP shell. */
 export interface Service {

@@ -15,7 +15,7 @@ import type { Provider } from './feeds/provider';
 import { Desk } from './jobs/feeds/desk';
 import { PriceQualityDesk } from './jobs/quality/desk';
 import type { ConsoleParts } from './services/console';
-import type { Storage } from './storage/ports';
+import type { Storage } from './storage/storage';
 
 interface ConsoleSources {
   readonly storage: Storage;

@@ -6,7 +6,7 @@ import { Sender } from './alerts/sender';
 import type { WebhookParts } from './alerts/webhookParts';
 import type { Clock } from './clock';
 import type { Config } from './config';
-import type { Storage } from './storage/ports';
+import type { Storage } from './storage/storage';
 
 interface WebhookSources {
   readonly storage: Pick<Storage, 'webhooks' | 'presence'>;

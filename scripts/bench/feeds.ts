@@ -7,7 +7,7 @@ import { FeedClient } from '../../src/feeds/client';
 import { loadProviders } from '../../src/feeds/providerSeed';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
-import type { Feed, FeedRun } from '../../src/storage/rows';
+import type { Feed, FeedRun } from '../../src/storage/feeds';
 import { withStorage } from '../terminal/storage';
 import { startTimedLoad } from './clients';
 import { NEW_BARS, nameOf, SYMBOLS, storeOldBars } from './feedPrices';

@@ -5,7 +5,7 @@ import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { TaskPool } from '../../src/engine/pool';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 import { type SearchMode, search, searchTasks, unpacked } from '../../src/engine/tasks/search';
-import type { Series } from '../../src/storage/ports';
+import type { Series } from '../../src/storage/prices';
 import { Reference, type ReferenceResult } from './reference';
 import { type Row, spread, time, timed } from './table';
 import { loadedSymbols, scanRequest, yearEntries } from './universe';

@@ -2,7 +2,7 @@ import { toIso } from '../../src/core/calendar/dates';
 import { tickerKey } from '../../src/core/calendar/ticker';
 import { type FeedDeps, FeedError } from '../../src/jobs/feeds/deps';
 import { acceptHeld, feedName, rejectHeld, type Waiting, waitingForReview } from '../../src/jobs/feeds/manage';
-import type { Feed } from '../../src/storage/rows';
+import type { Feed } from '../../src/storage/feeds';
 import type { Terminal } from '../terminal/command';
 
 interface Decisions {

@@ -1,6 +1,6 @@
 import { toIso } from '../../src/core/calendar/dates';
-import type { PriceStore } from '../../src/storage/ports';
-import type { PriceRun, RecordedChange, VersionInForce } from '../../src/storage/rows';
+import type { PriceRun, RecordedChange, VersionInForce } from '../../src/storage/priceHistory';
+import type { PriceStore } from '../../src/storage/prices';
 import { formatTable } from '../terminal/table';
 
 export interface HistoryOptions {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type Clock, runningClock } from '../../src/clock';
 import { type Config, readConfig } from '../../src/config';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { isPostgresUrl } from '../../src/storage/url';
 
 /** What a command works with. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
-import type { AccountStore } from '../storage/ports';
-import type { Admitted, Moment, OwnedKey } from '../storage/rows';
+import type { AccountStore, Admitted, OwnedKey } from '../storage/accounts';
+import type { Moment } from '../storage/counters';
 import type { Admission, Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';

@@ -1,4 +1,5 @@
-import type { Counted, KeyScope, Role } from '../storage/rows';
+import type { KeyScope, Role } from '../storage/accounts';
+import type { Counted } from '../storage/counters';
 
 /** A row of the tier table (seeds/tiers.json, SPEC 8). */
 export interface Tier {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forbidden } from '../errors';
 import type { Log } from '../log';
-import type { AccountStore } from '../storage/ports';
-import type { Moment, SignedInAccount } from '../storage/rows';
+import type { AccountStore, SignedInAccount } from '../storage/accounts';
+import type { Moment } from '../storage/counters';
 import type { TokenClaims } from './accessToken';
 import type { TierTable } from './tiers';
 

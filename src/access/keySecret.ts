@@ -1,4 +1,4 @@
-import type { AccountStore } from '../storage/ports';
+import type { AccountStore } from '../storage/accounts';
 
 export interface KeySecretSettings {
   readonly production: boolean;

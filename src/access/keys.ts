@@ -1,5 +1,4 @@
-import type { AccountStore } from '../storage/ports';
-import type { Account, AccountEvent, ApiKey, KeyScope, OwnedKey, Role } from '../storage/rows';
+import type { Account, AccountEvent, AccountStore, ApiKey, KeyScope, OwnedKey, Role } from '../storage/accounts';
 import { displayKey, generateKey, hashKey, parseKeyId } from './keyFormat';
 import type { TierTable } from './tiers';
 

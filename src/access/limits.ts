@@ -1,7 +1,6 @@
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
-import type { Counters } from '../storage/ports';
-import type { Counted, Moment, Quota } from '../storage/rows';
+import type { Counted, Counters, Moment, Quota } from '../storage/counters';
 import type { Caller } from './caller';
 import { clientByAddress } from './clientAddress';
 import type { CountedAs, Meter, RateReading } from './rate';

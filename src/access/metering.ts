@@ -1,4 +1,4 @@
-import type { Storage } from '../storage/ports';
+import type { Storage } from '../storage/storage';
 import { Limits, type LimitsDeps } from './limits';
 import { MlAllowance } from './mlAllowance';
 import type { Meter } from './rate';

@@ -1,5 +1,6 @@
-import type { PredictionCharges, Presence } from '../storage/ports';
-import type { CountedDay, MlRequest, Moment } from '../storage/rows';
+import type { CountedDay, Moment } from '../storage/counters';
+import type { MlRequest, PredictionCharges } from '../storage/predictionCharges';
+import type { Presence } from '../storage/work';
 import type { Caller } from './caller';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { unauthorized } from '../errors';
-import type { AccountStore, SessionStore } from '../storage/ports';
-import type { Account } from '../storage/rows';
+import type { Account, AccountStore } from '../storage/accounts';
+import type { SessionStore } from '../storage/sessions';
 import { type FirstSignInDeps, firstSignIn } from './firstSignIn';
 import type { AuthorizationAnswer, IdentityProvider, SignInSecrets } from './identityProvider';
 import { sameHash } from './keyFormat';

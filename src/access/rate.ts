@@ -1,4 +1,4 @@
-import type { Counted } from '../storage/rows';
+import type { Counted } from '../storage/counters';
 import type { Caller } from './caller';
 
 /** One budget of requests. */

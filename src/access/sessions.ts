@@ -1,7 +1,8 @@
 import { unauthorized } from '../errors';
 import type { Log } from '../log';
-import type { SessionStore } from '../storage/ports';
-import type { Account, AccountEvent, Admitted, Moment, OwnedSession, Session } from '../storage/rows';
+import type { Account, AccountEvent, Admitted } from '../storage/accounts';
+import type { Moment } from '../storage/counters';
+import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
 import { browserName } from './browserName';
 import type { Admission } from './caller';
 import { sameHash } from './keyFormat';

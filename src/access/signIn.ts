@@ -1,6 +1,5 @@
 import { unauthorized } from '../errors';
-import type { AccountStore } from '../storage/ports';
-import type { Admitted, Identity, SignedInAccount } from '../storage/rows';
+import type { AccountStore, Admitted, Identity, SignedInAccount } from '../storage/accounts';
 import type { TokenVerifier } from './accessToken';
 import type { Admission } from './caller';
 import { type FirstSignInDeps, firstSignIn } from './firstSignIn';

@@ -1,6 +1,6 @@
 import { unauthorized } from '../errors';
-import type { SessionStore } from '../storage/ports';
-import type { Account, AccountEvent } from '../storage/rows';
+import type { Account, AccountEvent } from '../storage/accounts';
+import type { SessionStore } from '../storage/sessions';
 import { hashToken, newToken } from './sessionToken';
 
 export interface SignInLinksDeps {

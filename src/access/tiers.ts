@@ -1,5 +1,6 @@
 import { deepFreeze, readOwn, readSeed, SeedValue } from '../seedValue';
-import type { Quota, Quotas } from '../storage/rows';
+import type { Quotas } from '../storage/accounts';
+import type { Quota } from '../storage/counters';
 import type { Tier } from './caller';
 
 /** Of accounts whose tier is unknown: the smallest. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Log, Reading } from '../log';
-import type { Presence } from '../storage/ports';
 import type { ClaimedDelivery, DeliveryOutcome, DeliveryStore } from '../storage/webhooks';
+import type { Presence } from '../storage/work';
 import { askedPause, MOST_ATTEMPTS, pauseAfter } from './retries';
 import type { Attempt, Sender } from './sender';
 

@@ -1,6 +1,6 @@
 import { disclaimerFor } from '../answers/disclaimer';
 import { type NotedPattern, patternKey, type ScanChanges } from '../core/record/scanChanges';
-import type { SavedScan } from '../storage/rows';
+import type { SavedScan } from '../storage/savedScans';
 import type { NewEvent } from '../storage/webhooks';
 import { eventOf } from './events';
 

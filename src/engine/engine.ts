@@ -4,7 +4,7 @@ import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
 import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { Work } from '../deadline';
-import type { BlockTask, StoredBlocks } from '../storage/rows';
+import type { BlockTask, StoredBlocks } from '../storage/prices';
 import { Follower } from './follower';
 import { basisAt, type Loaded, load, type PriceSource, type ReadInThreads, sameBasis } from './load';
 import { type TaskLoad, TaskPool } from './pool';

@@ -6,9 +6,8 @@ import type { Market } from '../core/calendar/market';
 import { marketSessions } from '../core/calendar/marketSessions';
 import { tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
-import type { PriceStore } from '../storage/ports';
 import { blocksOf } from '../storage/priceBlocks';
-import type { BlockTask, KnownBlock, ListedSymbol, PriceIndex, StoredBlocks } from '../storage/rows';
+import type { BlockTask, KnownBlock, ListedSymbol, PriceIndex, PriceStore, StoredBlocks } from '../storage/prices';
 import { blockOf, blockReader, type Findings, type ReadSeries } from './readBlock';
 import type { FormerName, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { orAborted, type Work } from '../deadline';
 import { ApiError } from '../errors';
-import type { Series } from '../storage/ports';
+import type { Series } from '../storage/prices';
 import { threadModule } from '../threadModule';
 import { FairQueue, type TaskOwner } from './fairQueue';
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';

@@ -5,9 +5,8 @@ import { buildColumns, type Closes, openColumns, type PriceColumns } from '../co
 import { partsOf } from '../core/parts';
 import { closesThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
-import type { PriceStore } from '../storage/ports';
 import { blockName, type VisibleSeries } from '../storage/priceBlocks';
-import type { BlockTask, StoredBlock, StoredBlocks } from '../storage/rows';
+import type { BlockTask, PriceStore, StoredBlock, StoredBlocks } from '../storage/prices';
 import type { UnreadableSymbol } from './snapshot';
 
 /** Series read before requests are let in: some 2 ms. */

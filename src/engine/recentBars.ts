@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { areAllPositive, closesIn, sameCloses } from '../core/detection/closesIn';
 import { type Bars, barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
-import type { Series } from '../storage/ports';
+import type { Series } from '../storage/prices';
 import { columnsOf, type SymbolRef } from './tasks/symbolRef';
 
 /** The bars of the symbols that were read. @throws CorruptPricesError for one whose stored prices are damaged or gone */

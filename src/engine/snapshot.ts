@@ -4,7 +4,7 @@ import { searchSymbols } from '../core/calendar/symbolSearch';
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
 import type { CorruptPricesError } from '../storage/errors';
-import type { ListedSymbol } from '../storage/rows';
+import type { ListedSymbol } from '../storage/prices';
 
 /** A symbol whose prices are in memory, as far as the clock lets them be seen. */
 export interface LoadedSymbol {

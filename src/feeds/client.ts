@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 import { type Day, parseIso } from '../core/calendar/dates';
-import type { RequestCounter } from '../storage/ports';
+import type { RequestCounter } from '../storage/counters';
 import { type AnsweredRows, readAnswer, statusFault } from './answer';
 import { FeedFault } from './feedFault';
 import { Gate } from './gate';

@@ -1,6 +1,6 @@
 import Bottleneck from 'bottleneck';
 import type { Clock } from '../clock';
-import type { RequestCounter } from '../storage/ports';
+import type { RequestCounter } from '../storage/counters';
 import { FeedFault } from './feedFault';
 import type { Provider } from './provider';
 import { pass } from './retry';

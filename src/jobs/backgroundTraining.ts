@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Engine } from '../engine/engine';
 import type { Log } from '../log';
-import type { Storage } from '../storage/ports';
+import type { Storage } from '../storage/storage';
 import { threadModule } from '../threadModule';
 import type { TrainResult, TrainWork } from './trainWorker';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { canonicalTicker } from '../core/calendar/ticker';
 import { type PriceFile, priceFiles } from '../ingest/priceFiles';
 import { loadMarkets } from '../seeds';
-import type { PriceRun } from '../storage/rows';
+import type { PriceRun } from '../storage/priceHistory';
 import { CONCERNS, type Concern } from './importConcerns';
 import { type ImportDeps, ImportError, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';

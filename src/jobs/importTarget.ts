@@ -2,9 +2,9 @@ import type { Clock } from '../clock';
 import { tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
-import type { PriceStore } from '../storage/ports';
+import type { PriceRun } from '../storage/priceHistory';
+import type { IndexedSymbol, PriceIndex, PriceStore } from '../storage/prices';
 import type { QualityPart } from '../storage/quality';
-import type { IndexedSymbol, PriceIndex, PriceRun } from '../storage/rows';
 import { lastPart } from './qualityParts';
 
 /** One symbol's prices as they shall be stored. */

@@ -14,7 +14,7 @@ import {
   refuseBars,
 } from '../ingest/readings';
 import { withoutBarsUnderWay } from '../ingest/unsettledBars';
-import type { PriceStore } from '../storage/ports';
+import type { PriceStore } from '../storage/prices';
 import { type Concern, concernsAbout } from './importConcerns';
 import type { FileReport, SeriesReport } from './importReport';
 import type { ImportTarget, JoinedPrices, StoredBefore } from './importTarget';

@@ -22,8 +22,7 @@ import type { PickPredictor, PredictorSource } from '../services/predictions';
 import { currentPrices, type Screening } from '../services/screening';
 import { canonical, sha256 } from '../storage/canonical';
 import { CorruptPricesError } from '../storage/errors';
-import type { RecordStore } from '../storage/ports';
-import type { LedgerDraft } from '../storage/rows';
+import type { LedgerDraft, RecordStore } from '../storage/ledger';
 
 export interface PickDeps {
   readonly ledger: RecordStore;

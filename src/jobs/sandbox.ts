@@ -6,8 +6,9 @@ import { previousSession, sessionsBetween } from '../core/calendar/sessions';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';
 import type { Log } from '../log';
-import type { PriceChanges, PriceStore } from '../storage/ports';
-import type { IndexedSymbol, PriceRun } from '../storage/rows';
+import type { PriceChanges } from '../storage/priceChanges';
+import type { PriceRun } from '../storage/priceHistory';
+import type { IndexedSymbol, PriceStore } from '../storage/prices';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
 /** What `ensureSandbox` found or did. `real`: the database holds real prices and is left alone. */

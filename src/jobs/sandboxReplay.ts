@@ -9,7 +9,8 @@ import { type PickScan, pickCard } from '../services/pickScan';
 import type { ReplayedPicks } from '../services/replayedPicks';
 import { currentPrices, type Screening } from '../services/screening';
 import { CorruptPricesError } from '../storage/errors';
-import type { Presence, RecordStore, WorkOnce } from '../storage/ports';
+import type { RecordStore } from '../storage/ledger';
+import type { Presence, WorkOnce } from '../storage/work';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 import type { Job } from './schedule';
 

@@ -8,7 +8,8 @@ import type { Log } from '../log';
 import type { ServiceDeps } from '../services/deps';
 import { type PlannedRun, plannedRun, type RunOutcome, runOf } from '../services/scanRun';
 import { currentPrices } from '../services/screening';
-import type { ScanRun, WaitingScan } from '../storage/rows';
+import type { WaitingScan } from '../storage/savedScans';
+import type { ScanRun } from '../storage/scanRuns';
 import type { Job } from './schedule';
 
 /** Accounts whose scans are read at once. */

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { type Clock, newYorkInstant } from '../clock';
 import type { Log } from '../log';
-import type { WorkOnce } from '../storage/ports';
+import type { WorkOnce } from '../storage/work';
 
 /** Work that is due again and again. Idempotent by date: running it once too often changes nothing. */
 export interface Job {

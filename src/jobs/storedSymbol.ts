@@ -1,5 +1,5 @@
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
-import type { FormerTicker, IndexedSymbol, PriceIndex } from '../storage/rows';
+import type { FormerTicker, IndexedSymbol, PriceIndex } from '../storage/prices';
 
 /** A symbol that is not what was asked for. The message is for the person who asked. */
 export class SymbolError extends Error {

@@ -6,8 +6,11 @@ import { trackedPicks } from '../core/record/trackRecord';
 import type { Bars } from '../core/window/bars';
 import { mergeBars } from '../ingest/merge';
 import { loadMarkets } from '../seeds';
-import type { FeedStore, PriceChanges, PriceStore, RecordStore } from '../storage/ports';
-import type { PriceRun, SeriesMeta } from '../storage/rows';
+import type { FeedStore } from '../storage/feeds';
+import type { RecordStore } from '../storage/ledger';
+import type { PriceChanges } from '../storage/priceChanges';
+import type { PriceRun } from '../storage/priceHistory';
+import type { PriceStore, SeriesMeta } from '../storage/prices';
 import { namedSymbol, type StoredSymbol, SymbolError, storedSymbol } from './storedSymbol';
 
 export interface ChangeDeps {

@@ -5,8 +5,7 @@ import type { Market } from '../core/calendar/market';
 import { marketFinder } from '../core/calendar/marketTokens';
 import { tickerKey } from '../core/calendar/ticker';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
-import type { PriceStore } from '../storage/ports';
-import type { ListedSymbol, PriceIndex } from '../storage/rows';
+import type { ListedSymbol, PriceIndex, PriceStore } from '../storage/prices';
 import { symbolFormerly } from './storedSymbol';
 
 export interface SymbolsOptions {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
-import type { PriceStore } from '../storage/ports';
-import type { PriceRunKind, UndoneImport } from '../storage/rows';
+import type { UndoneImport } from '../storage/priceChanges';
+import type { PriceRunKind } from '../storage/priceHistory';
+import type { PriceStore } from '../storage/prices';
 
 /** Nothing can be undone. The message is for the person who asked. */
 export class UndoError extends Error {

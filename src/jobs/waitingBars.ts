@@ -1,8 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import { marketSessions } from '../core/calendar/marketSessions';
 import { CorruptPricesError } from '../storage/errors';
-import type { PriceStore } from '../storage/ports';
-import type { IndexedSymbol } from '../storage/rows';
+import type { IndexedSymbol, PriceStore } from '../storage/prices';
 
 /** Bars that no number touches yet: most symbols of their market have none of those days (METHOD 1). */
 export interface WaitingBars {

@@ -2,7 +2,7 @@ import type { KeyService, KeyView } from '../access/keys';
 import { outOfScope } from '../access/scope';
 import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../errors';
 import type { Context, Output } from '../operation';
-import type { KeyScope, OwnedKey } from '../storage/rows';
+import type { KeyScope, OwnedKey } from '../storage/accounts';
 import { type ConsoleDeps, signedIn } from './console';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { notFound, unauthorized } from '../errors';
 import type { Context, Output } from '../operation';
-import type { OwnedSession } from '../storage/rows';
+import type { OwnedSession } from '../storage/sessions';
 import { type ConsoleDeps, eventOf, signedIn } from './console';
 
 type Ended = Output<'signOut'>;

@@ -8,7 +8,7 @@ import { isOver } from '../core/record/calendarEntries';
 import { forbidden, internal, notFound } from '../errors';
 import { FileAnswer } from '../fileAnswer';
 import type { CalendarLink } from '../storage/calendars';
-import type { SavedScan } from '../storage/rows';
+import type { SavedScan } from '../storage/savedScans';
 import type { ServiceDeps } from './deps';
 import { pickEntries } from './pickCalendar';
 

@@ -2,7 +2,8 @@ import type { AuthorizationAnswer } from '../access/identityProvider';
 import type { BegunSession } from '../access/sessions';
 import { forbidden } from '../errors';
 import type { Context, Output } from '../operation';
-import type { Account, Session } from '../storage/rows';
+import type { Account } from '../storage/accounts';
+import type { Session } from '../storage/sessions';
 import { published } from './accountSessions';
 import type { ConsoleDeps } from './console';
 

@@ -4,7 +4,7 @@ import { sessionsBetween } from '../core/calendar/sessions';
 import { tickerKey } from '../core/calendar/ticker';
 import { invalidRequest } from '../errors';
 import type { Input, Output } from '../operation';
-import type { IndexedSymbol } from '../storage/rows';
+import type { IndexedSymbol } from '../storage/prices';
 import type { ConsoleDeps } from './console';
 import type { PriceFacts, SurveyedSymbol, ToldOf } from './qualityDesk';
 

@@ -4,7 +4,7 @@ import { seriesDifference } from '../core/window/seriesDifference';
 import { notFound } from '../errors';
 import type { Context, Input, Output } from '../operation';
 import { CorruptPricesError } from '../storage/errors';
-import type { FeedHeld, HeldPlace } from '../storage/rows';
+import type { FeedHeld, HeldPlace } from '../storage/heldPrices';
 import type { ConsoleDeps } from './console';
 import { noted } from './operatorFeeds';
 

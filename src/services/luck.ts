@@ -7,7 +7,8 @@ import type { LuckOfSearch, NullDistribution } from '../core/significance/signif
 import type { Engine } from '../engine/engine';
 import type { NullJob } from '../engine/tasks/rotations';
 import type { Log } from '../log';
-import type { NullStore, Presence } from '../storage/ports';
+import type { NullStore } from '../storage/nulls';
+import type { Presence } from '../storage/work';
 
 export interface LuckOptions {
   readonly engine: Pick<Engine, 'rotate'>;

@@ -1,5 +1,5 @@
 import type { Output } from '../operation';
-import type { Feed } from '../storage/rows';
+import type { Feed } from '../storage/feeds';
 
 type MarketFeed = Pick<Output<'listMarkets'>['markets'][number], 'feed'>;
 

@@ -1,7 +1,7 @@
 import { forbidden, invalidRequest, notFound } from '../errors';
 import type { Context, Output } from '../operation';
+import type { Account, AccountEvent, Role } from '../storage/accounts';
 import { LastOperatorError } from '../storage/errors';
-import type { Account, AccountEvent, Role } from '../storage/rows';
 import { type ConsoleDeps, signedIn } from './console';
 
 type PublishedAccount = Output<'listAccounts'>['accounts'][number];

@@ -2,7 +2,8 @@ import { toIso, toIsoOrNull } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
 import { notFound } from '../errors';
 import type { Context, Input, Output } from '../operation';
-import type { AccountEvent, FeedRun, FeedSymbol } from '../storage/rows';
+import type { AccountEvent } from '../storage/accounts';
+import type { FeedRun, FeedSymbol } from '../storage/feeds';
 import { type ConsoleDeps, eventOf, signedIn } from './console';
 import type { AskedRunState, FeedStatus } from './feedDesk';
 

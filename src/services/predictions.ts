@@ -11,7 +11,7 @@ import type { Engine } from '../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import type { AskedPrediction, Predictor } from '../engine/tasks/predict';
 import { refOf } from '../engine/tasks/symbolRef';
-import type { ModelStore } from '../storage/ports';
+import type { ModelStore } from '../storage/models';
 
 /** A setup to be predicted. What a request's lookback or threshold says does not enter. */
 export interface PredictionItem {

@@ -1,5 +1,5 @@
 import type { Day } from '../core/calendar/dates';
-import type { IndexedSymbol } from '../storage/rows';
+import type { IndexedSymbol } from '../storage/prices';
 
 /** What the prices of a symbol show by themselves, without a price. */
 export interface PriceFacts {

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../engine/snapshot';
 import type { Reading } from '../log';
 import { LedgerDamagedError } from '../storage/errors';
-import type { Feed } from '../storage/rows';
+import type { Feed } from '../storage/feeds';
 import { sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
 import type { Screening } from './screening';

@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '../core/record/engineVersion';
 import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
 import type { Snapshot } from '../engine/snapshot';
 import { internal } from '../errors';
-import type { ReplayStore } from '../storage/ports';
+import type { ReplayStore } from '../storage/replays';
 
 /** Grows when a session that was replayed before would be replayed otherwise, and the engine's version says nothing of it. */
 const REPLAY_CODE = 1;

@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller';
 import { inScope } from '../access/scope';
 import type { NotedPattern } from '../core/record/scanChanges';
 import type { Output } from '../operation';
-import type { RecordedScanRun } from '../storage/rows';
+import type { RecordedScanRun } from '../storage/scanRuns';
 import type { ServiceDeps } from './deps';
 import { owned, runHead } from './savedScans';
 

@@ -11,7 +11,7 @@ import { round4 } from '../core/statistics/round';
 import { holdOf } from '../core/window/window';
 import type { MarketPrices, Snapshot } from '../engine/snapshot';
 import { ApiError } from '../errors';
-import type { SavedScan, WaitingScan } from '../storage/rows';
+import type { SavedScan, WaitingScan } from '../storage/savedScans';
 import { cardOf } from './cards';
 import type { ServiceDeps } from './deps';
 import type { ScanCore, ScanRow } from './results';

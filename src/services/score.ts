@@ -14,7 +14,7 @@ import type { Snapshot } from '../engine/snapshot';
 import type { Predictor } from '../engine/tasks/predict';
 import { forbidden } from '../errors';
 import type { Answer, Asker } from '../operation';
-import type { ListedSymbol } from '../storage/rows';
+import type { ListedSymbol } from '../storage/prices';
 import { dataAgeOf } from './dataAge';
 import type { ServiceDeps } from './deps';
 import { HeldPredictions, type MadePrediction } from './heldPredictions';

@@ -1,4 +1,3 @@
-import type { BackedUpFile } from './rows';
 import { backUpSqlite } from './sqlite/backup';
 import { databasePath, isPostgresUrl } from './url';
 
@@ -20,4 +19,10 @@ export async function backUpStorage(url: string, folder: string): Promise<Backed
     );
   }
   return backUpSqlite(path, folder);
+}
+
+/** A file of a backup. */
+export interface BackedUpFile {
+  readonly name: string;
+  readonly bytes: number;
 }

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '../core/record/calendarEntries';
-import type { AccountEvent } from './rows';
+import type { AccountEvent } from './accounts';
 
 /** An address at which somebody without a key reads a calendar. */
 export interface CalendarLink {

@@ -1,6 +1,6 @@
-import type { Storage } from './ports';
-import type { RequestLimits } from './rows';
+import type { RequestLimits } from './database';
 import { openSqlite } from './sqlite/open';
+import type { Storage } from './storage';
 import { databasePath, isPostgresUrl, shownUrl } from './url';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Day } from '../core/calendar/dates';
 import { partsOf } from '../core/parts';
-import type { IndexedSymbol, ListedSymbol, StoredSeries } from './rows';
+import type { IndexedSymbol, ListedSymbol, StoredSeries } from './prices';
 
 /** Symbols that share a block of memory: few enough to rebuild at once, enough that a scan touches few blocks. */
 const BLOCK_SIZE = 64;

@@ -1,5 +1,5 @@
 import type { Day } from '../core/calendar/dates';
-import type { PriceRun } from './rows';
+import type { PriceRun } from './priceHistory';
 
 /** Whether rows were left out, or stored although something is odd about them. */
 export type FindingSide = 'refused' | 'flagged';

@@ -1,4 +1,4 @@
-import type { Series } from './ports';
+import type { Series } from './prices';
 import { isPostgresUrl } from './url';
 
 /**

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Alerts } from '../../src/alerts/alerts';
 import { type FixedClock, fixedClock } from '../../src/clock';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { eventually } from '../helpers/eventually';
 import { addEndpoint, alertsOver, newEvent, SECRETS } from '../helpers/outbox';
 import { describeWithPostgres } from '../helpers/postgres';

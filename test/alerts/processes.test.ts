@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Alerts } from '../../src/alerts/alerts';
 import { fixedClock } from '../../src/clock';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { startChild } from '../helpers/child';
 import { eventually } from '../helpers/eventually';
 import { addEndpoint, alertsOver, newEvent } from '../helpers/outbox';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Bars } from '../../src/core/window/bars';
 import { NotWaitingError } from '../../src/jobs/feeds/deps';
 import { acceptHeld } from '../../src/jobs/feeds/manage';
-import type { Feed } from '../../src/storage/rows';
+import type { Feed } from '../../src/storage/feeds';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { FakeProvider } from '../helpers/fakeProvider';

@@ -1,7 +1,7 @@
 import { LEDGER_TOOLS } from '../../scripts/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { describeWith, NGINX } from '../helpers/installed';
 import { CARD, pickEntry } from '../helpers/ledgerEntries';
 import { type Nginx, startNginx } from '../helpers/nginx';

@@ -26,7 +26,8 @@ import { refOf } from '../../src/engine/tasks/symbolRef';
 import { windowIn } from '../../src/engine/tasks/symbolWindows';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { PriceStore, Storage } from '../../src/storage/ports';
+import type { PriceStore } from '../../src/storage/prices';
+import type { Storage } from '../../src/storage/storage';
 import { storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 

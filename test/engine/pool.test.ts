@@ -7,7 +7,7 @@ import { TaskPool } from '../../src/engine/pool';
 import type { PredictInput } from '../../src/engine/tasks/predict';
 import { searchTasks, unpacked } from '../../src/engine/tasks/search';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 
 /** Threads that compute for accounts. */
 

@@ -5,7 +5,7 @@ import type { PriceColumns } from '../../src/core/detection/columns';
 import { Engine } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { eventually } from '../helpers/eventually';
 import { describeWithPostgres, statements } from '../helpers/postgres';
 import { listed, REAL, RUN, storeBars } from '../helpers/storage';

@@ -8,8 +8,9 @@ import { RecentBars } from '../../src/engine/recentBars';
 import { refOf } from '../../src/engine/tasks/symbolRef';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { PriceStore, Series, Storage } from '../../src/storage/ports';
+import type { PriceStore, Series } from '../../src/storage/prices';
 import { openSeries } from '../../src/storage/series';
+import type { Storage } from '../../src/storage/storage';
 import { restate, storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 

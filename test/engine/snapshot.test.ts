@@ -3,7 +3,8 @@ import { load } from '../../src/engine/load';
 import { listedIn, type Snapshot, symbolsMeant } from '../../src/engine/snapshot';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { PriceStore, Storage } from '../../src/storage/ports';
+import type { PriceStore } from '../../src/storage/prices';
+import type { Storage } from '../../src/storage/storage';
 import { barsOf } from '../helpers/bars';
 import { enrol, storeBars } from '../helpers/storage';
 

@@ -6,7 +6,7 @@ import { spelled } from '../../src/feeds/spelling';
 import { checkSeries } from '../../src/jobs/feeds/series';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { FakeProvider, type FakeRow } from '../helpers/fakeProvider';
 import { untilDone } from '../helpers/feeds';
 import { shownBars } from '../helpers/ingest';

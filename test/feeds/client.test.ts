@@ -8,7 +8,7 @@ import { FeedFault } from '../../src/feeds/feedFault';
 import type { Provider } from '../../src/feeds/provider';
 import { isPublic } from '../../src/publicAddresses';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { FakeProvider } from '../helpers/fakeProvider';
 import { untilDone } from '../helpers/feeds';
 import { keepablePort } from '../helpers/ports';

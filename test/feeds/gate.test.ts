@@ -1,8 +1,8 @@
 import { fixedClock } from '../../src/clock';
 import { FeedFault } from '../../src/feeds/feedFault';
 import { Gate } from '../../src/feeds/gate';
+import type { RequestCounter } from '../../src/storage/counters';
 import { openStorage } from '../../src/storage/open';
-import type { RequestCounter } from '../../src/storage/ports';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();

@@ -1,7 +1,7 @@
 import { LEDGER_TOOLS, recordsIn } from '../../scripts/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import { sealed } from '../../src/storage/canonical';
-import type { LedgerDraft } from '../../src/storage/rows';
+import type { LedgerDraft } from '../../src/storage/ledger';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { OLD_RANDOM_DATES, outcomeEntry, pickEntry, randomDatesEntry } from '../helpers/ledgerEntries';

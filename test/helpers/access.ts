@@ -3,7 +3,7 @@ import type { Caller } from '../../src/access/caller';
 import { KeyService } from '../../src/access/keys';
 import { loadTiers, type TierTable } from '../../src/access/tiers';
 import { loadMarkets } from '../../src/seeds';
-import type { AccountStore } from '../../src/storage/ports';
+import type { AccountStore } from '../../src/storage/accounts';
 import { NO_LOG } from './log';
 import { stillAt } from './moment';
 

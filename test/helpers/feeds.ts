@@ -7,9 +7,9 @@ import type { Provider } from '../../src/feeds/provider';
 import type { FeedDeps } from '../../src/jobs/feeds/deps';
 import { addFeed, wantedSymbols } from '../../src/jobs/feeds/manage';
 import { loadMarkets } from '../../src/seeds';
+import type { Feed } from '../../src/storage/feeds';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
-import type { Feed } from '../../src/storage/rows';
+import type { Storage } from '../../src/storage/storage';
 import type { FakeProvider, FakeRow } from './fakeProvider';
 
 /** Feeds over a database and a fake provider, by a clock that stands. */

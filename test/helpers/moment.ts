@@ -1,4 +1,4 @@
-import type { Moment, Windows } from '../../src/storage/rows';
+import type { Moment, Windows } from '../../src/storage/counters';
 
 const MINUTES_A_DAY = 1440;
 const MINUTE_MS = 60_000;

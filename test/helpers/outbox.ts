@@ -3,7 +3,7 @@ import { WebhookDoor } from '../../src/alerts/door';
 import { EndpointSecretBox } from '../../src/alerts/secrets';
 import { Sender } from '../../src/alerts/sender';
 import type { Clock } from '../../src/clock';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import type { NewEvent, WebhookEndpoint } from '../../src/storage/webhooks';
 import { NO_LOG } from './log';
 

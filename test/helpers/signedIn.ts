@@ -1,6 +1,6 @@
 import request, { type Response, type Test } from 'supertest';
 import { SignInLinks } from '../../src/access/signInLinks';
-import type { Role } from '../../src/storage/rows';
+import type { Role } from '../../src/storage/accounts';
 import type { TestApp } from './app';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';

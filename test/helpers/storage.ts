@@ -1,6 +1,6 @@
 import type { Bars } from '../../src/core/window/bars';
-import type { PriceStore } from '../../src/storage/ports';
-import type { IndexedSymbol, PriceRun, SeriesMeta } from '../../src/storage/rows';
+import type { PriceRun } from '../../src/storage/priceHistory';
+import type { IndexedSymbol, PriceStore, SeriesMeta } from '../../src/storage/prices';
 
 export const REAL: SeriesMeta = { source: 'test', importedAt: new Date('2024-12-20T15:00:00Z'), simulated: false };
 

@@ -7,7 +7,7 @@ import { importPrices } from '../../src/jobs/import';
 import type { ImportReport } from '../../src/jobs/importReport';
 import { importSymbols } from '../../src/jobs/symbols';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { refusedBy, shownBars } from '../helpers/ingest';
 import { describeWithRealData } from '../helpers/realData';
 import { storedBars } from '../helpers/storage';

@@ -9,7 +9,7 @@ import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';
 import { findingsCsv, formatReport } from '../../src/jobs/importReport';
 import { undoLastImport } from '../../src/jobs/undo';
-import type { PriceStore } from '../../src/storage/ports';
+import type { PriceStore } from '../../src/storage/prices';
 import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
 import { SqlitePrices } from '../../src/storage/sqlite/prices';
 import { weekdayBars } from '../helpers/bars';

@@ -3,7 +3,7 @@ import { LEDGER_TOOLS } from '../../scripts/ledger';
 import type { RecordOf } from '../../src/core/record/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { startChild } from '../helpers/child';
 import { type Replica, startReplica } from '../helpers/composedReplica';
 import { fakePredictor } from '../helpers/fakePredictor';

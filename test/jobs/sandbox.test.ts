@@ -9,8 +9,9 @@ import { ensureSandbox, sandboxSource, simulate } from '../../src/jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { PriceStore, Storage } from '../../src/storage/ports';
+import type { PriceStore } from '../../src/storage/prices';
 import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sql/priceBlob';
+import type { Storage } from '../../src/storage/storage';
 import { NO_LOG } from '../helpers/log';
 import { RUN, seriesIn, storeBars } from '../helpers/storage';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { startChild } from '../helpers/child';
 import { startReplica } from '../helpers/composedReplica';
 import { eventually } from '../helpers/eventually';

@@ -5,7 +5,7 @@ import { marketNamed } from '../../scripts/terminal/marketOption';
 import { fixedClock } from '../../src/clock';
 import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { weekdayBars } from '../helpers/bars';
 import { storeBars } from '../helpers/storage';
 

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { trainOnStored } from '../../src/jobs/trainStored';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import type { PriceStore } from '../../src/storage/ports';
+import type { PriceStore } from '../../src/storage/prices';
 import { startTestApp } from '../helpers/app';
 import { modelUniverse } from '../helpers/modelUniverse';
 import { perennial } from '../helpers/perennial';

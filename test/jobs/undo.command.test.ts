@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPerennial } from '../../scripts/perennial';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { weekdayBars } from '../helpers/bars';
 import { shownBars, weekdayCsv } from '../helpers/ingest';
 import { RUN, storeBars, storedBars } from '../helpers/storage';

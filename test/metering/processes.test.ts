@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { KeyService } from '../../src/access/keys';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { tierTable } from '../helpers/access';
 import { type Child, startChild } from '../helpers/child';
 import { describeWithPostgres } from '../helpers/postgres';

@@ -5,7 +5,7 @@ import type { Work } from '../../src/deadline';
 import type { NullJob } from '../../src/engine/tasks/rotations';
 import { Luck, type LuckOptions } from '../../src/services/luck';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/ports';
+import type { Storage } from '../../src/storage/storage';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { startChild } from '../helpers/child';
 import { eventually } from '../helpers/eventually';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '../../src/storage/rows';
+import type { Role } from '../../src/storage/accounts';
 import { describePages, type OpenOptions, overflowOf, type Pages, violationsOf } from '../helpers/chromium';
 import { signIn } from '../helpers/signedInPages';
 

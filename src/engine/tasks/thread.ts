@@ -1,4 +1,4 @@
-import type { Series } from '../../storage/ports';
+import type { Series } from '../../storage/prices';
 import { type BarsReader, RecentBars } from '../recentBars';
 import type { SymbolRef } from './symbolRef';
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock';
 import type { Market } from '../../core/calendar/market';
 import { barsThrough } from '../../core/window/bars';
 import { CorruptPricesError } from '../../storage/errors';
-import type { PriceStore } from '../../storage/ports';
+import type { PriceStore } from '../../storage/prices';
 import { type Universe, universeOf } from './universe';
 
 export interface StoredUniverse {

@@ -8,7 +8,8 @@ import { type ExportSearch, exportLuck, exportParts, exportSearch } from '../../
 import { Luck } from '../../services/luck';
 import { currentPrices, type Screening } from '../../services/screening';
 import type { ExportFailure, ExportFile, ExportJob, ExportStage, ExportStore } from '../../storage/exports';
-import type { NullStore, Presence } from '../../storage/ports';
+import type { NullStore } from '../../storage/nulls';
+import type { Presence } from '../../storage/work';
 import { BlockFile } from './blockFile';
 
 export interface ExportWorkDeps {

@@ -2,8 +2,9 @@ import type { Clock } from '../../clock';
 import type { Market } from '../../core/calendar/market';
 import type { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
-import type { FeedStore, Presence, PriceStore } from '../../storage/ports';
-import type { Feed } from '../../storage/rows';
+import type { Feed, FeedStore } from '../../storage/feeds';
+import type { PriceStore } from '../../storage/prices';
+import type { Presence } from '../../storage/work';
 
 /** What feeds are run with. */
 export interface FeedDeps {

@@ -1,8 +1,9 @@
 import type { Provider } from '../../feeds/provider';
 import { priceFree } from '../../ingest/priceFree';
 import type { AskedRunState, FeedDesk, FeedStatus } from '../../services/feedDesk';
-import type { Counters } from '../../storage/ports';
-import type { Feed, FeedHeld, FeedSymbol } from '../../storage/rows';
+import type { Counters } from '../../storage/counters';
+import type { Feed, FeedSymbol } from '../../storage/feeds';
+import type { FeedHeld } from '../../storage/heldPrices';
 import { type FeedDeps, NotWaitingError } from './deps';
 import { dueSession, dueSymbols, nextRun } from './due';
 import { acceptHeld, rejectHeld, resumeSymbols } from './manage';

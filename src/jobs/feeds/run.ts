@@ -5,7 +5,7 @@ import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
 import { DeadlineError, withinBudget } from '../../deadline';
 import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
-import type { Feed, FeedRun, FeedSymbol } from '../../storage/rows';
+import type { Feed, FeedRun, FeedSymbol } from '../../storage/feeds';
 import { StoredBefore, StoredPrices } from '../importTarget';
 import { FeedBusyError, type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
 import { dueSession, dueSymbols } from './due';

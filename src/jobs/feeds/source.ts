@@ -4,7 +4,7 @@ import { sessionsBetween } from '../../core/calendar/sessions';
 import type { FeedClient, Fetched, Validators } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
 import { spelled } from '../../feeds/spelling';
-import type { FeedSymbol } from '../../storage/rows';
+import type { FeedSymbol } from '../../storage/feeds';
 import { type FeedDeps, FeedError, type KnownFeed } from './deps';
 import { NoPricesError } from './series';
 

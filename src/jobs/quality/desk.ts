@@ -3,7 +3,7 @@ import { tickerKey } from '../../core/calendar/ticker';
 import { priceFree } from '../../ingest/priceFree';
 import { FLAGS, REFUSALS } from '../../ingest/readings';
 import type { QualityDesk, Survey, ToldOf } from '../../services/qualityDesk';
-import type { PriceStore } from '../../storage/ports';
+import type { PriceStore } from '../../storage/prices';
 import type { StandingFinding } from '../../storage/quality';
 import { PriceSurvey, type SurveyDeps, type WithPrices } from './survey';
 

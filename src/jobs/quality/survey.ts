@@ -7,8 +7,7 @@ import { atMost } from '../../deadline';
 import { priceFree } from '../../ingest/priceFree';
 import type { PriceFacts } from '../../services/qualityDesk';
 import { CorruptPricesError } from '../../storage/errors';
-import type { PriceStore } from '../../storage/ports';
-import type { IndexedSymbol, PriceIndex } from '../../storage/rows';
+import type { IndexedSymbol, PriceIndex, PriceStore } from '../../storage/prices';
 import { gapLimitOf, seriesFacts } from '../symbolFacts';
 
 /** A symbol that has prices. */

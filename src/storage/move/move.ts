@@ -4,7 +4,7 @@ import type { LedgerHead } from '../../core/record/ledger';
 import { canonical } from '../canonical';
 import { CorruptPricesError } from '../errors';
 import { openStorage } from '../open';
-import type { Storage } from '../ports';
+import type { Storage } from '../storage';
 import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from '../url';
 import { SqliteTables } from './sqliteTables';
 import { type DatabaseTables, type Row, TABLES, type Table, type TableReader, type TableWriter } from './tables';

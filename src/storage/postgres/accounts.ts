@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { AccountStore } from '../ports';
 import type {
   Account,
   AccountEvent,
+  AccountStore,
   Admitted,
   ApiKey,
   Arrival,
@@ -13,7 +13,7 @@ import type {
   RecordedEvent,
   Role,
   SignedInAccount,
-} from '../rows';
+} from '../accounts';
 import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';

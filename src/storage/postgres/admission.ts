@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Admitted, Arrival, Quotas } from '../rows';
+import type { Admitted, Arrival, Quotas } from '../accounts';
 import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';

@@ -1,4 +1,4 @@
-import type { Moment } from '../rows';
+import type { Moment } from '../counters';
 import type { PostgresDatabase } from './database';
 
 /**

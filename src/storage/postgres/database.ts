@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { RequestLimits } from '../database';
 import { DatabaseAwayError, UnusableDatabaseError } from '../errors';
-import type { RequestLimits } from '../rows';
 import { shownUrl } from '../url';
 import { type ConnectionLimits, Connections } from './connections';
 import { knexOver } from './knexClient';

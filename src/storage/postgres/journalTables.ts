@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PriceRun } from '../rows';
+import type { PriceRun } from '../priceHistory';
 import type { ChangeValues, FormerRow, JournalTables, SymbolState } from '../sql/priceJournal';
 import type { Content } from '../sql/storedContents';
 

@@ -1,7 +1,7 @@
 import { closesIn } from '../../core/detection/closesIn';
 import { countSessions, openColumns, type PriceColumns } from '../../core/detection/columns';
 import type { VisibleSeries } from '../priceBlocks';
-import type { KnownBlock } from '../rows';
+import type { KnownBlock } from '../prices';
 import type { FoundCloses } from '../sql/block';
 import type { RowsOf } from './priceIndex';
 

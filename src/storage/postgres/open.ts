@@ -1,11 +1,11 @@
-import type { Storage } from '../ports';
-import type { RequestLimits } from '../rows';
+import type { RequestLimits } from '../database';
 import { SqlCalendars } from '../sql/calendars';
 import { SqlExports } from '../sql/exports';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
 import { SqlSavedScans } from '../sql/savedScans';
 import { webhooksIn } from '../sql/webhooks';
+import type { Storage } from '../storage';
 import { PostgresAccounts } from './accounts';
 import { openPostgres, PATIENT, servingWith } from './database';
 import { PostgresPredictionCharges } from './predictionCharges';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { DayCounts } from '../../core/calendar/dayCounts';
 import { blocksOf, type VisibleSeries } from '../priceBlocks';
-import type { BlockTask, StoredBlock, StoredBlocks } from '../rows';
+import type { BlockTask, StoredBlock, StoredBlocks } from '../prices';
 import { foundCloses, storedBlock } from '../sql/block';
 import { Connections } from './connections';
 import { copiedCloses } from './copiedCloses';

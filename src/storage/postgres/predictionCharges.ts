@@ -1,6 +1,7 @@
-import type { IsGone, PredictionCharges } from '../ports';
-import type { CountedDay, MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import type { CountedDay, Moment } from '../counters';
+import type { MlGrant, MlMoment, MlRequest, MlSettlement, PredictionCharges } from '../predictionCharges';
 import { goneOf } from '../sql/gone';
+import type { IsGone } from '../work';
 import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';

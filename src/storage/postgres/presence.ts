@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Presence } from '../ports';
+import type { Presence } from '../work';
 import type { ProcessLocks } from './processLocks';
 
 const NAME = /^(database\/[\da-f-]{36})\/[\da-f]{8}$/;

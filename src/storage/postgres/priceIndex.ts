@@ -1,4 +1,4 @@
-import type { IndexedSymbol, PriceIndex } from '../rows';
+import type { IndexedSymbol, PriceIndex } from '../prices';
 import { dataVersionIn, type FormerRow, type IndexRow, toFormer, toListed, toSeries } from '../sql/priceRows';
 
 const REVISION = 'SELECT value FROM revision WHERE id = 1';

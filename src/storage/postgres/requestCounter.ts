@@ -1,5 +1,4 @@
-import type { AccountCounter, RequestCounter } from '../ports';
-import type { Counted, CountedDay, Moment, Quota, Usage } from '../rows';
+import type { AccountCounter, Counted, CountedDay, Moment, Quota, RequestCounter, Usage } from '../counters';
 import { saidBy } from './clock';
 import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';

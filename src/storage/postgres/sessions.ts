@@ -1,4 +1,5 @@
-import type { Admitted, Arrival, OwnedSession, Session } from '../rows';
+import type { Admitted, Arrival } from '../accounts';
+import type { OwnedSession, Session } from '../sessions';
 import { type OwnedSessionRow, SESSION_BY_ID, SqlSessions, toSession } from '../sql/sessions';
 import { admit } from './admission';
 import type { Statement } from './connections';

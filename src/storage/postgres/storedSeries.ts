@@ -1,8 +1,7 @@
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { CorruptPricesError } from '../errors';
-import type { Series } from '../ports';
-import type { StoredRanges } from '../rows';
+import type { Series, StoredRanges } from '../prices';
 import { barsOf, closesOf, rangesOf, type StoredColumns } from '../sql/series';
 import { Connections, type Statement } from './connections';
 

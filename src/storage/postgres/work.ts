@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type PgBoss from 'pg-boss';
-import type { WorkOnce } from '../ports';
+import type { WorkOnce } from '../work';
 import type { PostgresDatabase } from './database';
 import type { ProcessLocks } from './processLocks';
 import { openQueues, type Queues } from './queues';

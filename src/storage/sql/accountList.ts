@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Account } from '../rows';
+import type { Account } from '../accounts';
 import { type AccountRow, toAccount } from './accountRows';
 
 /** Accounts in the order in which they were made, as `AccountStore.list` has it. */

@@ -1,4 +1,4 @@
-import type { Account, ApiKey, OwnedKey, Role } from '../rows';
+import type { Account, ApiKey, OwnedKey, Role } from '../accounts';
 
 /** Accounts and keys as both databases keep them: instants are epoch milliseconds. */
 export interface AccountRow {

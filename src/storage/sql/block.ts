@@ -3,7 +3,7 @@ import { type CountDays, countOf, type DayCounts } from '../../core/calendar/day
 import { buildColumns, type Closes } from '../../core/detection/columns';
 import { closesThrough } from '../../core/window/bars';
 import { blockName, type VisibleSeries } from '../priceBlocks';
-import type { StoredBlock, StoredMember } from '../rows';
+import type { StoredBlock, StoredMember } from '../prices';
 
 /** The visible closes of a series, wherever they lie. */
 export interface FoundCloses extends Omit<StoredMember, 'id'> {

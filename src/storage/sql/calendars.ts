@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CalendarEntry } from '../../core/record/calendarEntries';
+import type { AccountEvent } from '../accounts';
 import type { CalendarLink, CalendarStore, OwnedCalendarLink } from '../calendars';
-import type { AccountEvent } from '../rows';
 import type { SqlDatabase } from './database';
 import { addEvent } from './events';
 

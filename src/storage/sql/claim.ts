@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Claim, Identity, SignedInAccount } from '../rows';
+import type { Claim, Identity, SignedInAccount } from '../accounts';
 
 /** Ties somebody to an account, as `AccountStore.claim` has it, inside a transaction that no other claim is in. */
 export async function claimAccount(

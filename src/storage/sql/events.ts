@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AccountEvent, RecordedEvent } from '../rows';
+import type { AccountEvent, RecordedEvent } from '../accounts';
 
 interface EventRow {
   readonly id: number;

@@ -1,7 +1,6 @@
 import { fromIso } from '../../core/calendar/dates';
 import type { ForwardResult } from '../../core/evidence/forwardResult';
-import type { EvidenceStore } from '../ports';
-import type { EvidenceWanted } from '../rows';
+import type { EvidenceStore, EvidenceWanted } from '../evidence';
 import type { SqlDatabase } from './database';
 
 const NEWEST = `SELECT content FROM forward_evidence

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { IsGone } from '../ports';
+import type { IsGone } from '../work';
 import { type JobRow, UNDER_WAY } from './exportRow';
 
 /**

@@ -9,7 +9,7 @@ import type {
   ExportStore,
   ExportTold,
 } from '../exports';
-import type { IsGone } from '../ports';
+import type { IsGone } from '../work';
 import type { SqlDatabase } from './database';
 import { type JobRow, toJob, UNDER_WAY } from './exportRow';
 import { waitingInTurn } from './exportTurns';

@@ -1,4 +1,5 @@
-import { FEED_STATES, type Feed, type FeedHeld, type FeedState, type FeedSymbol } from '../rows';
+import { FEED_STATES, type Feed, type FeedState, type FeedSymbol } from '../feeds';
+import type { FeedHeld } from '../heldPrices';
 import { BYTES_PER_BAR, decodeCloses, decodeRange } from './priceBlob';
 
 /** Rows of the tables of feeds, and what they say. */

@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import type { Day } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { FeedTakenError } from '../errors';
-import type { FeedStore, IsGone } from '../ports';
-import type { Feed, FeedClaim, FeedHeld, FeedSymbol, HeldPlace, HeldPrices, NewFeed } from '../rows';
+import type { Feed, FeedClaim, FeedStore, FeedSymbol, NewFeed } from '../feeds';
+import type { FeedHeld, HeldPlace, HeldPrices } from '../heldPrices';
+import type { IsGone } from '../work';
 import type { SqlDatabase } from './database';
 import {
   type CountRow,

@@ -1,4 +1,4 @@
-import type { IsGone } from '../ports';
+import type { IsGone } from '../work';
 
 /** Of the holders of something those whose processes have ended. */
 export async function goneOf(holders: readonly string[], isGone: IsGone): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { tickerKey } from '../../core/calendar/ticker';
-import type { PriceRun, PriceRunKind, UndoneImport } from '../rows';
+import type { UndoneImport } from '../priceChanges';
+import type { PriceRun, PriceRunKind } from '../priceHistory';
 import { renameInFeeds } from './feedTickers';
 import type { PriceJournal } from './priceJournal';
 import { reportUndone } from './qualityWrites';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AccountEvent, ApiKey, NewAccount } from '../rows';
+import type { AccountEvent, ApiKey, NewAccount } from '../accounts';
 import { toKeyRow } from './accountRows';
 import { addEvent } from './events';
 

@@ -1,8 +1,7 @@
 import { fromIso, toIso } from '../../core/calendar/dates';
 import type { RecordedTrial } from '../../core/model/inputTrial';
 import type { Model } from '../../core/model/predict';
-import type { ModelStore } from '../ports';
-import type { ModelWanted } from '../rows';
+import type { ModelStore, ModelWanted } from '../models';
 import type { SqlDatabase } from './database';
 
 interface ModelRow {

@@ -1,6 +1,6 @@
 import type { NullDistribution } from '../../core/significance/significance';
-import type { IsGone, NullStore } from '../ports';
-import type { NullClaim, StoredNull } from '../rows';
+import type { NullClaim, NullStore, StoredNull } from '../nulls';
+import type { IsGone } from '../work';
 import type { SqlDatabase } from './database';
 import { contentHash } from './priceBlob';
 

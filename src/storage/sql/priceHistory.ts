@@ -1,6 +1,13 @@
 import { tickerKey } from '../../core/calendar/ticker';
-import type { PriceHistory } from '../ports';
-import type { PriceRun, PriceRunKind, PriceSummary, RecordedChange, RecordedRun, VersionInForce } from '../rows';
+import type {
+  PriceHistory,
+  PriceRun,
+  PriceRunKind,
+  PriceSummary,
+  RecordedChange,
+  RecordedRun,
+  VersionInForce,
+} from '../priceHistory';
 import type { SqlDatabase } from './database';
 
 export interface RunRow {

@@ -1,7 +1,7 @@
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
 import { type BarsChange, barsChange, NO_CHANGE } from '../../core/window/barsChange';
-import type { PriceRun } from '../rows';
+import type { PriceRun } from '../priceHistory';
 import { BYTES_PER_BAR, type ColumnSet, decodeCloses, decodeRange } from './priceBlob';
 import type { Content, ContentChange, ContentsKept, StoredContents } from './storedContents';
 

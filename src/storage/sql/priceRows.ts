@@ -1,4 +1,4 @@
-import type { FormerTicker, IndexedSymbol, ListedSymbol, StoredSeries } from '../rows';
+import type { FormerTicker, IndexedSymbol, ListedSymbol, StoredSeries } from '../prices';
 import { dataVersionOf } from './storedContents';
 
 export interface SymbolRow {

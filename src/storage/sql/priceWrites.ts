@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
-import type { SeriesMeta } from '../rows';
+import type { SeriesMeta } from '../prices';
 import { type ColumnSet, contentHash, encodeCloses, encodeRange } from './priceBlob';
 import type { PriceJournal } from './priceJournal';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tickerKey } from '../../core/calendar/ticker';
+import type { PriceRun } from '../priceHistory';
 import type { FindingPlace, QualityFinding, QualityPart, RowsByKind } from '../quality';
-import type { PriceRun } from '../rows';
 import type { JournalTables } from './priceJournal';
 
 /**

@@ -10,8 +10,7 @@ import {
 import type { SourceRecord } from '../../core/record/verification';
 import { canonical, sealed, sha256 } from '../canonical';
 import { LedgerClockError, LedgerDamagedError } from '../errors';
-import type { RecordStore } from '../ports';
-import type { LedgerDraft } from '../rows';
+import type { LedgerDraft, RecordStore } from '../ledger';
 import type { SqlDatabase } from './database';
 import { SqlEvidence } from './evidence';
 import { SqlModels } from './models';

@@ -1,5 +1,5 @@
 import type { ReplayedChoice } from '../../core/record/replay';
-import type { ReplayStore } from '../ports';
+import type { ReplayStore } from '../replays';
 import type { SqlDatabase } from './database';
 
 const CHOICES = 'SELECT choice FROM replayed_session WHERE rules = ? ORDER BY session';

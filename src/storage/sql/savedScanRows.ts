@@ -1,4 +1,4 @@
-import type { SavedScan } from '../rows';
+import type { SavedScan } from '../savedScans';
 
 /** A saved scan as both databases keep it: instants are epoch milliseconds. */
 export interface SavedScanRow {

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { SavedScanStore } from '../ports';
-import type { SavedScan } from '../rows';
+import type { SavedScan, SavedScanStore } from '../savedScans';
 import type { SqlDatabase } from './database';
 import { keyOf, type SavedScanRow, toRow, toSavedScan } from './savedScanRows';
 import { SqlScanRuns } from './scanRuns';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CalendarEntry } from '../../core/record/calendarEntries';
-import type { ScanRunStore } from '../ports';
-import type { FoundByRun, RecordedScanRun, SavedScan, ScanRun, ScanRunHead, WaitingScan } from '../rows';
+import type { SavedScan, WaitingScan } from '../savedScans';
+import type { FoundByRun, RecordedScanRun, ScanRun, ScanRunHead, ScanRunStore } from '../scanRuns';
 import type { NewEvent } from '../webhooks';
 import { followCalendar } from './calendars';
 import type { SqlDatabase } from './database';

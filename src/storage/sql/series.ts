@@ -3,7 +3,7 @@ import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { uncomputableClose, uncomputableRange } from '../../core/window/computable';
 import { CorruptPricesError, UncomputablePricesError } from '../errors';
-import type { StoredRanges } from '../rows';
+import type { StoredRanges } from '../prices';
 import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
 
 /** Columns of a series as they are stored. */

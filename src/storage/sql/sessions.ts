@@ -1,16 +1,6 @@
 import type { Knex } from 'knex';
-import type { SessionStore } from '../ports';
-import type {
-  Account,
-  AccountEvent,
-  Admitted,
-  Arrival,
-  OwnedSession,
-  ProviderSignIn,
-  Session,
-  SignInLink,
-  TokenChange,
-} from '../rows';
+import type { Account, AccountEvent, Admitted, Arrival } from '../accounts';
+import type { OwnedSession, ProviderSignIn, Session, SessionStore, SignInLink, TokenChange } from '../sessions';
 import { type AccountRow, toAccount } from './accountRows';
 import { addEvent } from './events';
 import { isActive } from './suspension';

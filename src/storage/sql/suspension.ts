@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { AccountEvent, Role } from '../accounts';
 import { LastOperatorError } from '../errors';
-import type { AccountEvent, Role } from '../rows';
 import { addEvent } from './events';
 
 /** As `AccountStore.suspend`, in a transaction that no other suspension is in. */

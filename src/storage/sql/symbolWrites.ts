@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { canonicalTicker, tickerKey } from '../../core/calendar/ticker';
-import type { EnrolOptions, Member } from '../rows';
+import type { EnrolOptions, Member } from '../priceChanges';
 import { removeFromFeeds, renameInFeeds } from './feedTickers';
 import type { PriceJournal } from './priceJournal';
 

@@ -1,4 +1,4 @@
-import type { Windows } from '../rows';
+import type { Windows } from '../counters';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { PriceChanges } from '../ports';
-import type { PriceRun } from '../rows';
+import type { PriceChanges } from '../priceChanges';
+import type { PriceRun } from '../priceHistory';
 import { letGo } from './feedTickers';
 import { remember, undoImport } from './importUndo';
 import { type JournalTables, PriceJournal } from './priceJournal';

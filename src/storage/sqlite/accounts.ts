@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
-import type { AccountStore } from '../ports';
 import type {
   Account,
   AccountEvent,
+  AccountStore,
   Admitted,
   ApiKey,
   Arrival,
@@ -15,7 +15,7 @@ import type {
   RecordedEvent,
   Role,
   SignedInAccount,
-} from '../rows';
+} from '../accounts';
 import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';

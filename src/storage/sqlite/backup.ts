@@ -12,7 +12,7 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { BackedUpFile } from '../rows';
+import type { BackedUpFile } from '../backup';
 import { IN_MEMORY } from '../url';
 import { secretFileOf } from './keySecret';
 import { usageFileOf } from './usageDatabase';

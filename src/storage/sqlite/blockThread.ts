@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { DayCounts } from '../../core/calendar/dayCounts';
 import type { Closes } from '../../core/detection/columns';
 import { blocksOf } from '../priceBlocks';
-import type { BlockTask, StoredBlock, StoredBlocks } from '../rows';
+import type { BlockTask, StoredBlock, StoredBlocks } from '../prices';
 import { foundCloses, storedBlock } from '../sql/block';
 import { PriceIndexReader } from './priceIndex';
 import { SeriesReader } from './seriesReader';

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { PriceRun } from '../rows';
+import type { PriceRun } from '../priceHistory';
 import {
   CHANGE_COLUMNS,
   type ChangeValues,

@@ -1,5 +1,5 @@
 import { isProcessGone, processName } from '../../processName';
-import type { Presence, WorkOnce } from '../ports';
+import type { Presence, WorkOnce } from '../work';
 
 /** Each process does what is due by itself: what is done twice changes nothing, and there are few processes on one machine. */
 export const OWN_WORK: WorkOnce = {

@@ -1,10 +1,10 @@
-import type { Storage } from '../ports';
 import { SqlCalendars } from '../sql/calendars';
 import { SqlExports } from '../sql/exports';
 import { SqlFeeds } from '../sql/feeds';
 import { SqlRecords } from '../sql/records';
 import { SqlSavedScans } from '../sql/savedScans';
 import { webhooksIn } from '../sql/webhooks';
+import type { Storage } from '../storage';
 import { SqliteAccounts } from './accounts';
 import { closeDatabase, type Database, openDatabase } from './database';
 import { MACHINE_PRESENCE, OWN_WORK } from './oneMachine';

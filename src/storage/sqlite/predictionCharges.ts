@@ -1,8 +1,9 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { IsGone, PredictionCharges } from '../ports';
-import type { CountedDay, MlGrant, MlMoment, MlRequest, MlSettlement, Moment } from '../rows';
+import type { CountedDay, Moment } from '../counters';
+import type { MlGrant, MlMoment, MlRequest, MlSettlement, PredictionCharges } from '../predictionCharges';
 import { goneOf } from '../sql/gone';
 import { dayAt } from '../sql/windows';
+import type { IsGone } from '../work';
 import { type UsageDatabase, whenFree } from './usageDatabase';
 
 /** Holder of a charge that stays. */

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { IndexedSymbol, PriceIndex } from '../rows';
+import type { IndexedSymbol, PriceIndex } from '../prices';
 import { dataVersionIn, type FormerRow, type IndexRow, toFormer, toListed, toSeries } from '../sql/priceRows';
 
 export const SELECT_LISTED = `SELECT s.id, s.ticker, s.name, group_concat(m.market_id) AS markets

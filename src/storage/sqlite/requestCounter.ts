@@ -1,6 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { AccountCounter, RequestCounter } from '../ports';
-import type { Counted, CountedDay, Moment, Quota, Usage, Windows } from '../rows';
+import type { AccountCounter, Counted, CountedDay, Moment, Quota, RequestCounter, Usage, Windows } from '../counters';
 import { windowsAt } from '../sql/windows';
 import { TurnEnd } from './turn';
 import { type UsageDatabase, whenFree } from './usageDatabase';

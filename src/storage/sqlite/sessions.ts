@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Admitted, Arrival, OwnedSession, Session } from '../rows';
+import type { Admitted, Arrival } from '../accounts';
+import type { OwnedSession, Session } from '../sessions';
 import { type OwnedSessionRow, SESSION_BY_ID, SqlSessions, toSession } from '../sql/sessions';
 import { type Database, inWriteTransaction, reading } from './database';
 

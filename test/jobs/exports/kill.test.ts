@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { EXPORT_LIMITS, exportRequestText } from '../../../src/services/exportRequest';
 import { openStorage } from '../../../src/storage/open';
-import type { Storage } from '../../../src/storage/ports';
+import type { Storage } from '../../../src/storage/storage';
 import { startChild } from '../../helpers/child';
 import { type Replica, startReplica } from '../../helpers/composedReplica';
 import { eventually } from '../../helpers/eventually';

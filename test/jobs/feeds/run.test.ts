@@ -6,7 +6,7 @@ import { formatFeedReport, isWhole } from '../../../src/jobs/feeds/report';
 import { type FeedRunOptions, runFeed } from '../../../src/jobs/feeds/run';
 import { importPrices } from '../../../src/jobs/import';
 import { undoLastImport } from '../../../src/jobs/undo';
-import type { Feed } from '../../../src/storage/rows';
+import type { Feed } from '../../../src/storage/feeds';
 import { weekdayBars } from '../../helpers/bars';
 import { FakeProvider } from '../../helpers/fakeProvider';
 import { sessionRows, type TestFeeds, testFeeds, untilDone } from '../../helpers/feeds';

@@ -1,6 +1,5 @@
 import { keyState } from '../../../src/access/keys';
-import type { AccountStore } from '../../../src/storage/ports';
-import type { ApiKey } from '../../../src/storage/rows';
+import type { AccountStore, ApiKey } from '../../../src/storage/accounts';
 import { stillAt } from '../../helpers/moment';
 import type { OpenStorage } from './contract';
 

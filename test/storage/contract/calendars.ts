@@ -1,6 +1,6 @@
+import type { AccountEvent } from '../../../src/storage/accounts';
 import type { CalendarLink, CalendarStore } from '../../../src/storage/calendars';
-import type { Storage } from '../../../src/storage/ports';
-import type { AccountEvent } from '../../../src/storage/rows';
+import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
 const AT = new Date('2024-12-20T15:00:00Z');

@@ -1,4 +1,4 @@
-import type { Storage } from '../../../src/storage/ports';
+import type { Storage } from '../../../src/storage/storage';
 import { accountsContract } from './accounts';
 import { calendarsContract } from './calendars';
 import { countersContract } from './counters';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Counters, RequestCounter } from '../../../src/storage/ports';
-import type { Moment, Quota } from '../../../src/storage/rows';
+import type { Counters, Moment, Quota, RequestCounter } from '../../../src/storage/counters';
 import { atMinute, windowsOf } from '../../helpers/moment';
 import type { OpenStorage } from './contract';
 

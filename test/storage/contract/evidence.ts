@@ -1,5 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
-import type { EvidenceStore, Storage } from '../../../src/storage/ports';
+import type { EvidenceStore } from '../../../src/storage/evidence';
+import type { Storage } from '../../../src/storage/storage';
 import { forwardResult } from '../../helpers/forwardResult';
 import type { OpenStorage } from './contract';
 

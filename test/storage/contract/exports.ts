@@ -1,5 +1,5 @@
 import type { ExportAsked, ExportLimits, ExportStore } from '../../../src/storage/exports';
-import type { Storage } from '../../../src/storage/ports';
+import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
 const AT = new Date('2024-06-28T15:00:00Z');

@@ -1,5 +1,6 @@
 import { FeedTakenError } from '../../../src/storage/errors';
-import type { FeedStore, Storage } from '../../../src/storage/ports';
+import type { FeedStore } from '../../../src/storage/feeds';
+import type { Storage } from '../../../src/storage/storage';
 import { barsOf } from '../../helpers/bars';
 import type { OpenStorage } from './contract';
 

@@ -1,5 +1,6 @@
 import type { NullDistribution } from '../../../src/core/significance/significance';
-import type { NullStore, Storage } from '../../../src/storage/ports';
+import type { NullStore } from '../../../src/storage/nulls';
+import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
 const found = (first: number): NullDistribution => ({

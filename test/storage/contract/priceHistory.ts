@@ -1,7 +1,9 @@
 import type { Bars } from '../../../src/core/window/bars';
 import { NO_CHANGE } from '../../../src/core/window/barsChange';
-import type { PriceChanges, PriceStore, Storage } from '../../../src/storage/ports';
-import type { PriceRun } from '../../../src/storage/rows';
+import type { PriceChanges } from '../../../src/storage/priceChanges';
+import type { PriceRun } from '../../../src/storage/priceHistory';
+import type { PriceStore } from '../../../src/storage/prices';
+import type { Storage } from '../../../src/storage/storage';
 import { weekdayBars } from '../../helpers/bars';
 import { REAL } from '../../helpers/storage';
 import type { OpenStorage } from './contract';

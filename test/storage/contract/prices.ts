@@ -1,5 +1,7 @@
 import type { Bars } from '../../../src/core/window/bars';
-import type { PriceChanges, PriceStore, Storage } from '../../../src/storage/ports';
+import type { PriceChanges } from '../../../src/storage/priceChanges';
+import type { PriceStore } from '../../../src/storage/prices';
+import type { Storage } from '../../../src/storage/storage';
 import { barsOf, weekdayBars } from '../../helpers/bars';
 import { eventually } from '../../helpers/eventually';
 import { enrol, listed, REAL, RUN, seriesIn, storeBars, storedBars } from '../../helpers/storage';

@@ -1,5 +1,6 @@
 import type { ReplayedChoice } from '../../../src/core/record/replay';
-import type { ReplayStore, Storage } from '../../../src/storage/ports';
+import type { ReplayStore } from '../../../src/storage/replays';
+import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
 const CARD = { symbol: 'KO', headline: 'Ä – “text”' };

@@ -1,7 +1,8 @@
 import type { CalendarEntry } from '../../../src/core/record/calendarEntries';
 import type { NotedPattern } from '../../../src/core/record/scanChanges';
-import type { SavedScanStore, Storage } from '../../../src/storage/ports';
-import type { SavedScan, ScanRun } from '../../../src/storage/rows';
+import type { SavedScan, SavedScanStore } from '../../../src/storage/savedScans';
+import type { ScanRun } from '../../../src/storage/scanRuns';
+import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
 const AT = new Date('2024-12-20T15:00:00Z');

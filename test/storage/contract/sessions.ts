@@ -1,4 +1,4 @@
-import type { SessionStore } from '../../../src/storage/ports';
+import type { SessionStore } from '../../../src/storage/sessions';
 import type { OpenStorage } from './contract';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));

@@ -1,5 +1,5 @@
 import { outcomeKey, sessionKey } from '../../../src/core/record/ledger';
-import type { Storage } from '../../../src/storage/ports';
+import type { Storage } from '../../../src/storage/storage';
 import type { DeliveryOutcome, NewEvent, WebhookEndpoint } from '../../../src/storage/webhooks';
 import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
 import type { OpenStorage } from './contract';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Storage } from '../../../src/storage/ports';
 import { openPostgresStorage } from '../../../src/storage/postgres/open';
+import type { Storage } from '../../../src/storage/storage';
 import { startChild } from '../../helpers/child';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
 

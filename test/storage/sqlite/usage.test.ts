@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Quota } from '../../../src/storage/rows';
+import type { Quota } from '../../../src/storage/counters';
 import { SqliteRequestCounter } from '../../../src/storage/sqlite/requestCounter';
 import {
   closeUsageDatabase,
