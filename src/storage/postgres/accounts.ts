@@ -14,6 +14,7 @@ import type {
   Role,
   SignedInAccount,
 } from '../accounts';
+import type { Statement } from '../postgresConnections';
 import { accountsAfter, accountsLike } from '../sql/accountList';
 import { type AccountRow, type OwnedRow, toAccount, toOwned } from '../sql/accountRows';
 import { claimAccount } from '../sql/claim';
@@ -22,7 +23,6 @@ import { changeTier, insertAccount, insertKey, replaceKey, revokeKey } from '../
 import { newSecret } from '../sql/newSecret';
 import { giveRole, suspendAccount } from '../sql/suspension';
 import { admit } from './admission';
-import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 import { inTurn } from './turn';
 
@@ -77,11 +77,11 @@ export class PostgresAccounts implements AccountStore {
   }
 
   setRole(id: number, role: Role, event?: AccountEvent): Promise<void> {
-    return inTurn(this.knex, 'suspension', (trx) => giveRole(trx, id, role, event));
+    return inTurn(this.knex, 'accounts', (trx) => giveRole(trx, id, role, event));
   }
 
   suspend(id: number, at: Date | null, event: AccountEvent): Promise<boolean> {
-    return inTurn(this.knex, 'suspension', (trx) => suspendAccount(trx, id, at, event));
+    return inTurn(this.knex, 'accounts', (trx) => suspendAccount(trx, id, at, event));
   }
 
   list(wanted: Parameters<AccountStore['list']>[0]): Promise<Account[]> {
@@ -157,7 +157,7 @@ export class PostgresAccounts implements AccountStore {
   }
 
   claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
-    return inTurn(this.knex, 'sign-in', (trx) => claimAccount(trx, identity, claim));
+    return inTurn(this.knex, 'accounts', (trx) => claimAccount(trx, identity, claim));
   }
 
   /** In a table beside the keys: of several processes that ask at once all get the first one's. */

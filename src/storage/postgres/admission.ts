@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Admitted, Arrival, Quotas } from '../accounts';
+import type { Statement } from '../postgresConnections';
 import { saidBy } from './clock';
-import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 import { type CountedRow, toCounted } from './requestCounter';
 

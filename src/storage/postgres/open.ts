@@ -7,13 +7,12 @@ import { SqlSavedScans } from '../sql/savedScans';
 import { webhooksIn } from '../sql/webhooks';
 import type { Storage } from '../storage';
 import { PostgresAccounts } from './accounts';
-import { openPostgres, PATIENT, servingWith } from './database';
+import { openPostgres } from './database';
 import { PostgresPredictionCharges } from './predictionCharges';
 import { PostgresPresence } from './presence';
 import { PostgresPrices } from './prices';
 import { ProcessLocks } from './processLocks';
 import { PostgresAccountCounter, PostgresRequestCounter } from './requestCounter';
-import { roomsOf } from './rooms';
 import { PostgresSessions } from './sessions';
 import { PostgresWork } from './work';
 
@@ -25,8 +24,8 @@ import { PostgresWork } from './work';
  * @throws UnusableDatabaseError naming the database and what to do
  */
 export async function openPostgresStorage(url: string, limits: RequestLimits | null): Promise<Storage> {
-  const database = await openPostgres(url, limits === null ? PATIENT : servingWith(limits));
-  const rooms = roomsOf(database);
+  const database = await openPostgres(url, limits);
+  const rooms = database;
   const locks = new ProcessLocks(url);
   return {
     prices: new PostgresPrices(database, rooms),
@@ -50,7 +49,6 @@ export async function openPostgresStorage(url: string, limits: RequestLimits | n
     away: () => database.requests.away,
     async close() {
       await locks.close();
-      await rooms.revisions.close();
       await database.close();
     },
   };

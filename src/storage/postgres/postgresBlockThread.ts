@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { DayCounts } from '../../core/calendar/dayCounts';
+import { Connections } from '../postgresConnections';
 import { blocksOf, type VisibleSeries } from '../priceBlocks';
 import type { BlockTask, StoredBlock, StoredBlocks } from '../prices';
 import { foundCloses, storedBlock } from '../sql/block';
-import { Connections } from './connections';
 import { copiedCloses } from './copiedCloses';
-import { PATIENT } from './database';
+import { WORK } from './database';
 import { KeptSeries } from './keptSeries';
 import { type RowsOf, readIndex } from './priceIndex';
 
@@ -22,7 +22,7 @@ export default async function readBlocks(task: BlockTask): Promise<StoredBlocks>
   const { url } = task;
   if (open?.url !== url) {
     await open?.connections.close();
-    open = { url, connections: new Connections(url, { ...PATIENT.work, most: 1, idleMs: 1_000 }) };
+    open = { url, connections: new Connections(url, { ...WORK, most: 1, idleMs: 1_000 }) };
   }
   const { connections } = open;
   const connection = await connections.acquire();

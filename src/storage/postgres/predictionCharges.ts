@@ -1,9 +1,9 @@
 import type { CountedDay, Moment } from '../counters';
+import type { Statement } from '../postgresConnections';
 import type { MlGrant, MlMoment, MlRequest, MlSettlement, PredictionCharges } from '../predictionCharges';
 import { goneOf } from '../sql/gone';
 import type { IsGone } from '../work';
 import { saidBy } from './clock';
-import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 
 const USED: Statement = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseAwayError } from '../errors';
-import { awayError, breaksConnections } from './away';
+import { awayError, breaksConnections } from '../postgresFaults';
 
 /** Sets these locks apart from those of others in the same database; they are of the kind with one key, turns of that with two. */
 const OURS = 0x5065726e;

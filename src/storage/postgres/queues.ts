@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { QueryResult } from 'pg';
 import type PgBoss from 'pg-boss';
 import { UnusableDatabaseError } from '../errors';
-import type { Connections } from './connections';
+import type { Connections } from '../postgresConnections';
 import { inTurn } from './turn';
 
 /** How long the library knows that an occurrence was done; then another process might name it again. */

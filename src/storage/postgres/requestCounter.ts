@@ -1,6 +1,6 @@
 import type { AccountCounter, Counted, CountedDay, Moment, Quota, RequestCounter, Usage } from '../counters';
+import type { Statement } from '../postgresConnections';
 import { saidBy } from './clock';
-import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 
 type Kind = 'account' | 'address' | 'provider';

@@ -1,8 +1,8 @@
 import type { Admitted, Arrival } from '../accounts';
+import type { Statement } from '../postgresConnections';
 import type { OwnedSession, Session } from '../sessions';
 import { type OwnedSessionRow, SESSION_BY_ID, SqlSessions, toSession } from '../sql/sessions';
 import { admit } from './admission';
-import type { Statement } from './connections';
 import type { PostgresDatabase } from './database';
 
 const SESSION: Statement = { name: 'session', text: `${SESSION_BY_ID}$1` };

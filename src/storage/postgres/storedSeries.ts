@@ -1,9 +1,9 @@
 import type { Closes } from '../../core/detection/columns';
 import type { Bars } from '../../core/window/bars';
 import { CorruptPricesError } from '../errors';
+import { Connections, type Statement } from '../postgresConnections';
 import type { Series, StoredRanges } from '../prices';
 import { barsOf, closesOf, rangesOf, type StoredColumns } from '../sql/series';
-import { Connections, type Statement } from './connections';
 
 /** Symbols whose columns are asked for at once: some 2 MB. */
 const SYMBOLS_AT_ONCE = 8;

@@ -1,6 +1,6 @@
 import pLimit, { type Limit } from 'p-limit';
 import { DatabaseAwayError } from '../errors';
-import type { Connections, Statement } from './connections';
+import type { Connections, Statement } from '../postgresConnections';
 
 /** Of one subject: one that works, and the next on its way. More of them would wait for the same row in the database. */
 const AT_ONCE = 2;

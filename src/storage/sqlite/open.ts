@@ -6,13 +6,12 @@ import { SqlSavedScans } from '../sql/savedScans';
 import { webhooksIn } from '../sql/webhooks';
 import type { Storage } from '../storage';
 import { SqliteAccounts } from './accounts';
-import { closeDatabase, type Database, openDatabase } from './database';
+import { openDatabase } from './database';
 import { MACHINE_PRESENCE, OWN_WORK } from './oneMachine';
 import { SqlitePredictionCharges } from './predictionCharges';
 import { SqlitePrices } from './prices';
 import { SqliteAccountCounter, SqliteRequestCounter } from './requestCounter';
 import { SqliteSessions } from './sessions';
-import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from './usageDatabase';
 
 /**
  * The ports over one SQLite database, with its counters in a second file.
@@ -22,7 +21,7 @@ import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from './usa
  */
 export async function openSqlite(path: string): Promise<Storage> {
   const database = await openDatabase(path);
-  const usage = await openUsage(database);
+  const { usage } = database;
   return {
     prices: new SqlitePrices(database),
     accounts: new SqliteAccounts(database),
@@ -43,19 +42,6 @@ export async function openSqlite(path: string): Promise<Storage> {
     presence: MACHINE_PRESENCE,
     url: database.file,
     away: () => null,
-    async close() {
-      closeUsageDatabase(usage);
-      await closeDatabase(database);
-    },
+    close: () => database.close(),
   };
-}
-
-/** The counters beside a database, which is closed again when they cannot be opened. */
-async function openUsage(database: Database): Promise<UsageDatabase> {
-  try {
-    return openUsageDatabase(database.file);
-  } catch (error) {
-    await closeDatabase(database);
-    throw error;
-  }
 }

@@ -13,9 +13,7 @@ import { SqlPriceQuality } from '../sql/priceQuality';
 import { type SymbolRow, toListed } from '../sql/priceRows';
 import { StoredContents } from '../sql/storedContents';
 import { writePrices } from '../sql/writePrices';
-import { damagedLists } from './damage';
-import { type Database, inWriteTransaction, keepLogSmall, reading } from './database';
-import { isUnreadable } from './faults';
+import { type Database, reading } from './database';
 import { SqliteJournalTables } from './journalTables';
 import { PriceIndexReader, SELECT_LISTED } from './priceIndex';
 import { SeriesReader } from './seriesReader';
@@ -46,12 +44,7 @@ export class SqlitePrices implements PriceStore {
   }
 
   async index(): Promise<PriceIndex> {
-    try {
-      return this.lists.index();
-    } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      throw damagedLists(this.database, error as Error);
-    }
+    return this.lists.index();
   }
 
   find(ticker: string): Promise<ListedSymbol | null> {
@@ -81,11 +74,8 @@ export class SqlitePrices implements PriceStore {
 
   async write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T> {
     const { tables, contents } = this;
-    const written = await inWriteTransaction(this.database.knex, (trx) =>
-      writePrices({ trx, tables, contents, run }, work),
-    );
+    const written = await this.database.change('prices', (trx) => writePrices({ trx, tables, contents, run }, work));
     written.committed();
-    await keepLogSmall(this.database);
     return written.result;
   }
 }

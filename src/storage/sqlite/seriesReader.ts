@@ -5,7 +5,7 @@ import { CorruptPricesError } from '../errors';
 import type { Series, StoredRanges } from '../prices';
 import type { ColumnSet } from '../sql/priceBlob';
 import { barsOf, closesOf, rangesOf, type StoredColumns } from '../sql/series';
-import { isUnreadable } from './faults';
+import { isUnreadable } from '../sqliteFaults';
 
 /** Reads stored series over a connection, and believes none whose hash does not fit. */
 export class SeriesReader {

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
+import type { WatchedArea } from '../../../src/storage/database';
 import { openPostgres, type PostgresDatabase } from '../../../src/storage/postgres/database';
 import { openPostgresStorage } from '../../../src/storage/postgres/open';
-import { type PostgresRooms, roomsOf } from '../../../src/storage/postgres/rooms';
-import type { WatchedRoom } from '../../../src/storage/sql/database';
 import { weekdayBars } from '../../helpers/bars';
 import { eventually } from '../../helpers/eventually';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
@@ -14,24 +13,21 @@ const BARS = weekdayBars('2024-01-01', '2024-03-01', (day) => 100 + (day % 7));
 describeWithPostgres('revisions', ({ emptied }) => {
   let url: string;
   let database: PostgresDatabase;
-  let rooms: PostgresRooms;
   let knex: Knex;
   beforeEach(async () => {
     url = await emptied();
     database = await openPostgres(url);
-    rooms = roomsOf(database);
     knex = database.knex;
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await rooms.revisions.close();
     await database.close();
   });
 
-  const moved = async (room: WatchedRoom, change: () => Promise<unknown>) => {
-    const before = await rooms.revision(room);
+  const moved = async (room: WatchedArea, change: () => Promise<unknown>) => {
+    const before = await database.revision(room);
     await change();
-    await eventually(async () => (await rooms.revision(room)) > before);
+    await eventually(async () => (await database.revision(room)) > before);
   };
   const byAnotherClient = (sql: string) => statements(url, [sql]);
   /** The connections that listen to this database, of whatever process. */
@@ -40,7 +36,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
     return knex('pg_stat_activity').where(named).whereLike('query', 'LISTEN%').pluck('pid');
   };
 
-  test.each<[WatchedRoom, string]>([
+  test.each<[WatchedArea, string]>([
     ['prices', "INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')"],
     ['feeds', 'UPDATE feed_revision SET value = value + 1'],
     [
@@ -59,43 +55,43 @@ describeWithPostgres('revisions', ({ emptied }) => {
 
   test('a claim that is not computed, and what was rolled back, move none', async () => {
     const rooms4 = ['prices', 'feeds', 'models', 'nulls'] as const;
-    const all = () => Promise.all(rooms4.map((room) => rooms.revision(room)));
+    const all = () => Promise.all(rooms4.map((room) => database.revision(room)));
     const before = await all();
     await byAnotherClient(
       `INSERT INTO null_distribution (key, data_version, holder, claimed_until, created_at) VALUES ('k', 'd', 'h', 0, 0)`,
     );
     await byAnotherClient("BEGIN; INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO'); ROLLBACK");
-    await rooms.revisions.caughtUp();
+    await database.revisions.caughtUp();
     expect(await all()).toEqual(before);
   });
 
   test('asking takes no round trip, and goes on while the database is away', async () => {
-    const before = await rooms.revision('prices');
+    const before = await database.revision('prices');
     jest.spyOn(database.requests, 'ask').mockRejectedValue(new Error('away'));
-    for (let i = 0; i < 100; i++) expect(await rooms.revision('prices')).toBe(before);
-    await rooms.revisions.caughtUp();
-    expect(await rooms.revision('prices')).toBe(before);
+    for (let i = 0; i < 100; i++) expect(await database.revision('prices')).toBe(before);
+    await database.revisions.caughtUp();
+    expect(await database.revision('prices')).toBe(before);
     jest.restoreAllMocks();
     await moved('prices', () => byAnotherClient("INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')"));
   });
 
   test('before it was ever told, an error is one', async () => {
     jest.spyOn(database.work, 'ask').mockRejectedValue(new Error('away'));
-    await expect(rooms.revision('prices')).rejects.toThrow('away');
+    await expect(database.revision('prices')).rejects.toThrow('away');
     jest.restoreAllMocks();
-    expect(await rooms.revision('prices')).toBeGreaterThanOrEqual(0);
+    expect(await database.revision('prices')).toBeGreaterThanOrEqual(0);
   });
 
   test('the first time it is asked with the patience of work, and no more afterwards', async () => {
     const [request, work] = [jest.spyOn(database.requests, 'ask'), jest.spyOn(database.work, 'ask')];
-    await rooms.revision('prices');
-    await rooms.revisions.caughtUp();
+    await database.revision('prices');
+    await database.revisions.caughtUp();
     expect(work.mock.invocationCallOrder).toHaveLength(1);
     expect(work.mock.invocationCallOrder[0]).toBeLessThan(request.mock.invocationCallOrder[0]);
   });
 
   test('who could not listen finds it by looking, and listens again', async () => {
-    await rooms.revision('prices');
+    await database.revision('prices');
     await eventually(async () => (await listeners()).length === 1);
     const [first] = await listeners();
     await moved('prices', async () => {
@@ -115,9 +111,9 @@ describeWithPostgres('revisions', ({ emptied }) => {
   });
 
   test('one that goes back, as of a backup, is another one too', async () => {
-    const before = await rooms.revision('prices');
+    const before = await database.revision('prices');
     await byAnotherClient('UPDATE revision SET value = value - 1 WHERE id = 1');
-    await eventually(async () => (await rooms.revision('prices')) === before - 1);
+    await eventually(async () => (await database.revision('prices')) === before - 1);
   });
 
   test('a store knows at once what it wrote itself', async () => {

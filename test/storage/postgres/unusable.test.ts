@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { UnusableDatabaseError } from '../../../src/storage/errors';
-import { openPostgres, servingWith } from '../../../src/storage/postgres/database';
+import { openPostgres, servingWith } from '../../../src/storage/postgres';
 import { builtProgram } from '../../helpers/built';
 import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { describeWithPostgres, statements } from '../../helpers/postgres';

@@ -146,7 +146,7 @@ describe('several processes', () => {
       expect((await ledger.head()).seq).toBe(before + 1);
       expect(await faultsOf(ledger)).toEqual([]);
     }
-    // Lock, look, record, card: killed after each, before the commit that follows them.
-    expect(kills).toBe(4);
+    // Lock, look at all records, look for the key, record, card: killed after each, before the commit that follows them.
+    expect(kills).toBe(5);
   });
 });

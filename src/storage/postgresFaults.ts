@@ -1,4 +1,4 @@
-import { type AwayReason, DatabaseAwayError } from '../errors';
+import { type AwayReason, DatabaseAwayError } from './errors';
 
 /** What the network says. */
 const NETWORK = new Set([
