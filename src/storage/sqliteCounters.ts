@@ -57,9 +57,11 @@ function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { c
   const run: Query = async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
     const statement = prepared.get(sql) ?? connection.prepare<SqlValue[], unknown>(sql);
     prepared.set(sql, statement);
-    return whenFree(
-      () => (statement.reader ? statement.all(...parameters) : (statement.run(...parameters), [])) as Row[],
-    );
+    return whenFree(() => {
+      if (statement.reader) return statement.all(...parameters) as Row[];
+      statement.run(...parameters);
+      return [];
+    });
   };
   const inTurn = pLimit(1);
   let change: Promise<unknown> | null = null;
