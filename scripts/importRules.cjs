@@ -28,13 +28,9 @@ const PROJECT = '^src/projectRoot\\.ts$';
 const ADDRESSES = '^src/publicAddresses\\.ts$';
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
-/**
- * What storage is asked, the faults it answers with, the form that records are hashed in, and which prices go together;
- * never a dialect.
- */
-const PORTS = '^src/storage/(ports|rows|webhooks|calendars|exports|quality|errors|canonical|priceBlocks)\\.ts$';
-/** What threads read prices by. */
-const SERIES = '^src/storage/series\\.ts$';
+/** The tables, what they are asked, and the faults they answer with; never what opens a database. */
+const TABLES =
+  '^src/storage/(?!(open|database|sqlite\\w*|postgres\\w*|processLocks|presence|migrate|legacyImport|move\\w*|backup)\\.ts$|migrations/)';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -53,12 +49,12 @@ module.exports = {
         'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
       severity: 'error',
       from: {
-        path: '^(scripts/|src/(main|engine/requestThread|engine/backgroundThread|jobs/trainWorker|jobs/feeds/feedProcess|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|src/web/main\\.tsx$)',
+        path: '^(scripts/|src/(main|engine/requestThread|engine/backgroundThread|jobs/trainWorker|jobs/feeds/feedProcess)\\.ts$|src/web/main\\.tsx$)',
       },
       to: {
         path: '^src/',
         pathNot:
-          '^src/((main|engine/requestThread|engine/backgroundThread|storage/sqlite/blockThread|storage/postgres/postgresBlockThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
+          '^src/((main|engine/requestThread|engine/backgroundThread)\\.ts$|web/main\\.tsx$|.*\\.d\\.ts$|core/kernel/wasm/)',
         reachable: false,
       },
     },
@@ -82,19 +78,19 @@ module.exports = {
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
     room(
       'feeds',
-      [CORE, PORTS, CLOCK, DEADLINE, SEEDS, ADDRESSES],
+      [CORE, TABLES, CLOCK, DEADLINE, SEEDS, ADDRESSES],
       'providers over the network in, text of prices out; what becomes of it is a job',
     ),
     room(
       'engine',
-      [CORE, '^src/answers/', ...CONTRACT, PORTS, SERIES, ERRORS, PROJECT, CLOCK, LOG, DEADLINE, THREADS],
+      [CORE, '^src/answers/', ...CONTRACT, TABLES, ERRORS, PROJECT, CLOCK, LOG, DEADLINE, THREADS],
       'knows prices and threads, and what threads make of them; not requests',
     ),
     room(
       'services',
       [
         CORE,
-        PORTS,
+        TABLES,
         CLOCK,
         LOG,
         ERRORS,
@@ -133,7 +129,7 @@ module.exports = {
       'jobs',
       [
         CORE,
-        PORTS,
+        TABLES,
         CLOCK,
         LOG,
         DEADLINE,
@@ -147,10 +143,10 @@ module.exports = {
     ),
     room(
       'alerts',
-      [CORE, PORTS, CLOCK, LOG, ADDRESSES, ...CONTRACT, '^src/answers/'],
+      [CORE, TABLES, CLOCK, LOG, ADDRESSES, ...CONTRACT, '^src/answers/'],
       'what is told of what happened, and how it gets there; who asks is not its affair',
     ),
-    room('access', [CORE, PORTS, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),
+    room('access', [CORE, TABLES, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),
     room(
       'http',
       [LOG, ERRORS, CLOCK, DEADLINE, ACCESS, PROJECT, '^src/storage/errors\\.ts$', '^src/openapi/', ...CONTRACT],
@@ -185,12 +181,15 @@ module.exports = {
       comment: 'everybody else is given the ports; a training thread is a process of its own and opens its own',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/(trainWorker|feeds/feedProcess)\\.ts$)' },
-      to: { path: '^src/storage/(sql|sqlite|postgres|open|migrations)' },
+      to: {
+        path: '^src/storage/(open|sqlite\\w*|postgres\\w*|migrations/.*)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-storage-opens-sqlite',
       severity: 'error',
-      from: { path: '^(src|scripts)/', pathNot: '^src/storage/(sqlite|move)/' },
+      from: { path: '^(src|scripts)/', pathNot: ['^scripts/bench/', '^src/storage/(sqlite\\w*|backup)\\.ts$'] },
       to: { path: 'better-sqlite3', dependencyTypesNot: ['type-only'] },
     },
     {

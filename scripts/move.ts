@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { PROJECT_ROOT } from '../src/projectRoot';
-import { type Moved, moveStorage } from '../src/storage/move/move';
+import { type Moved, moveStorage } from '../src/storage/move';
 import { databasePath, isPostgresUrl, shownUrl } from '../src/storage/url';
 import type { Terminal } from './terminal/command';
 import { progressBar } from './terminal/progressBar';

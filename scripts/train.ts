@@ -37,10 +37,10 @@ async function train(options: Options, { env, out }: Terminal): Promise<void> {
       onProgress: (stage, share) => progress.update(share, stage),
     });
     progress.stop();
-    const outcome = await storage.records.models.put(model, clock.now());
+    const outcome = await storage.models.put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
     if (options.report !== undefined)
-      writeReport(options.report, model, await storage.records.models.lastTrial({ ...model, through: clock.today() }));
+      writeReport(options.report, model, await storage.models.lastTrial({ ...model, through: clock.today() }));
     out(`${summaryOf(model, outcome, leftOut)}\n`);
   }).finally(progress.stop);
 }

@@ -1,6 +1,6 @@
 import { fromZonedTime } from 'date-fns-tz/fromZonedTime';
 import { CALENDARS, type CalendarName } from './core/calendar/calendars';
-import { type Day, dateOf, dayOf, toIso, yearOf } from './core/calendar/dates';
+import { DAY_MS, type Day, dateOf, dayOf, toIso, yearOf } from './core/calendar/dates';
 import { nyseClosingMinute } from './core/calendar/nyse';
 
 /**
@@ -11,7 +11,6 @@ import { nyseClosingMinute } from './core/calendar/nyse';
 const NEW_YORK = 'America/New_York';
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
-const MS_PER_DAY = 86_400_000;
 
 /** Time that passes, whatever date it is: for budgets, pauses and what is kept for a while. */
 export interface Timer {
@@ -109,7 +108,7 @@ function parseInstant(instant: Date | string): Date {
 
 /** The date in New York at an instant. */
 export function newYorkDay(instant: Date): Day {
-  return Math.floor(newYorkWallTime(instant) / MS_PER_DAY);
+  return Math.floor(newYorkWallTime(instant) / DAY_MS);
 }
 
 /** The instant at which a wall clock in New York shows a minute of a day; for times of day that no change of clocks repeats. */
@@ -125,13 +124,13 @@ export function nyseClose(session: Day): Date {
 
 /** The date at an instant where a calendar's trading days begin. */
 export function calendarDay(calendar: CalendarName, instant: Date): Day {
-  return Math.floor(wallTime(calendar, instant) / MS_PER_DAY);
+  return Math.floor(wallTime(calendar, instant) / DAY_MS);
 }
 
 /** The newest calendar day whose bar is final at an instant (METHOD 1). */
 export function lastFinalDay(calendar: CalendarName, instant: Date): Day {
   const { finalAfterHours } = CALENDARS[calendar];
-  return Math.floor((wallTime(calendar, instant) - finalAfterHours * MS_PER_HOUR) / MS_PER_DAY);
+  return Math.floor((wallTime(calendar, instant) - finalAfterHours * MS_PER_HOUR) / DAY_MS);
 }
 
 /** Whether `day` lies in today's market year, or today is Dec 31 and it is the next day (METHOD 8). */

@@ -161,7 +161,7 @@ export async function compose(
     connections: config.databasePool,
     waitMs: config.databaseWaitMs,
   });
-  const { prices, accounts, records, work, presence } = storage;
+  const { prices, accounts, records, nulls, work, presence } = storage;
   const metering = await startMetering(storage, { moment: clock.moment, log });
   const engine = new Engine({
     prices,
@@ -171,11 +171,11 @@ export async function compose(
     workers: config.workers,
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
   });
-  const predictions = new Predictions({ models: records.models, engine, clock });
+  const predictions = new Predictions({ models: storage.models, engine, clock });
   const luck = new Luck({
     engine,
     rotations: luckParts.rotations,
-    store: records.nulls,
+    store: nulls,
     presence,
     clock,
     log,
@@ -211,9 +211,9 @@ export async function compose(
   // It takes a thread, and a minute of it.
   const trains = config.train === 'auto' && config.workers > 0;
   const watching = trains ? [watch.job(), watch.takeOver()] : [];
-  const replayed = new ReplayedPicks(records.replays);
+  const replayed = new ReplayedPicks(storage.replays);
   const replay = new SandboxReplay({
-    ...{ screening, records, work, presence, replayed, sessions: replaySessions, log },
+    ...{ screening, records, nulls, work, presence, replayed, sessions: replaySessions, log },
     mostRotations: luckParts.rotations,
   });
   // A pick has to beat luck: where that is not to be computed, past ones are not either.
@@ -227,11 +227,11 @@ export async function compose(
   const fed = config.feeds === 'auto' ? [feeding.job()] : [];
   const significance = config.significance !== 'off' && luckParts.mode !== 'off';
   const exporting = new BackgroundExports({
-    ...{ exports: storage.exports, nulls: records.nulls, presence, screening, log },
+    ...{ exports: storage.exports, nulls, presence, screening, log },
     rotations: significance ? luckParts.rotations : 0,
   });
   const serving: ServiceDeps = {
-    ...{ screening, tiers, ledger: records, replayed, predictorFor, feeds: storage.feeds },
+    ...{ screening, tiers, ledger: records, evidence: storage.evidence, replayed, predictorFor, feeds: storage.feeds },
     ...{ savedScans: storage.savedScans, mlAllowance: metering.mlAllowance },
     calendars: { store: storage.calendars, publicUrl: config.publicUrl, newSecret: newCalendarSecret },
     exports: {
@@ -259,7 +259,7 @@ export async function compose(
     app: {
       handlers: handlersOf({ ...serving, console: accountConsole, webhooks }),
       readings: async () => [
-        ...(await readingsOf({ screening, ledger: records, feeds: storage.feeds })),
+        ...(await readingsOf({ screening, ledger: records, feeds: storage.feeds, away: () => storage.away() })),
         ...((await alerts?.readings()) ?? []),
       ],
       authenticate: doorOf({ keys: authenticator, signIn, sessions, calendars, tiers }),

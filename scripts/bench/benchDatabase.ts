@@ -18,7 +18,7 @@ const TIMES_READ = `SELECT pieces.idx_tup_fetch / sum(ceil(length(c.data) / ${PI
   WHERE c.column_set = 'close' AND t.relname = 'price_column' AND pieces.relid = t.reltoastrelid
   GROUP BY pieces.idx_tup_fetch`;
 /** In the order in which they refer to each other, and the columns of a symbol that is stored again under the next ids. */
-const COPIED = [
+export const COPIED = [
   ['symbol', `id + $1, 'S' || (id + $1 + 999), 'S' || (id + $1 + 999), name`],
   ['membership', 'market_id, symbol_id + $1, simulated'],
   ['price_series', 'symbol_id + $1, row_count, first_day, last_day, hash, source, imported_at, simulated'],

@@ -56,7 +56,7 @@ export async function run(): Promise<Row[]> {
 async function storeModel(databaseUrl: string): Promise<void> {
   const storage = await openStorage(databaseUrl);
   const { dataVersion } = await storage.prices.index();
-  await storage.records.models.put({ ...smallModel(), dataVersion }, new Date(NOW));
+  await storage.models.put({ ...smallModel(), dataVersion }, new Date(NOW));
   await storage.close();
 }
 

@@ -11,7 +11,11 @@ import { type Row, spread, time, timed } from './table';
 import { loadedSymbols, scanRequest, yearEntries } from './universe';
 
 /** A search reads none. */
-const NO_SERIES: Series = { read: async () => new Map(), readRanges: async () => new Map() };
+const NO_SERIES: Series = {
+  read: async () => new Map(),
+  readCloses: async () => new Map(),
+  readRanges: async () => new Map(),
+};
 
 const SYMBOLS = 620;
 const YEARS = 30;

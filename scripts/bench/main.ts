@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { runAsProcess, runCommand, type Terminal } from '../terminal/command';
 import { runBuilt } from './built';
+import { run as change } from './change';
 import { compareRows } from './compare';
 import { run as exporting } from './export';
 import { run as fairness } from './fairness';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   compare: compareRows,
   import: importing,
   feeds,
+  change,
   http,
   luck,
   memory,

@@ -89,6 +89,7 @@ function symbolOf(id: number, day: Int32Array, columns: PriceColumns, index: num
     symbol: `S${id}`,
     name: `Symbol ${id}`,
     markets: ['2'],
+    revision: 0,
     source: 'synthetic',
     simulated: true,
     hash: String(id),

@@ -95,6 +95,6 @@ async function run(
   out(forwardText(result));
   out(`written to ${stem}.json and .svg; months in ${finished.file}\n`);
   if (!publish) return;
-  await storage.records.evidence.publish(result, clock.now());
+  await storage.evidence.publish(result, clock.now());
   out('published: GET /v1/methodology shows it as `evidence`\n');
 }

@@ -36,7 +36,7 @@ async function run({ rotations }: Options, { clock, storage }: CommandContext, {
       onProgress: (stage, share) => progress.update(share, stage),
     });
     progress.stop();
-    await storage.records.models.putTrial(recorded);
+    await storage.models.putTrial(recorded);
     out(`${trialBasis(recorded)}\n${TRIAL_RULE}\n\n`);
     out(formatTable(trialTable(recorded), NUMERIC));
     out("\nGains are errors less the variant's own (of AUC the reverse), +- standard errors clustered by year.\n");

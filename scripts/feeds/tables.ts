@@ -1,7 +1,8 @@
 import { toIso } from '../../src/core/calendar/dates';
 import type { FeedDeps } from '../../src/jobs/feeds/deps';
 import { dueSession, dueSymbols, nextDue } from '../../src/jobs/feeds/due';
-import type { Feed, FeedSymbol } from '../../src/storage/feeds';
+import type { FeedSymbol } from '../../src/storage/feedSymbols';
+import type { Feed } from '../../src/storage/feeds';
 import { formatTable } from '../terminal/table';
 
 const ADJUSTED = { full: 'yes', column: 'yes', splits: 'splits only', none: 'no', not_needed: 'not needed' } as const;

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
-import type { AccountStore, Admitted, OwnedKey } from '../storage/accounts';
+import type { AccountStore } from '../storage/accounts';
+import type { OwnedKey } from '../storage/apiKeys';
 import type { Moment } from '../storage/counters';
-import type { Admission, Caller, Tier } from './caller';
+import type { Caller, Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
 import { keyState } from './keys';
@@ -20,7 +21,7 @@ const MOST_VERIFIED = 10_000;
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorDeps {
-  readonly accounts: Pick<AccountStore, 'key' | 'admitKey' | 'touchKey'>;
+  readonly accounts: Pick<AccountStore, 'key' | 'touchKey'>;
   readonly tiers: TierTable;
   /** Null fails closed: every request is 503 service_misconfigured. */
   readonly keySecret: string | null;
@@ -50,45 +51,29 @@ export class Authenticator {
    * @throws unauthorized (401) or serviceMisconfigured (503)
    */
   async authenticate(credentials: Credentials): Promise<Caller> {
-    return (await this.lookUp(credentials, false)).caller;
-  }
-
-  /** The same of a request that is to be counted, which the database may do in the same step. */
-  admit(credentials: Credentials): Promise<Admission> {
-    return this.lookUp(credentials, true);
-  }
-
-  private async lookUp(credentials: Credentials, counting: boolean): Promise<Admission> {
-    const { keySecret, demoToken, tiers } = this.deps;
+    const { accounts, keySecret, demoToken, tiers, moment } = this.deps;
     if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
     const presented = presentedKey(credentials);
-    if (presented === demoToken) return { caller: { accountId: null, tier: tiers.demo, demo: true }, counted: null };
+    if (presented === demoToken) return { accountId: null, tier: tiers.demo, demo: true };
     const id = idOfKey(presented);
     if (id === null) throw unauthorized('API key malformed: it has the form prn_<id>_<secret>.');
     const hash = this.verified.get(presented) ?? hashKey(presented, keySecret);
-    const { found: key, now, counted } = await this.stored({ id, hash }, counting);
+    const key = await accounts.key(id);
     const fits = sameHash(hash, key?.hash ?? NO_HASH);
     if (!key || !fits) return this.refuse(id, credentials.address, 'API key invalid.');
     this.verified.set(presented, hash);
     // Whoever knows the secret may also know what became of the key.
-    const state = keyState(key, new Date(now));
+    const state = keyState(key, new Date(moment().now));
     if (state !== 'active') return this.refuse(id, credentials.address, `API key ${state}.`);
     if (key.suspended) return this.refuse(id, credentials.address, SUSPENDED);
     this.touch(id);
     const tier = narrowed(this.tierOf(key), key.scope);
-    return { caller: { accountId: key.accountId, tier, demo: false, key: key.scope }, counted };
+    return { accountId: key.accountId, tier, demo: false, key: key.scope };
   }
 
   /** Resolves when notes about the use of keys are written: for shutdown and tests. */
   settled(): Promise<void> {
     return this.pending;
-  }
-
-  private async stored(key: { id: string; hash: string }, counting: boolean): Promise<Admitted<OwnedKey>> {
-    const { accounts, moment, tiers } = this.deps;
-    const at = moment();
-    if (counting) return accounts.admitKey(key, { at, quotas: tiers.quotas });
-    return { found: await accounts.key(key.id), now: at.now, counted: null };
   }
 
   private refuse(keyId: string, address: string | undefined, message: string): never {

@@ -1,7 +1,7 @@
 import { notFound } from '../errors';
 import type { Log } from '../log';
 import type { CalendarStore, OwnedCalendarLink } from '../storage/calendars';
-import type { Admission } from './caller';
+import type { Caller } from './caller';
 import { narrowed } from './scope';
 import { hashToken, newToken } from './sessionToken';
 import type { TierTable } from './tiers';
@@ -36,15 +36,14 @@ export class CalendarReaders {
   constructor(private readonly deps: CalendarReadersDeps) {}
 
   /** @param file the last part of the address @throws not_found for one that nobody has, or of a suspended account */
-  async admit(file: string): Promise<Admission> {
+  async admit(file: string): Promise<Caller> {
     const secret = FILE.exec(file)?.[1];
     const link = secret === undefined ? null : await this.deps.store.byHash(hashToken(secret));
     if (link === null || link.suspended) throw notFound(NO_CALENDAR);
     this.noteRead(link);
     const { id: calendarLink, accountId, tier, markets } = link;
     const key = { markets, readOnly: true };
-    const caller = { accountId, tier: narrowed(this.deps.tiers.ofAccount(tier), key), demo: false, key, calendarLink };
-    return { caller, counted: null };
+    return { accountId, tier: narrowed(this.deps.tiers.ofAccount(tier), key), demo: false, key, calendarLink };
   }
 
   /** Resolves when what is noted of reads is written: for shutdown and tests. */

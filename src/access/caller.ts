@@ -1,5 +1,6 @@
-import type { KeyScope, Role } from '../storage/accounts';
-import type { Counted } from '../storage/counters';
+import { type ApiError, unauthorized } from '../errors';
+import type { Role } from '../storage/accounts';
+import type { KeyScope } from '../storage/apiKeys';
 
 /** A row of the tier table (seeds/tiers.json, SPEC 8). */
 export interface Tier {
@@ -28,11 +29,10 @@ export interface Tier {
   readonly order: number | null;
 }
 
-/** Who has come in, and their request where it was counted as they were looked up. */
+/** Who is let in. */
 export interface Admission {
   readonly caller: Caller;
-  readonly counted: Counted | null;
-  /** What the cookie of the session is from now on; absent = as it came. */
+  /** The new text of the session's cookie; absent = it stays as it came. */
   readonly renewed?: string;
 }
 
@@ -55,4 +55,10 @@ export interface Caller {
   readonly calendarLink?: string;
   /** Of one who is signed in to the console. */
   readonly session?: CallerSession;
+}
+
+/** The account that asks. @throws `refusal` for a caller without one */
+export function accountOf({ accountId }: Caller, refusal: () => ApiError = unauthorized): number {
+  if (accountId === null) throw refusal();
+  return accountId;
 }

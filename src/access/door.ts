@@ -23,16 +23,16 @@ export interface DoorDeps {
  * @throws unauthorized (401), forbidden (403), not_found (404) for the address of no calendar, serviceMisconfigured (503)
  */
 export function doorOf({ keys, signIn, sessions, calendars, tiers }: DoorDeps) {
-  return async (credentials: Credentials, counting: boolean): Promise<Admission> => {
+  return async (credentials: Credentials): Promise<Admission> => {
     const { authorization, apiKey, session, only, calendarFile = '' } = credentials;
-    if (only === 'address') return calendars.admit(calendarFile);
-    if (only === 'visitor') return { caller: { accountId: null, tier: tiers.demo, demo: false }, counted: null };
+    if (only === 'address') return { caller: await calendars.admit(calendarFile) };
+    if (only === 'visitor') return { caller: { accountId: null, tier: tiers.demo, demo: false } };
     const brings = authorization !== undefined || apiKey !== undefined;
-    if (only === 'session' || (session !== undefined && !brings)) return sessions.admit(session ?? '', counting);
+    if (only === 'session' || (session !== undefined && !brings)) return sessions.admit(session ?? '');
     if (signIn !== null && authorization !== undefined) {
       const bearer = presentedKey(credentials);
-      if (isAccessToken(bearer)) return signIn.admit(bearer, counting);
+      if (isAccessToken(bearer)) return { caller: await signIn.admit(bearer) };
     }
-    return counting ? keys.admit(credentials) : { caller: await keys.authenticate(credentials), counted: null };
+    return { caller: await keys.authenticate(credentials) };
   };
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { forbidden } from '../errors';
 import type { Log } from '../log';
-import type { AccountStore, SignedInAccount } from '../storage/accounts';
+import type { AccountStore } from '../storage/accounts';
 import type { Moment } from '../storage/counters';
+import type { SignedInAccount } from '../storage/identities';
 import type { TokenClaims } from './accessToken';
 import type { TierTable } from './tiers';
 

@@ -1,4 +1,6 @@
-import type { Account, AccountEvent, AccountStore, ApiKey, KeyScope, OwnedKey, Role } from '../storage/accounts';
+import type { AccountEvent } from '../storage/accountEvents';
+import type { Account, AccountStore, Role } from '../storage/accounts';
+import type { ApiKey, KeyScope, OwnedKey } from '../storage/apiKeys';
 import { displayKey, generateKey, hashKey, parseKeyId } from './keyFormat';
 import type { TierTable } from './tiers';
 

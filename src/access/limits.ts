@@ -1,6 +1,7 @@
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
-import type { Counted, Counters, Moment, Quota } from '../storage/counters';
+import type { Counted, Moment, Quota } from '../storage/counters';
+import type { Counters } from '../storage/storage';
 import type { Caller } from './caller';
 import { clientByAddress } from './clientAddress';
 import type { CountedAs, Meter, RateReading } from './rate';
@@ -50,12 +51,9 @@ export class Limits {
   constructor(private readonly deps: LimitsDeps) {}
 
   readonly meter: Meter = async (caller, address, options = {}) => {
-    const { counted = true, kind = 'refused', already = null } = options;
+    const { counted = true, kind = 'refused' } = options;
     try {
-      const reading =
-        caller !== null && already !== null
-          ? readingOf(already, caller.tier)
-          : await this.measure(caller, address, counted ? kind : null, options.console);
+      const reading = await this.measure(caller, address, counted ? kind : null, options.console);
       if (reading.exceeded !== null) {
         await this.delay.wait(caller?.accountId ? String(caller.accountId) : clientByAddress(address));
       }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Transporter } from 'nodemailer';
 import type { Log } from '../log';
 import type { AccountStore } from '../storage/accounts';
-import type { Counters, Moment, Quota } from '../storage/counters';
+import type { Moment, Quota } from '../storage/counters';
+import type { Counters } from '../storage/storage';
 import type { SignInLinks } from './signInLinks';
 
 export const LINK_MINUTES = 15;

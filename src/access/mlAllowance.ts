@@ -1,9 +1,9 @@
+import { DAY_MS } from '../core/calendar/dates';
 import type { CountedDay, Moment } from '../storage/counters';
 import type { MlRequest, PredictionCharges } from '../storage/predictionCharges';
 import type { Presence } from '../storage/work';
 import type { Caller } from './caller';
 
-const DAY_MS = 86_400_000;
 /** Longer than the longest time budget (a minute), and the writing and waiting after it: what is reserved is there when it is charged. */
 const RESERVATION_MS = 300_000;
 /** Charges of other days count for nothing; the account console shows those of 30. */

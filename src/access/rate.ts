@@ -1,4 +1,3 @@
-import type { Counted } from '../storage/counters';
 import type { Caller } from './caller';
 
 /** One budget of requests. */
@@ -28,8 +27,6 @@ export interface MeterOptions {
   readonly kind?: CountedAs;
   /** Whether the account console is asked, which costs none of what the plan grants. */
   readonly console?: boolean;
-  /** The request, where it was counted as its caller was looked up. */
-  readonly already?: Counted | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Market } from '../core/calendar/market';
 import { forbidden } from '../errors';
-import type { KeyScope } from '../storage/accounts';
+import type { KeyScope } from '../storage/apiKeys';
 import type { Caller, Tier } from './caller';
 import type { TierTable } from './tiers';
 

@@ -1,6 +1,8 @@
+import { DAY_MS } from '../core/calendar/dates';
 import { unauthorized } from '../errors';
 import type { Log } from '../log';
-import type { Account, AccountEvent, Admitted } from '../storage/accounts';
+import type { AccountEvent } from '../storage/accountEvents';
+import type { Account } from '../storage/accounts';
 import type { Moment } from '../storage/counters';
 import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
 import { browserName } from './browserName';
@@ -11,7 +13,6 @@ import { SUSPENDED } from './suspended';
 import type { TierTable } from './tiers';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Days without use after which a session ends, and after which it does in any case. */
 const SESSION_DAYS = { idle: 7, longest: 30 } as const;
 const ROTATE_MS = 60 * MINUTE_MS;
@@ -71,11 +72,12 @@ export class Sessions {
     return { session: { ...session, email, tier, role }, cookie: sessionText(session.id, secret) };
   }
 
-  /** Who comes with a cookie. @param counting as of the authenticator @throws unauthorized */
-  async admit(cookie: string, counting: boolean): Promise<Admission> {
+  /** Who sends a cookie. @throws unauthorized */
+  async admit(cookie: string): Promise<Admission> {
     const presented = readSession(cookie);
     if (presented === null) throw unauthorized(NO_SESSION);
-    const { found, now, counted } = await this.stored(presented, counting);
+    const found = await this.deps.store.find(presented.id);
+    const { now } = this.deps.moment();
     if (found === null || found.endsAt.getTime() <= now) throw unauthorized(NO_SESSION);
     const isCurrent = sameHash(presented.hash, found.hash);
     if (!isCurrent) await this.requirePrevious(found, presented.hash, now);
@@ -83,19 +85,12 @@ export class Sessions {
     const renewed = await this.renewed(found, presented.hash, now);
     const { accountId, tier, id, role } = found;
     const caller = { accountId, tier: this.deps.tiers.ofAccount(tier), demo: false, session: { id, role } };
-    return { caller, counted, ...(renewed !== null && { renewed }) };
+    return renewed === null ? { caller } : { caller, renewed };
   }
 
   /** Resolves when what is noted about sessions is written: for shutdown and tests. */
   settled(): Promise<void> {
     return this.pending;
-  }
-
-  private async stored(presented: { id: string; hash: string }, counting: boolean): Promise<Admitted<OwnedSession>> {
-    const { store, moment, tiers } = this.deps;
-    const at = moment();
-    if (counting) return store.admit(presented, { at, quotas: tiers.quotas });
-    return { found: await store.find(presented.id), now: at.now, counted: null };
   }
 
   /** @throws unauthorized for a token that is not the one before; and the session ends when that comes too late */

@@ -1,5 +1,6 @@
 import { unauthorized } from '../errors';
-import type { Account, AccountEvent } from '../storage/accounts';
+import type { AccountEvent } from '../storage/accountEvents';
+import type { Account } from '../storage/accounts';
 import type { SessionStore } from '../storage/sessions';
 import { hashToken, newToken } from './sessionToken';
 

@@ -1,6 +1,4 @@
 import { deepFreeze, readOwn, readSeed, SeedValue } from '../seedValue';
-import type { Quotas } from '../storage/accounts';
-import type { Quota } from '../storage/counters';
 import type { Tier } from './caller';
 
 /** Of accounts whose tier is unknown: the smallest. */
@@ -11,7 +9,6 @@ const DEMO = 'demo';
 /** The tier table (SPEC 8, DESIGN 5 "Tiers"). */
 export class TierTable {
   private readonly byId: ReadonlyMap<string, Tier>;
-  private readonly known: Quotas;
   /** Cheapest first. */
   readonly purchasable: readonly Tier[];
 
@@ -21,9 +18,6 @@ export class TierTable {
     readonly upgradeUrl: string,
   ) {
     this.byId = new Map(all.map((tier) => [tier.id, tier]));
-    const quotaOf = ({ perMinute, perDay }: Tier): Quota => ({ perMinute, perDay });
-    const byTier = new Map(this.assignable.map((tier) => [tier.id, quotaOf(tier)]));
-    this.known = { byTier, otherwise: quotaOf(this.free) };
     this.purchasable = all.filter((tier) => tier.order !== null).sort((a, b) => a.order! - b.order!);
   }
 
@@ -43,11 +37,6 @@ export class TierTable {
   ofAccount(id: string): Tier {
     const found = this.find(id);
     return found === null || found === this.demo ? this.free : found;
-  }
-
-  /** Requests that accounts may make, by the tier they are stored with. */
-  get quotas(): Quotas {
-    return this.known;
   }
 
   /** The tiers an account can have. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock';
 import type { Log, Reading } from '../log';
-import type { ClaimedDelivery, DeliveryOutcome, DeliveryStore } from '../storage/webhooks';
+import type { ClaimedDelivery, DeliveryOutcome, DeliveryStore } from '../storage/webhookDeliveries';
 import type { Presence } from '../storage/work';
 import { askedPause, MOST_ATTEMPTS, pauseAfter } from './retries';
 import type { Attempt, Sender } from './sender';
 
 export interface AlertsDeps {
-  readonly deliveries: DeliveryStore;
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'settle' | 'backlog'>;
   readonly presence: Presence;
   readonly sender: Sender;
   readonly clock: Clock;
@@ -126,7 +126,8 @@ export class Alerts {
       .then(() => true)
       .catch((err: unknown) => {
         // Its claim lapses, and it is tried again.
-        if (!this.stopping.signal.aborted) this.deps.log.error({ err, delivery: claimed.id }, 'a delivery failed');
+        if (!this.stopping.signal.aborted)
+          this.deps.log.error({ err, delivery: claimed.delivery_id }, 'a delivery failed');
         return false;
       })
       .then((isNoted) => {
@@ -142,7 +143,8 @@ export class Alerts {
   private async deliver(claimed: ClaimedDelivery, holder: string): Promise<void> {
     const { sender, clock, deliveries, log } = this.deps;
     const { signal } = this.stopping;
-    const attempt = await sender.send(claimed.endpoint, claimed, { now: clock.now(), signal });
+    const { event_id: message, payload } = claimed;
+    const attempt = await sender.send(claimed.endpoint, { message, payload }, { now: clock.now(), signal });
     const outcome = this.outcomeOf(attempt, claimed.attempts + 1);
     await deliveries.settle(claimed, holder, outcome);
     this.counts[outcome.state === 'pending' ? 'failed' : outcome.state] += 1;

@@ -1,5 +1,5 @@
 import type { Schema } from '../schema';
-import type { NewEvent } from '../storage/webhooks';
+import type { NewEvent } from '../storage/webhookEvents';
 
 /** What each type of event says, as the contract has it (`webhooks` of openapi.yaml). */
 export interface EventData {
@@ -19,9 +19,9 @@ export interface EventFacts extends Pick<NewEvent, 'accountId' | 'tiers' | 'at'>
 }
 
 /**
- * An event as the outbox takes it. It belongs into the transaction of what it reports: with a record of the ledger by
- * `LedgerDraft.events`; with anything else by `addEvents(trx, events)` of src/storage/sql/outbox.ts, called in the storage
- * method that writes it, inside the `change` of any room; what has no write beside it goes to `storage.webhooks.events.append`.
+ * An event for the outbox. It belongs into the transaction of what it reports: with a record of the ledger by
+ * `LedgerDraft.events`; with anything else by `addEvents(trx, events)` of src/storage/webhookEvents.ts, called in the storage
+ * method that writes it, inside its `database.change`. An event without a write goes to `storage.webhooks.events.append`.
  * Afterwards `Alerts.wake()` sends it without waiting for the next look.
  */
 export function eventOf<Type extends EventType>(type: Type, data: EventData[Type], facts: EventFacts): NewEvent {

@@ -1,6 +1,6 @@
 import { disclaimerFor } from '../answers/disclaimer';
 import type { LedgerRecord, RecordOf } from '../core/record/ledger';
-import type { NewEvent } from '../storage/webhooks';
+import type { NewEvent } from '../storage/webhookEvents';
 import { eventOf } from './events';
 
 /** What is told of a record that says which pick a session has, or that it has none: nothing of others. */

@@ -1,7 +1,7 @@
 import { disclaimerFor } from '../answers/disclaimer';
 import { type NotedPattern, patternKey, type ScanChanges } from '../core/record/scanChanges';
 import type { SavedScan } from '../storage/savedScans';
-import type { NewEvent } from '../storage/webhooks';
+import type { NewEvent } from '../storage/webhookEvents';
 import { eventOf } from './events';
 
 /** Patterns that one event names, and events that one run sends of patterns that enter. */

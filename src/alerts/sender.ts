@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Timer } from '../clock';
-import type { EndpointSecrets, WebhookEndpoint } from '../storage/webhooks';
+import type { EndpointSecrets, WebhookEndpoint } from '../storage/webhookEndpoints';
 import { isPostFault, type PostAnswer, type WebhookDoor } from './door';
 import type { EndpointSecretBox } from './secrets';
 

@@ -1,4 +1,4 @@
-import type { Webhooks } from '../storage/webhooks';
+import type { Storage } from '../storage/storage';
 import type { Alerts } from './alerts';
 import type { WebhookDoor } from './door';
 import type { EndpointSecretBox } from './secrets';
@@ -6,7 +6,7 @@ import type { Sender } from './sender';
 
 /** What those work with who manage webhooks. */
 export interface WebhookParts {
-  readonly store: Webhooks;
+  readonly store: Storage['webhooks'];
   readonly door: Pick<WebhookDoor, 'faultOf'>;
   /** Null where KEY_SECRET is not set: nothing can be signed then. */
   readonly signing: {

@@ -40,7 +40,7 @@ function youngestData(symbols: readonly ComparedSymbol[]): string {
 }
 
 function highestAverage(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
-  const numbers = published(symbols, 'stats.avg_return_pct', (s) => s.evidence?.mean);
+  const numbers = publishedField(symbols, 'stats.avg_return_pct', (s) => s.evidence?.mean);
   const first = firstPlace(numbers);
   if (first === null) return null;
   const verb = first.symbols.length === 1 ? 'has' : 'share';
@@ -49,7 +49,7 @@ function highestAverage(symbols: readonly ComparedSymbol[], years: number): Comp
 }
 
 function mostConsistent(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
-  const numbers = published(symbols, 'stats.historical_win_rate', (s) => s.evidence?.winRate);
+  const numbers = publishedField(symbols, 'stats.historical_win_rate', (s) => s.evidence?.winRate);
   const first = firstPlace(numbers);
   if (first === null) return null;
   const wins = symbols.find((s) => s.symbol === first.symbols[0])?.evidence?.wins;
@@ -59,7 +59,7 @@ function mostConsistent(symbols: readonly ComparedSymbol[], years: number): Comp
 }
 
 function smallestDrop(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
-  const numbers = published(symbols, 'stats.deepest_drop.mae_pct', (s) => s.deepestDrop?.maePct);
+  const numbers = publishedField(symbols, 'stats.deepest_drop.mae_pct', (s) => s.deepestDrop?.maePct);
   const first = firstPlace(numbers);
   if (first === null) return null;
   const verb = first.symbols.length === 1 ? 'has' : 'share';
@@ -70,8 +70,8 @@ function smallestDrop(symbols: readonly ComparedSymbol[], years: number): Compar
 /** Said on the years whose calendar year is complete, when there are enough of them to claim anything. */
 function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): CompareFinding | null {
   const enough = symbols.filter((s) => (s.buyAndHold.evidence?.yearsTested ?? 0) >= FEWEST_SHARED_YEARS);
-  const window = published(enough, 'buy_and_hold.window_avg_return_pct', (s) => s.buyAndHold.windowMean);
-  const held = published(enough, 'buy_and_hold.avg_return_pct', (s) => s.buyAndHold.evidence?.mean);
+  const window = publishedField(enough, 'buy_and_hold.window_avg_return_pct', (s) => s.buyAndHold.windowMean);
+  const held = publishedField(enough, 'buy_and_hold.avg_return_pct', (s) => s.buyAndHold.evidence?.mean);
   const beating = enough.map((s, i) => ({ symbol: s.symbol, window: window[i].value, held: held[i].value, of: s }));
   const better = beating.filter((b) => b.window > b.held);
   if (better.length === 0) return null;
@@ -85,8 +85,8 @@ function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): CompareFinding 
 /** The interval includes 0: the years do not tell the symbol's mean from the highest one. */
 function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const others = symbols.filter((s) => s.difference !== null);
-  const low = published(others, 'difference_from_highest.interval_low_pct', (s) => s.difference?.low);
-  const high = published(others, 'difference_from_highest.interval_high_pct', (s) => s.difference?.high);
+  const low = publishedField(others, 'difference_from_highest.interval_low_pct', (s) => s.difference?.low);
+  const high = publishedField(others, 'difference_from_highest.interval_high_pct', (s) => s.difference?.high);
   const unclear = others.flatMap((s, i) => {
     const [from, to] = [low[i].value, high[i].value];
     return from <= 0 && to >= 0 ? [{ symbol: s.symbol, text: `${s.symbol} (${from} to ${to})` }] : [];
@@ -98,7 +98,7 @@ function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number):
 }
 
 /** A field of every symbol as the response shows it. */
-function published(
+function publishedField(
   symbols: readonly ComparedSymbol[],
   field: FindingNumber['field'],
   read: (symbol: ComparedSymbol) => number | null | undefined,

@@ -22,14 +22,14 @@ export function heatMapAnswer({ facts, entries, rows, notes }: HeatMapAnswerPart
     entry_dates: entries.map(toIso),
     rows: rows.map(({ hold, values, anyDate, yearsTested }) => ({
       hold_days: hold,
-      values: Array.from(values, published),
-      any_date: facts.measure === 'z' ? null : Array.from(anyDate, published),
+      values: Array.from(values, publishedValue),
+      any_date: facts.measure === 'z' ? null : Array.from(anyDate, publishedValue),
       years_tested: Array.from(yearsTested),
     })),
     ...notes,
   };
 }
 
-function published(value: number): number | null {
+function publishedValue(value: number): number | null {
   return round4OrNull(Number.isNaN(value) ? null : value);
 }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../core/calendar/dates';
 import type { CalendarEvent } from './calendarEvents';
 
-const DAY_MS = 86_400_000;
 /** How often apps are asked to read it: prices come once a day. */
 const REFRESH_SECONDS = 6 * 3600;
 const PROGRAM = { company: 'Perennial', product: 'Seasonal patterns', language: 'EN' } as const;

@@ -4,13 +4,11 @@ import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
 import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { Work } from '../deadline';
-import type { BlockTask, StoredBlocks } from '../storage/prices';
 import { Follower } from './follower';
-import { basisAt, type Loaded, load, type PriceSource, type ReadInThreads, sameBasis } from './load';
+import { basisAt, load, type PriceSource, type Reading, readingIn, sameBasis } from './load';
 import { type TaskLoad, TaskPool } from './pool';
-import { joinBlocks } from './readBlock';
 import { RecentBars } from './recentBars';
-import type { LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
+import type { Loaded, LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
 import type { TaskInput, TaskName, TaskOutput } from './tasks';
 import { distributionOf, type NullJob, rotationTasks } from './tasks/rotations';
 import { type SearchMode, searchTasks, unpacked } from './tasks/search';
@@ -182,8 +180,8 @@ export class Engine {
    *
    * @throws CorruptPricesError
    */
-  async bars({ version }: Snapshot, symbol: LoadedSymbol | UnreadableSymbol): Promise<Bars> {
-    const barsOf = await new RecentBars(this.options.prices).read([refOf(symbol)], version);
+  async bars(symbol: LoadedSymbol | UnreadableSymbol): Promise<Bars> {
+    const barsOf = await new RecentBars(this.options.prices).read([refOf(symbol)]);
     return barsOf(symbol);
   }
 
@@ -192,10 +190,10 @@ export class Engine {
    *
    * @throws RangeError for one out of bounds; the signal's reason once it is aborted; not_found, upstream_unavailable
    */
-  heatMap(snapshot: Snapshot, symbol: LoadedSymbol, spec: HeatMapSpec, work: Work): Promise<HeatRow[]> {
-    const asked = { version: snapshot.version, symbol: refOf(symbol) };
+  heatMap(symbol: LoadedSymbol, spec: HeatMapSpec, work: Work): Promise<HeatRow[]> {
+    const ref = refOf(symbol);
     return Promise.all(
-      spec.holds.map((hold) => this.run('heatRow', { ...asked, spec: { ...spec, holds: [hold] } }, work)),
+      spec.holds.map((hold) => this.run('heatRow', { symbol: ref, spec: { ...spec, holds: [hold] } }, work)),
     );
   }
 
@@ -224,33 +222,27 @@ export class Engine {
     return distributionOf(found, rotations, (id) => names.get(id) ?? '');
   }
 
-  /** Has so many threads read all prices; undefined where there are none, or they could not open the database. */
-  private readIn(threads: number): ReadInThreads | undefined {
-    const { requests } = this;
-    const reader = this.options.prices.blockReader();
-    if (!requests.hasThreads || reader === null) return undefined;
-    const { filename, url } = reader;
-    return async (wanted) => {
-      const read = (from: number) => {
-        const task: BlockTask = { ...wanted, url, from, of: threads };
-        return requests.runModule<StoredBlocks>(filename, task, LOADING);
-      };
-      try {
-        return joinBlocks(await Promise.all(Array.from({ length: threads }, (_, from) => read(from))), wanted);
-      } catch {
-        // What is wrong is found by who reads here.
-        return null;
-      }
+  /** Has threads read prices, so many blocks at once; what they cannot read is read in this one. */
+  private reading(atOnce: number): Reading {
+    const { signal } = this.closing;
+    const inThisThread = readingIn(this.options.prices);
+    return {
+      atOnce,
+      signal,
+      read: (block) =>
+        this.requests.run('readBlock', block, LOADING).catch((error: unknown) => {
+          if (signal.aborted) throw error;
+          return inThisThread.read(block);
+        }),
     };
   }
 
   private async loadAfter(written: Promise<unknown> | undefined): Promise<Loaded> {
-    const { signal } = this.closing;
-    const readInThreads = this.readIn(this.options.workers);
+    const reading = this.reading(this.requests.threads);
     // Over the connection that writes, half of it would be read.
-    if (readInThreads === undefined) await written;
-    const [loaded] = await Promise.all([load(this.options, undefined, signal, readInThreads), written]);
-    return (await this.isNewest(loaded)) ? loaded : load(this.options, loaded, signal, readInThreads);
+    if (this.options.url === null) await written;
+    const [loaded] = await Promise.all([load(this.options, null, reading), written]);
+    return (await this.isNewest(loaded)) ? loaded : load(this.options, loaded, reading);
   }
 
   /** Whether the prices in memory are not the newest. */
@@ -267,7 +259,7 @@ export class Engine {
     const { signal } = this.closing;
     try {
       // In one thread: searches of requests have the others.
-      this.loaded = await load(this.options, this.loaded ?? undefined, signal, this.readIn(1));
+      this.loaded = await load(this.options, this.loaded, this.reading(1));
       return true;
     } catch (error) {
       if (!signal.aborted) this.options.onError?.(error);

@@ -1,5 +1,5 @@
 import type { Timer } from '../clock';
-import { atMost, orAborted } from '../deadline';
+import { atMost } from '../deadline';
 
 export interface FollowerOptions {
   readonly timer: Timer;
@@ -13,32 +13,13 @@ export interface FollowerOptions {
 
 /** How often it is looked whether prices have changed while nobody asks. */
 const LOOK_MS = 1_000;
-/**
- * After what was taken up, this many times its duration passes before the next, times the square of how many there have been
- * in a row: each makes what was searched before out of date.
- */
-const PAUSE = 4;
-/** A change shows within two seconds all the same, be it that one was taken up just before it. */
-const SHOWN_MS = 1_800;
-/** Without a change for so long, the next is news that requests wait for. */
-const QUIET_MS = 2_000;
-/** So many changes in a row are waited for, however fast they come: somebody looks at what he just did. */
-const WAITED_FOR = 2;
 
-/**
- * When changed prices are taken up, and who waits for them. The first change after some quiet is taken up at once; of those
- * that come one after the other, as an import or a feed commits them, many at a time: every version makes what was searched
- * before out of date. What changed last is taken up in any case, whether or not anybody asks.
- */
+/** Takes up what changed, one time after the other: for who asks, and once a second whether or not anybody does. */
 export class Follower {
   private running: Promise<void> | null = null;
-  private took = 0;
-  private ended = Number.NEGATIVE_INFINITY;
-  private nextAt = Number.NEGATIVE_INFINITY;
   private waitUntil = 0;
-  private inARow = 0;
   private isFaulty = false;
-  private readonly closing = new AbortController();
+  private isClosed = false;
   private callOff = () => {};
   private looking: Promise<void> = Promise.resolve();
 
@@ -46,23 +27,22 @@ export class Follower {
 
   /** Looks for changes from now on, until `close`. */
   watch(): void {
-    if (this.closing.signal.aborted) return;
+    if (this.isClosed) return;
     this.callOff = this.options.timer.after(LOOK_MS, () => {
       this.looking = this.look().finally(() => this.watch());
     });
   }
 
-  /** Something has changed: has it taken up, and waits for it a moment where it would be there by then. */
+  /** Something has changed: has it taken up, and waits for it a moment. */
   async follow(): Promise<void> {
-    const { timer } = this.options;
-    this.begin();
-    // What takes longer than a request would wait holds up those that found it beginning, and no others.
-    const left = this.waitUntil - timer.elapsed();
-    if (this.running && left > 0) await atMost(this.running, left, timer);
+    const wasRunning = this.running !== null;
+    await this.taken();
+    // What was under way may have begun before the change.
+    if (wasRunning && this.running === null && (await this.options.changed())) await this.taken();
   }
 
   async close(): Promise<void> {
-    this.closing.abort(new Error('closed'));
+    this.isClosed = true;
     this.callOff();
     await this.looking;
     await this.running;
@@ -77,38 +57,21 @@ export class Follower {
     }
   }
 
+  /** What takes longer than a request would wait holds up those that found it beginning, and no others. */
+  private async taken(): Promise<void> {
+    this.begin();
+    const { timer } = this.options;
+    const left = this.waitUntil - timer.elapsed();
+    if (this.running && left > 0) await atMost(this.running, left, timer);
+  }
+
   private begin(): void {
-    if (this.running !== null || this.closing.signal.aborted) return;
-    const { timer, waitMs } = this.options;
-    const now = timer.elapsed();
-    const pause = Math.max(0, this.nextAt - now);
-    this.inARow = now - this.ended > QUIET_MS ? 1 : this.inARow + 1;
-    const isWaitedFor = pause + this.took <= waitMs && (pause === 0 || this.inARow <= WAITED_FOR);
-    this.waitUntil = isWaitedFor ? now + waitMs : now;
-    this.running = this.run(pause).finally(() => {
+    if (this.running !== null || this.isClosed) return;
+    const { timer, waitMs, takeUp } = this.options;
+    this.waitUntil = timer.elapsed() + waitMs;
+    this.running = takeUp().then((isDone) => {
+      this.isFaulty = !isDone;
       this.running = null;
     });
-  }
-
-  private async run(pause: number): Promise<void> {
-    const { timer, takeUp } = this.options;
-    const { signal } = this.closing;
-    if (pause > 0) await this.paused(pause);
-    if (signal.aborted) return;
-    const began = timer.elapsed();
-    this.isFaulty = !(await takeUp());
-    this.ended = timer.elapsed();
-    this.took = this.ended - began;
-    const longest = Math.max(0, SHOWN_MS - this.took);
-    this.nextAt = this.ended + Math.min(PAUSE * this.took * this.inARow ** 2, longest);
-  }
-
-  /** Ends early when closed. */
-  private async paused(ms: number): Promise<void> {
-    let callOff = () => {};
-    const over = new Promise<void>((resolve) => {
-      callOff = this.options.timer.after(ms, resolve);
-    });
-    await orAborted(over, this.closing.signal).catch(() => callOff());
   }
 }

@@ -1,189 +1,258 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
-import { type CountedDays, DayCounts } from '../core/calendar/dayCounts';
+import { DayCounts } from '../core/calendar/dayCounts';
 import type { Market } from '../core/calendar/market';
-import { marketSessions } from '../core/calendar/marketSessions';
-import { tickerKey } from '../core/calendar/ticker';
-import type { PriceColumns } from '../core/detection/columns';
-import { blocksOf } from '../storage/priceBlocks';
-import type { BlockTask, KnownBlock, ListedSymbol, PriceIndex, PriceStore, StoredBlocks } from '../storage/prices';
-import { blockOf, blockReader, type Findings, type ReadSeries } from './readBlock';
-import type { FormerName, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
+import { countSessions, openColumns } from '../core/detection/columns';
+import { partsOf } from '../core/parts';
+import { CorruptPricesError } from '../storage/errors';
+import type { ChangedSymbols, IndexedSymbol, PriceStore } from '../storage/prices';
+import { BLOCK_SIZE, joinThinBlocks, weighed } from './blocks';
+import type { Basis, Loaded, LoadedSymbol, UnreadableSymbol } from './snapshot';
+import { takeSnapshot } from './takeSnapshot';
+import { type BlockInput, type ReadBlock, readBlock, type SeriesToRead } from './tasks/readBlock';
 
 export interface PriceSource {
-  readonly prices: PriceStore;
+  readonly prices: Pick<PriceStore, 'revision' | 'index' | 'changes' | 'read' | 'readCloses' | 'readRanges'>;
   readonly markets: readonly Market[];
   readonly clock: Clock;
 }
 
-/** What a snapshot was made from, so that a later load can tell whether anything moved. */
-export interface Basis {
-  readonly revision: number;
-  /** Last final day of each market, in their order. */
-  readonly finalDays: readonly Day[];
+export interface Reading {
+  /** Reads a block of series, perhaps in a thread. */
+  readonly read: (block: BlockInput) => Promise<ReadBlock>;
+  /** Blocks at once. */
+  readonly atOnce: number;
+  readonly signal?: AbortSignal;
 }
-
-export interface Loaded {
-  readonly snapshot: Snapshot;
-  readonly basis: Basis;
-  readonly blocks: readonly LoadedBlock[];
-}
-
-interface LoadedBlock extends KnownBlock {
-  readonly columns: PriceColumns;
-}
-
-/** Has threads read all prices as they are at one moment; null where they have to be read here. */
-export type ReadInThreads = (task: Pick<BlockTask, 'finalDays' | 'known'>) => Promise<StoredBlocks | null>;
 
 /** How often prices that change while they are read are read anew. */
 const TRIES = 3;
 
 export function basisAt(revision: number, { markets, clock }: Pick<PriceSource, 'markets' | 'clock'>): Basis {
-  return { revision, finalDays: markets.map((market) => clock.lastFinalDay(market.calendar)) };
+  return { revision, finalDays: new Map(markets.map(({ id, calendar }) => [id, clock.lastFinalDay(calendar)])) };
 }
 
 export function sameBasis(a: Basis, b: Basis): boolean {
-  return a.revision === b.revision && a.finalDays.every((day, i) => day === b.finalDays[i]);
+  return a.revision === b.revision && [...a.finalDays].every(([id, day]) => day === b.finalDays.get(id));
+}
+
+/** Reads blocks in this thread, with requests in between. */
+export function readingIn(prices: PriceSource['prices']): Reading {
+  return { read: (block) => readBlock(block, { prices: (read) => read(prices) }), atOnce: 1 };
 }
 
 /**
- * Reads and verifies every stored series and lays it out for the kernel, in slices that leave room for requests. All of it
- * is of one moment. Blocks in which nothing changed are taken over from the load before.
- *
- * @param readInThreads reads what it can; without it everything is read here, with requests in between
+ * The newest prices in memory, all of one moment: after those of before, only what changed since is read, verified and laid
+ * out.
  */
 export async function load(
   source: PriceSource,
-  before?: Loaded,
-  signal?: AbortSignal,
-  readInThreads?: ReadInThreads,
+  before: Loaded | null = null,
+  reading: Reading = readingIn(source.prices),
 ): Promise<Loaded> {
+  let last = before;
   for (let left = TRIES - 1; ; left--) {
-    const { loaded, isOfOneMoment } = await loadOnce(source, before, signal, readInThreads);
+    const { loaded, isMixed } = await loadChanges(source, last, reading);
     // Prices that change all the time are better read so than not at all.
-    if (isOfOneMoment || left === 0) return loaded;
+    if (!isMixed || left === 0) return loaded;
+    last = loaded;
   }
 }
 
-async function loadOnce(source: PriceSource, before?: Loaded, signal?: AbortSignal, readInThreads?: ReadInThreads) {
-  const { prices, markets, clock } = source;
-  const finalDays = new Map(markets.map((market) => [market.id, clock.lastFinalDay(market.calendar)]));
-  const known = new Map(before?.blocks.map(({ name, columns }) => [name, columns]));
-  const handed = (before?.blocks ?? []).map(({ columns, ...block }): KnownBlock => block);
-  const there = (await readInThreads?.({ finalDays, known: handed })) ?? null;
-  signal?.throwIfAborted();
-  const index = there?.index ?? (await prices.index());
-  const findings = { unreadable: [] as UnreadableSymbol[], days: new DayCounts(finalDays) };
-  if (there !== null) findings.days.join(there.days);
-  const readHere = blockReader(prices, findings, signal);
-  const blocks: LoadedBlock[] = [];
-  const symbols: LoadedSymbol[] = [];
-  let isReadHere = false;
-  for (const [place, block] of blocksOf(index.symbols, finalDays).entries()) {
-    const stored = there?.blocks.get(place) ?? null;
-    isReadHere ||= stored === null;
-    const { name, visible, build } = stored === null ? await readHere(block) : blockOf(block, stored);
-    if (visible.length === 0) continue;
-    const columns = known.get(name) ?? build();
-    blocks.push({ name, columns, buffer: columns.buffer, members: visible.map(toMember) });
-    symbols.push(...visible.map((found, position) => loadedSymbol(found, columns, position)));
+async function loadChanges(source: PriceSource, before: Loaded | null, reading: Reading) {
+  const changes = await changesSince(source.prices, before);
+  const basis = basisAt(changes.revision, source);
+  const known = new Map(before?.known);
+  for (const id of changes.gone) known.delete(id);
+  for (const symbol of changes.symbols) known.set(symbol.id, symbol);
+  const renewed = renewedSymbols(changes, before, basis);
+  if (before !== null && renewed.size === 0 && sameDays(before.basis, basis)) {
+    return { loaded: { ...before, basis }, isMixed: false };
   }
-  const basis = { revision: index.revision, finalDays: [...finalDays.values()] };
-  const snapshot = await takeSnapshot(index, markets, basis, symbols, findings);
-  // Threads read in one transaction; here others may write between two turns.
-  const isOfOneMoment = !isReadHere || (await prices.revision()) === index.revision;
-  return { loaded: { snapshot, basis, blocks }, isOfOneMoment };
-}
-
-function toMember({ series: { listed, visibleThrough }, ...found }: ReadSeries): KnownBlock['members'][number] {
-  return { id: listed.id, visibleThrough, ...found };
-}
-
-function loadedSymbol({ series, firstDay, lastDay }: ReadSeries, columns: PriceColumns, index: number): LoadedSymbol {
-  const { listed, stored, visibleThrough } = series;
-  return {
-    id: listed.id,
-    symbol: listed.symbol,
-    name: listed.name,
-    markets: listed.markets,
-    source: stored.source,
-    simulated: stored.simulated,
-    hash: stored.hash,
-    firstDay,
-    lastDay,
-    visibleThrough,
-    columns,
-    index,
-  };
-}
-
-async function takeSnapshot(
-  index: PriceIndex,
-  markets: readonly Market[],
-  { revision, finalDays }: Basis,
-  symbols: readonly LoadedSymbol[],
-  { unreadable, days }: Findings,
-): Promise<Snapshot> {
-  const priced = index.symbols.filter(({ series }) => series !== null);
-  const storedAt = priced.map(({ series }) => series?.importedAt.getTime() ?? 0);
-  const known = { symbols: [...symbols].sort(byTicker), unreadable, listed: priced };
-  const prices = new Map<string, MarketPrices>();
-  for (const market of markets) {
-    await nextLoop();
-    prices.set(market.id, marketPrices(market, days.byMarket.get(market.id), known));
-  }
-  return {
-    version: [revision, ...finalDays, 'unreadable', ...unreadable.map((s) => s.id)].join(' '),
-    dataVersion: index.dataVersion,
-    pricesStoredAt: storedAt.length === 0 ? null : new Date(storedAt.reduce((a, b) => Math.max(a, b))),
-    simulated: symbols.some((s) => s.simulated),
-    markets: prices,
-    symbols: new Map(known.symbols.map((s) => [s.id, s])),
-    unreadable: new Map(unreadable.map((s) => [s.id, s])),
-    listed: new Map(index.symbols.map((s) => [tickerKey(s.symbol)!, s])),
-    former: formerNames(index),
-  };
-}
-
-function formerNames({ symbols, formerTickers }: PriceIndex): Snapshot['former'] {
-  const byId = new Map(symbols.map((symbol) => [symbol.id, symbol]));
-  const names = new Map<string, FormerName[]>();
-  for (const { symbolId, ticker, until } of formerTickers.toReversed()) {
-    const listed = byId.get(symbolId);
-    const key = tickerKey(ticker);
-    if (listed && key !== null) names.set(key, [...(names.get(key) ?? []), { ticker, until, listed }]);
-  }
-  return names;
-}
-
-/** All that is known, by ticker but for what is unreadable. */
-interface Known {
-  readonly symbols: readonly LoadedSymbol[];
-  readonly unreadable: readonly UnreadableSymbol[];
-  readonly listed: readonly ListedSymbol[];
-}
-
-/** What of all that is known belongs to one market. */
-function marketPrices(market: Market, days: CountedDays | undefined, known: Known): MarketPrices {
-  const isMember = ({ markets }: { readonly markets: readonly string[] }) => markets.includes(market.id);
-  const sessions = days === undefined ? new Int32Array() : marketSessions(days.counts, days.first);
-  const asOf = sessions.at(-1) ?? null;
-  const unreadable = known.unreadable.filter(isMember);
-  // One whose first bar is still to come has nothing to show.
-  const symbols = known.symbols.filter((one) => isMember(one) && asOf !== null && one.firstDay <= asOf);
-  const visible = new Set([...symbols, ...unreadable].map(({ id }) => id));
-  return {
-    market,
-    sessions,
-    asOf,
+  const read = await readSymbols(source, known, renewed, basis, reading);
+  const symbols = placed(before, known, renewed, read.symbols, basis);
+  const moved = await joinThinBlocks(symbols.values());
+  for (const symbol of moved) symbols.set(symbol.id, symbol);
+  const days = daysOf(before, renewed, basis, read.blocks);
+  const kept = [...(before?.snapshot.unreadable.values() ?? [])].filter(({ id }) => !renewed.has(id));
+  const snapshot = takeSnapshot({
+    before,
+    markets: source.markets,
+    basis,
+    known,
     symbols,
-    unreadable,
-    listed: known.listed.filter(({ id }) => visible.has(id)),
+    unreadable: [...kept, ...read.unreadable].sort((a, b) => a.id - b.id),
+    renewed,
+    moved,
+    days,
+    dataVersion: changes.dataVersion,
+    formerTickers: changes.formerTickers,
+  });
+  return { loaded: { snapshot, basis, known, days }, isMixed: read.isMixed };
+}
+
+interface Changes extends Pick<ChangedSymbols, 'revision' | 'symbols' | 'formerTickers'> {
+  /** Ids of symbols that were deleted. */
+  readonly gone: readonly number[];
+  /** Null where it is to be made from the one before. */
+  readonly dataVersion: string | null;
+}
+
+async function changesSince(prices: PriceSource['prices'], before: Loaded | null): Promise<Changes> {
+  const since = before?.basis.revision ?? Number.NEGATIVE_INFINITY;
+  const known: Loaded['known'] = before?.known ?? new Map();
+  if (before !== null) {
+    const changes = await prices.changes(since);
+    const added = changes.symbols.filter(({ id }) => !known.has(id)).length;
+    const isWhole = changes.revision >= since && changes.total === known.size + added;
+    if (isWhole) return { ...changes, gone: [], dataVersion: null };
+  }
+  const { revision, dataVersion, symbols, formerTickers } = await prices.index();
+  const there = new Set(symbols.map(({ id }) => id));
+  // A database that was put back to what it was before tells nothing of what changed.
+  const changed = revision >= since ? symbols.filter((symbol) => symbol.revision > since) : symbols;
+  return {
+    revision,
+    dataVersion,
+    formerTickers,
+    symbols: before === null ? symbols : changed,
+    gone: [...known.keys()].filter((id) => !there.has(id)),
   };
 }
 
-function byTicker(a: { readonly symbol: string }, b: { readonly symbol: string }): number {
+/** Ids of the symbols whose prices, or how much of them is visible, may be others than before. */
+function renewedSymbols({ symbols, gone }: Changes, before: Loaded | null, basis: Basis): Set<number> {
+  const renewed = new Set([...symbols.map(({ id }) => id), ...gone]);
+  if (before === null || sameDays(before.basis, basis)) return renewed;
+  for (const { id, series, markets } of before.known.values()) {
+    const isRenewed = markets.some((market) => {
+      const [then, now] = [before.basis.finalDays.get(market), basis.finalDays.get(market)];
+      if (then === undefined || now === undefined || then === now) return false;
+      return (series !== null && series.lastDay > Math.min(then, now)) || before.snapshot.unreadable.has(id);
+    });
+    if (isRenewed) renewed.add(id);
+  }
+  return renewed;
+}
+
+function sameDays(a: Basis, b: Basis): boolean {
+  return sameBasis({ ...a, revision: b.revision }, b);
+}
+
+async function readSymbols(
+  { prices }: PriceSource,
+  known: Loaded['known'],
+  renewed: ReadonlySet<number>,
+  basis: Basis,
+  { read, atOnce, signal }: Reading,
+) {
+  const { finalDays } = basis;
+  const toRead = [...renewed].sort((a, b) => a - b).flatMap((id) => seriesToRead(known.get(id), basis));
+  const limit = pLimit(atOnce);
+  const blocks = await Promise.all(
+    partsOf(toRead, BLOCK_SIZE).map((series) =>
+      limit(() => {
+        signal?.throwIfAborted();
+        return read({ series, finalDays });
+      }),
+    ),
+  );
+  const symbols = blocks.flatMap(({ buffer, members }) => {
+    const columns = buffer && weighed(openColumns(buffer));
+    return members.map(({ id, ...member }, index): LoadedSymbol => {
+      return { ...loadedSymbol(known.get(id)!, basis), ...member, columns: columns!, index };
+    });
+  });
+  const damaged = blocks.flatMap((block) => block.damaged);
+  // What is wrong with them is found by reading them again.
+  const found = damaged.length === 0 ? new Map() : await prices.readCloses(damaged);
+  const unreadable = damaged.flatMap((id): UnreadableSymbol[] => {
+    const damage = found.get(id);
+    if (!(damage instanceof CorruptPricesError)) return [];
+    const { symbol, markets, revision } = known.get(id)!;
+    return [{ id, symbol, markets, revision, visibleThrough: visibleThrough(markets, basis)!, damage }];
+  });
+  // One that is mended by now was written since.
+  const isMixed = unreadable.length < damaged.length || blocks.some((block) => block.isMixed);
+  return { blocks, symbols, unreadable, isMixed };
+}
+
+function seriesToRead(symbol: IndexedSymbol | undefined, basis: Basis): SeriesToRead[] {
+  if (!symbol?.series) return [];
+  const { id, markets, series } = symbol;
+  const through = visibleThrough(markets, basis);
+  return through === null ? [] : [{ id, markets, hash: series.hash, visibleThrough: through }];
+}
+
+/** Null for a symbol in no market. */
+function visibleThrough(markets: readonly string[], { finalDays }: Basis): Day | null {
+  const days = markets.flatMap((id) => finalDays.get(id) ?? []);
+  return days.length === 0 ? null : Math.max(...days);
+}
+
+/** A symbol but for what is known once its prices are read. */
+function loadedSymbol({ id, symbol, name, markets, revision, series }: IndexedSymbol, basis: Basis) {
+  return {
+    id,
+    symbol,
+    name,
+    markets,
+    revision,
+    source: series!.source,
+    simulated: series!.simulated,
+    visibleThrough: visibleThrough(markets, basis)!,
+  };
+}
+
+/** Every symbol in memory by id, in the order of tickers: those of before, and in their places those that were read. */
+function placed(
+  before: Loaded | null,
+  known: Loaded['known'],
+  renewed: ReadonlySet<number>,
+  read: readonly LoadedSymbol[],
+  basis: Basis,
+): Map<number, LoadedSymbol> {
+  const kept = [...(before?.snapshot.symbols.values() ?? [])].filter(({ id }) => !renewed.has(id));
+  const visible =
+    before === null || sameDays(before.basis, basis)
+      ? kept
+      : kept.map((symbol) => ({ ...symbol, visibleThrough: visibleThrough(known.get(symbol.id)!.markets, basis)! }));
+  const symbols = new Map<number, LoadedSymbol>();
+  for (const symbol of mergedByTicker(visible, [...read].sort(byTicker))) symbols.set(symbol.id, symbol);
+  return symbols;
+}
+
+function byTicker(a: LoadedSymbol, b: LoadedSymbol): number {
   return a.symbol < b.symbol ? -1 : 1;
+}
+
+/** Two lists by ticker, as one. */
+function* mergedByTicker(some: readonly LoadedSymbol[], others: readonly LoadedSymbol[]): Generator<LoadedSymbol> {
+  let at = 0;
+  for (const one of some) {
+    while (at < others.length && others[at].symbol < one.symbol) yield others[at++];
+    yield one;
+  }
+  yield* others.slice(at);
+}
+
+function daysOf(
+  before: Loaded | null,
+  renewed: ReadonlySet<number>,
+  { finalDays }: Basis,
+  blocks: readonly ReadBlock[],
+): Loaded['days'] {
+  const without = new DayCounts(before?.basis.finalDays ?? finalDays, before?.days);
+  for (const id of renewed) {
+    const symbol = before?.snapshot.symbols.get(id);
+    if (symbol === undefined) continue;
+    const { markets, firstDay, columns, index } = symbol;
+    without.subtract(markets, firstDay, (last, first, counts, by) =>
+      countSessions(columns, index, last, first, counts, by),
+    );
+  }
+  const days = new DayCounts(finalDays, without.byMarket);
+  for (const block of blocks) days.join(block.days);
+  return days.byMarket;
 }

@@ -18,18 +18,16 @@ export class RecentBars {
     sizeCalculation: ({ day, close }) => day.byteLength + 3 * close.byteLength,
   });
 
-  constructor(private readonly series: Series) {}
+  constructor(private readonly series: Pick<Series, 'read' | 'readRanges'>) {}
 
   /**
-   * The visible bars of some symbols, highs and lows verified against the stored hash whenever market data may have changed
-   * since. What is damaged shows where it is looked at, so that it costs its own row and not the others'. Closes are those
+   * The visible bars of some symbols, highs and lows verified against the stored hash whenever anything of a symbol may have
+   * changed since. What is damaged shows where it is looked at, so that it costs its own row and not the others'. Closes are those
    * of the snapshot, so that no answer is made from two versions.
-   *
-   * @param version of the snapshot
    */
-  async read(symbols: readonly SymbolRef[], version: string): Promise<BarsReader> {
+  async read(symbols: readonly SymbolRef[]): Promise<BarsReader> {
     const found = new Map<number, Bars | CorruptPricesError>();
-    const keyOf = ({ id, lastDay, loaded }: SymbolRef) => `${id} ${loaded?.hash} ${lastDay} ${version}`;
+    const keyOf = ({ id, revision, lastDay, loaded }: SymbolRef) => `${id} ${revision} ${loaded?.hash} ${lastDay}`;
     for (const symbol of symbols) {
       const kept = this.kept.get(keyOf(symbol));
       if (kept) found.set(symbol.id, kept);

@@ -12,4 +12,5 @@ export const heatRow = answering(TASKS.heatRow);
 export const listYear = answering(TASKS.listYear);
 export const predict = answering(TASKS.predict);
 export const prepareChecks = answering(TASKS.prepareChecks);
+export const readBlock = answering(TASKS.readBlock);
 export const search = answering(TASKS.search);

@@ -1,10 +1,11 @@
 import type { Day } from '../core/calendar/dates';
+import type { CountedDays } from '../core/calendar/dayCounts';
 import type { Market } from '../core/calendar/market';
 import { searchSymbols } from '../core/calendar/symbolSearch';
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
 import type { CorruptPricesError } from '../storage/errors';
-import type { ListedSymbol } from '../storage/prices';
+import type { IndexedSymbol, ListedSymbol } from '../storage/prices';
 
 /** A symbol whose prices are in memory, as far as the clock lets them be seen. */
 export interface LoadedSymbol {
@@ -14,6 +15,8 @@ export interface LoadedSymbol {
   readonly name: string;
   /** Market ids, lowest first. */
   readonly markets: readonly string[];
+  /** The revision of prices at which anything of it changed last, be it damage by another client. */
+  readonly revision: number;
   /** Label of where its prices come from. */
   readonly source: string;
   readonly simulated: boolean;
@@ -34,6 +37,7 @@ export interface UnreadableSymbol {
   readonly id: number;
   readonly symbol: string;
   readonly markets: readonly string[];
+  readonly revision: number;
   readonly visibleThrough: Day;
   readonly damage: CorruptPricesError;
 }
@@ -41,6 +45,10 @@ export interface UnreadableSymbol {
 /** What a market's prices are at one moment. */
 export interface MarketPrices {
   readonly market: Market;
+  /** Differs whenever anything a number depends on differs among its symbols and days, and stays while others change. */
+  readonly version: string;
+  /** Hash over the tickers and contents of its series: equal data, equal version, on any machine. */
+  readonly dataVersion: string;
   /** The days on which it traded, final ones only, ascending (METHOD 1). */
   readonly sessions: Int32Array;
   /** Its last final bar: the last session. Null when it has no visible prices. */
@@ -70,6 +78,22 @@ export interface Snapshot {
   readonly listed: ReadonlyMap<string, ListedSymbol>;
   /** What symbols were called before, by the `tickerKey` of those names, the last to be given up first. */
   readonly former: ReadonlyMap<string, readonly FormerName[]>;
+}
+
+/** What a snapshot was made from, so that a later look can tell whether anything moved. */
+export interface Basis {
+  readonly revision: number;
+  /** Last final day by market id. */
+  readonly finalDays: ReadonlyMap<string, Day>;
+}
+
+export interface Loaded {
+  readonly snapshot: Snapshot;
+  readonly basis: Basis;
+  /** Every symbol by id. */
+  readonly known: ReadonlyMap<number, IndexedSymbol>;
+  /** Sessions of the series in memory, by market id. */
+  readonly days: ReadonlyMap<string, CountedDays>;
 }
 
 /** A ticker that a symbol had before it was renamed. */
@@ -102,6 +126,11 @@ export function readableMarket(snapshot: Snapshot, marketId: string): MarketPric
   if (prices.symbols.length === 0 && prices.unreadable.length > 0)
     throw new MarketUnreadableError(marketId, prices.unreadable.length);
   return prices;
+}
+
+/** Differs whenever anything differs that a number of some markets depends on, and stays while others change. */
+export function versionOfMarkets({ simulated, markets }: Snapshot, ids: readonly string[]): string {
+  return [simulated, ...ids.map((id) => markets.get(id)?.version)].join(' ');
 }
 
 /**

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { ApiError, DATABASE_WAIT, upstreamUnavailable } from '../errors';
 import { DatabaseAwayError } from '../storage/errors';
-import { openSeries } from '../storage/series';
+import { openPriceReader } from '../storage/storedSeries';
 import type { Answered, ThreadData } from './pool';
 import { Thread } from './tasks/thread';
 
@@ -14,7 +14,7 @@ if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + nicen
 
 const thread = new Thread(async () => {
   if (url === null) throw new Error('prices that are in one thread alone cannot be read in another');
-  return openSeries(url);
+  return openPriceReader(url);
 });
 
 /** Makes a task a function of this thread, as piscina calls it by its name. A fault of the program is thrown on. */

@@ -1,16 +1,16 @@
 import Bottleneck from 'bottleneck';
 import type { Clock } from '../clock';
+import { DAY_MS } from '../core/calendar/dates';
 import type { RequestCounter } from '../storage/counters';
 import { FeedFault } from './feedFault';
 import type { Provider } from './provider';
 import { pass } from './retry';
 
 const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
 
 export interface GateDeps {
   /** Requests by provider: every process counts there, and a restart forgets none. */
-  readonly counter: RequestCounter;
+  readonly counter: Pick<RequestCounter, 'count' | 'usage'>;
   readonly clock: Clock;
 }
 
@@ -64,5 +64,5 @@ export class Gate {
 
 /** Limits of a day are of the UTC day. */
 function untilTomorrow(now: number): number {
-  return MS_PER_DAY - (now % MS_PER_DAY);
+  return DAY_MS - (now % DAY_MS);
 }

@@ -1,9 +1,7 @@
-import { fromIso } from '../core/calendar/dates';
+import { DAY_MS, fromIso } from '../core/calendar/dates';
 import type { Handler } from '../operation';
 import { createKey, listKeys, revokeKey, rotateKey } from '../services/accountKeys';
 import type { ConsoleDeps } from '../services/console';
-
-const DAY_MS = 86_400_000;
 
 /** GET /account/keys */
 export function listKeysHandler(deps: ConsoleDeps): Handler<'listKeys'> {

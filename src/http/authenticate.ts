@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Admission, Caller } from '../access/caller';
 import type { Access, Credentials } from '../access/credentials';
-import { type Meter, unmetered } from '../access/rate';
+import type { Meter } from '../access/rate';
 import type { SessionCookies } from '../access/sessionCookies';
 import { ApiError, forbidden, internal } from '../errors';
 import type { ContractOperation } from '../openapi/document';
@@ -9,13 +9,8 @@ import type { OperationId } from '../operation';
 import { DatabaseAwayError } from '../storage/errors';
 import { noteRate, refuseExceeded } from './rateLimit';
 
-/**
- * Finds out who asks.
- *
- * @param counting whether the request is to be counted: the database may do it in the same step
- * @throws unauthorized, not_found or serviceMisconfigured
- */
-export type Authenticate = (credentials: Credentials, counting: boolean) => Promise<Admission>;
+/** Finds out who sends a request. @throws unauthorized, not_found or serviceMisconfigured */
+export type Authenticate = (credentials: Credentials) => Promise<Admission>;
 
 /** May stop a request whose operation its caller may not call at all, before its body is read. @throws ApiError */
 export type Admit = (operation: OperationId, caller: Caller) => void;
@@ -41,15 +36,12 @@ export interface AuthenticateDeps {
  */
 export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps, access?: Access): RequestHandler {
   return async (request, response, next) => {
-    const { locals } = response;
     let session: string | undefined;
     try {
       const credentials = cookies.credentialsOf(request, access);
       session = credentials.session;
-      const counting = meter !== unmetered && access === 'key' && locals.prepaidRate === undefined;
-      const { caller, counted, renewed } = await authenticate(credentials, counting);
-      locals.caller = caller;
-      locals.counted = counted;
+      const { caller, renewed } = await authenticate(credentials);
+      response.locals.caller = caller;
       if (renewed !== undefined) cookies.keepSession(response, renewed);
     } catch (refused) {
       // Then what is left of the address cannot be told either.

@@ -1,4 +1,4 @@
-import type { Admission, Caller } from '../access/caller';
+import type { Caller } from '../access/caller';
 import type { RateReading } from '../access/rate';
 import type { ContractOperation } from '../openapi/document';
 import type { Format } from '../operation';
@@ -13,8 +13,6 @@ declare global {
       /** Of the contract; absent where a request is for none. */
       operation?: ContractOperation;
       caller?: Caller;
-      /** The request, where it was counted as its caller was looked up and nothing has been made of that yet. */
-      counted?: Admission['counted'];
       /** What is left of the budgets; null when nothing is metered. */
       rate?: RateReading | null;
       /** What was left when the sender of this request counted it (a tool call of /mcp): it is not counted again. */

@@ -26,9 +26,8 @@ export function rateLimit(meter: Meter, access: Access): RequestHandler {
 
 /** Counts one request of the caller whom `authenticate` has found, and says in the headers what is left. */
 export async function countRequest(meter: Meter, response: Response, address: string): Promise<RateReading | null> {
-  const { caller = null, counted = null } = response.locals;
-  response.locals.counted = null;
-  return noteRate(response, await meter(caller, address, { already: counted }));
+  const { caller = null } = response.locals;
+  return noteRate(response, await meter(caller, address));
 }
 
 /** Counts what needs no key against the client's address. */

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '../core/calendar/dates';
+import { DAY_MS, type Day, dayOf } from '../core/calendar/dates';
 
 const DASH = 45;
 const POINT = 46;
@@ -8,7 +8,6 @@ const ZERO = 48;
 /** A date written with day and month in an order still unknown: PAIR + year*10000 + first*100 + second. */
 const PAIR = 1_000_000_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MS_PER_DAY = 86_400_000;
 
 const YMD = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[T ])/;
 const PAIRED = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?=$|[T ])/;
@@ -70,7 +69,7 @@ export class FileDates {
 
   private readText(text: string): number {
     if (/^\d{8}$/.test(text)) return this.day(+text.slice(0, 4), +text.slice(4, 6), +text.slice(6));
-    if (EPOCH.test(text)) return Math.floor(epochMs(Number(text)) / MS_PER_DAY);
+    if (EPOCH.test(text)) return Math.floor(epochMs(Number(text)) / DAY_MS);
     const ymd = YMD.exec(text);
     if (ymd) return this.day(+ymd[1], +ymd[2], +ymd[3]);
     const pair = PAIRED.exec(text);

@@ -1,15 +1,14 @@
 import { eventOf } from '../alerts/events';
-import { toIso } from '../core/calendar/dates';
+import { DAY_MS, toIso } from '../core/calendar/dates';
 import type { MarketPrices } from '../engine/snapshot';
 import { sessionsBehind } from '../services/dataAge';
 import { currentPrices, type Screening } from '../services/screening';
-import type { EventStore, NewEvent } from '../storage/webhooks';
+import type { EventStore, NewEvent } from '../storage/webhookEvents';
 import type { Job } from './schedule';
 
 /** A market is stale once it lacks more sessions than the first, and up to date once it lacks no more than the second. */
 const STALE_BEYOND = 3;
 const FRESH_UP_TO = 1;
-const DAY_MS = 86_400_000;
 /** How long events and their deliveries are kept. */
 const KEPT_DAYS = 30;
 

@@ -7,7 +7,7 @@ import type { TrainResult, TrainWork } from './trainWorker';
 
 export interface BackgroundTrainingDeps {
   readonly engine: Pick<Engine, 'runModuleInBackground'>;
-  readonly storage: Pick<Storage, 'url' | 'records' | 'work'>;
+  readonly storage: Pick<Storage, 'url' | 'models' | 'work'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -83,7 +83,7 @@ export class BackgroundTraining {
       log.info({ reason: result?.refused ?? 'there is no thread to train in' }, 'no prediction model');
       return;
     }
-    await storage.records.models.put(result.model, clock.now());
+    await storage.models.put(result.model, clock.now());
     const seconds = Math.round((performance.now() - from) / 1000);
     log.info({ version: result.model.version, seconds }, 'prediction model in service');
   }

@@ -3,8 +3,8 @@ import { tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceRun } from '../storage/priceHistory';
+import type { QualityPart } from '../storage/priceQuality';
 import type { IndexedSymbol, PriceIndex, PriceStore } from '../storage/prices';
-import type { QualityPart } from '../storage/quality';
 import { lastPart } from './qualityParts';
 
 /** One symbol's prices as they shall be stored. */

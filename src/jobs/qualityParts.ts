@@ -1,5 +1,5 @@
 import { countRows, type Finding, type Flag, type Refusal } from '../ingest/readings';
-import type { FindingSide, QualityFinding, QualityPart } from '../storage/quality';
+import type { FindingSide, QualityFinding, QualityPart } from '../storage/priceQuality';
 import { rowsByKind } from './importReport';
 
 /** Rows that came in, as ingest read and judged them. */

@@ -10,14 +10,16 @@ import type { ReplayedPicks } from '../services/replayedPicks';
 import { currentPrices, type Screening } from '../services/screening';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordStore } from '../storage/ledger';
+import type { NullStore } from '../storage/nulls';
 import type { Presence, WorkOnce } from '../storage/work';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 import type { Job } from './schedule';
 
 export interface SandboxReplayDeps {
   readonly screening: Screening;
-  /** Of the ledger it is only read: nothing is ever recorded. */
-  readonly records: Pick<RecordStore, 'all' | 'nulls'>;
+  /** The ledger is only read: nothing is ever recorded. */
+  readonly records: Pick<RecordStore, 'all'>;
+  readonly nulls: NullStore;
   readonly work: WorkOnce;
   readonly presence: Presence;
   readonly replayed: ReplayedPicks;
@@ -51,11 +53,11 @@ export class SandboxReplay {
   private readonly screening: Screening;
 
   constructor(private readonly deps: SandboxReplayDeps) {
-    const { screening, records, presence, log, mostRotations } = deps;
+    const { screening, nulls, presence, log, mostRotations } = deps;
     const { engine, clock } = screening;
     this.luck = new Luck({
       ...{ engine, account: ACCOUNT, rotations: Math.min(ROTATIONS, mostRotations) },
-      ...{ store: records.nulls, presence, clock, log, mode: 'waiting' },
+      ...{ store: nulls, presence, clock, log, mode: 'waiting' },
     });
     this.screening = { ...screening, luck: this.luck };
   }

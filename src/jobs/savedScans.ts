@@ -62,7 +62,7 @@ export class SavedScanRuns {
     const tally: Tally = { ran: 0, failed: 0, events: 0 };
     const until = performance.now() + LONGEST_MS;
     for (;;) {
-      const waiting = await this.deps.savedScans.runs.accountsAfter(this.position, ACCOUNTS_AT_ONCE);
+      const waiting = await this.deps.savedScans.accountsAfter(this.position, ACCOUNTS_AT_ONCE);
       for (const one of this.allowed(waiting)) {
         if (performance.now() > until || this.stopping.signal.aborted) return this.summary(tally);
         await this.runIfDue(snapshot, one, tally);

@@ -4,8 +4,8 @@ import type { Bars } from '../core/window/bars';
 import { judgeMove, type Move } from '../ingest/moves';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordedChange } from '../storage/priceHistory';
+import type { KeptFinding, QualityReport } from '../storage/priceQuality';
 import type { PriceStore } from '../storage/prices';
-import type { KeptFinding, QualityReport } from '../storage/quality';
 import { type StoredSymbol, storedSymbol } from './storedSymbol';
 
 /** Days without a bar between two sessions, more than the market's gap limit (METHOD 1). */

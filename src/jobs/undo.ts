@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
-import type { UndoneImport } from '../storage/priceChanges';
+import type { UndoneImport } from '../storage/importUndo';
 import type { PriceRunKind } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '../core/calendar/dates';
 import type { Context, Output } from '../operation';
-import { currentSession, published } from './accountSessions';
+import { currentSession, publishedSession } from './accountSessions';
 import { type ConsoleDeps, signedIn } from './console';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Days of GET /account/usage. */
 const USAGE_DAYS = 30;
 
@@ -33,7 +33,7 @@ export async function describeAccount(deps: ConsoleDeps, context: Context): Prom
         resets_at: dayEnds,
       },
     },
-    session: published(session, sessionId),
+    session: publishedSession(session, sessionId),
     upgrade_url: tiers.upgradeUrl,
   };
 }

@@ -2,7 +2,7 @@ import type { KeyService, KeyView } from '../access/keys';
 import { outOfScope } from '../access/scope';
 import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../errors';
 import type { Context, Output } from '../operation';
-import type { KeyScope, OwnedKey } from '../storage/accounts';
+import type { KeyScope, OwnedKey } from '../storage/apiKeys';
 import { type ConsoleDeps, signedIn } from './console';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ export async function listKeys({ console }: ConsoleDeps, context: Context): Prom
   const keys = keyService(console);
   const owned = await console.accounts.keysOf(accountId);
   const tier_markets = context.caller.tier.markets;
-  return { keys: owned.map((key) => published(keys.view(key))), most: MOST_KEYS, tier_markets };
+  return { keys: owned.map((key) => publishedKey(keys.view(key))), most: MOST_KEYS, tier_markets };
 }
 
 /** @throws invalid_request, forbidden for markets that the plan does not have */
@@ -82,7 +82,7 @@ async function ownKey({ console }: ConsoleDeps, context: Context, keyId: string)
 async function shown({ console }: ConsoleDeps, keyId: string): Promise<PublishedKey> {
   const key = await console.accounts.key(keyId);
   if (key === null) throw notFound();
-  return published(keyService(console).view(key));
+  return publishedKey(keyService(console).view(key));
 }
 
 function requireMarkets({ screening, tiers }: ConsoleDeps, { caller }: Context, ids: readonly string[]): void {
@@ -95,7 +95,7 @@ function requireMarkets({ screening, tiers }: ConsoleDeps, { caller }: Context, 
   }
 }
 
-function published({ id, display, name, state, scope, ...times }: KeyView): PublishedKey {
+function publishedKey({ id, display, name, state, scope, ...times }: KeyView): PublishedKey {
   const { createdAt, lastUsedAt, expiresAt, revokedAt } = times;
   return {
     key_id: id,

@@ -13,7 +13,7 @@ export async function listSessions(
   const { accountId, sessionId } = signedIn(context);
   const sessions = await console.store.of(accountId, screening.clock.now());
   const { idle, longest } = console.sessions.days;
-  return { sessions: sessions.map((one) => published(one, sessionId)), idle_days: idle, longest_days: longest };
+  return { sessions: sessions.map((one) => publishedSession(one, sessionId)), idle_days: idle, longest_days: longest };
 }
 
 export async function signOut(deps: ConsoleDeps, context: Context): Promise<Ended> {
@@ -47,7 +47,7 @@ export async function currentSession({ console }: ConsoleDeps, context: Context)
 }
 
 /** @param currentId of the session that is told about it */
-export function published(session: OwnedSession, currentId: string): PublishedSession {
+export function publishedSession(session: OwnedSession, currentId: string): PublishedSession {
   return {
     session_id: session.id,
     current: session.id === currentId,

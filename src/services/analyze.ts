@@ -110,7 +110,7 @@ async function findSetups(analysis: Analysis): Promise<FoundSetups> {
   const found = await engine.run(
     'analyze',
     {
-      ...{ version: snapshot.version, symbol: refOf(loaded), gapLimit: market.gapLimit, mlEligible: market.mlEligible },
+      ...{ symbol: refOf(loaded), gapLimit: market.gapLimit, mlEligible: market.mlEligible },
       ...{ draws, predictor: predictorOf(model, today), others, mostOthers: MOST_OTHERS },
       asked: named
         ? { window: named, direction: asked.direction }
@@ -122,9 +122,7 @@ async function findSetups(analysis: Analysis): Promise<FoundSetups> {
   const { window } = found;
   const request = found.search === null ? null : searches[found.search];
   const judgement =
-    request === null
-      ? namedJudgement(luck, asked)
-      : await symbolJudgement(screening, snapshot, listing, request, asker.caller);
+    request === null ? namedJudgement(luck, asked) : await symbolJudgement(screening, listing, request, asker.caller);
   const search =
     request === null
       ? ({ kind: 'named' } as const)
@@ -156,12 +154,12 @@ function otherSearch({ listing, asked, preset, today }: Analysis, named: WindowS
 }
 
 async function otherSetups(
-  { screening, snapshot, listing, asker }: Analysis,
+  { screening, listing, asker }: Analysis,
   found: readonly SymbolWindow[],
   request: DetectionRequest,
 ): Promise<OtherSetupInput[]> {
   if (found.length === 0) return [];
-  const judgement = await symbolJudgement(screening, snapshot, listing, request, asker.caller);
+  const judgement = await symbolJudgement(screening, listing, request, asker.caller);
   return found.flatMap(({ window, direction, found: outcome }) => {
     if (outcome === null) return [];
     const significance = judged(judgement, listing.symbol, outcome.strength);

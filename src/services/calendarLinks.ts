@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../access/caller';
-import { ApiError, forbidden, invalidRequest, notFound, unauthorized } from '../errors';
+import { accountOf, type Caller } from '../access/caller';
+import { ApiError, forbidden, invalidRequest, notFound } from '../errors';
 import type { Input, Output } from '../operation';
-import type { AccountEvent } from '../storage/accounts';
+import type { AccountEvent } from '../storage/accountEvents';
 import type { CalendarLink } from '../storage/calendars';
 import type { ServiceDeps } from './deps';
-import { owned, type ScanParameters } from './savedScans';
+import { owned, type ScanParameters, unknownScan } from './savedScans';
 import { requireScan, scanQuestion } from './scanQuestion';
 
 const ID_BYTES = 8;
@@ -18,7 +18,7 @@ type Published = Output<'listCalendarLinks'>['calendar_links'][number];
 /** The links of the caller's account, oldest first. */
 export async function listCalendarLinks(deps: Deps, caller: Caller): Promise<Output<'listCalendarLinks'>> {
   const links = await deps.calendars.store.of(accountOf(caller));
-  return { calendar_links: links.map(published), most: caller.tier.calendarLinks };
+  return { calendar_links: links.map(publishedLink), most: caller.tier.calendarLinks };
 }
 
 /**
@@ -34,22 +34,29 @@ export async function createCalendarLink(
   const { savedScanId, title } = await sourceOf(deps, caller, wanted);
   const { secret, hash, lastFour } = deps.calendars.newSecret();
   const link: CalendarLink = {
-    ...{ id: randomBytes(ID_BYTES).toString('hex'), accountId, name: wanted.name ?? title, savedScanId },
-    ...{ hash, lastFour, markets: caller.key?.markets ?? null },
-    ...{ alarmMinutes: wanted.alarm_minutes_before ?? null, daysAhead: wanted.days_ahead ?? null },
-    ...{ createdAt: deps.screening.clock.now(), lastReadAt: null },
+    id: randomBytes(ID_BYTES).toString('hex'),
+    accountId,
+    name: wanted.name ?? title,
+    hash,
+    lastFour,
+    savedScanId,
+    markets: caller.key?.markets ?? null,
+    alarmMinutes: wanted.alarm_minutes_before ?? null,
+    daysAhead: wanted.days_ahead ?? null,
+    createdAt: deps.screening.clock.now(),
+    lastReadAt: null,
   };
   const { calendarLinks: most, name: plan } = caller.tier;
   const event = eventOf(deps, link, 'calendar_link_made');
   const result = await deps.calendars.store.insert(link, most, event);
-  if (result === 'gone') throw noSuchScan();
+  if (result === 'gone') throw unknownScan();
   if (result === 'full') {
     throw forbidden(
       `The ${plan} tier has ${most} calendar link${most === 1 ? '' : 's'}: revoke one, or see ${deps.tiers.upgradeUrl}`,
     );
   }
   const url = `${deps.calendars.publicUrl}/v1/calendars/${secret}.ics`;
-  return { calendar_link: published(link), url, message: ONCE };
+  return { calendar_link: publishedLink(link), url, message: ONCE };
 }
 
 /** @throws not_found */
@@ -90,21 +97,11 @@ function requireSeen(deps: Deps, caller: Caller, query: ScanParameters): void {
   }
 }
 
-/** @throws unauthorized for who has no account */
-function accountOf({ accountId }: Caller): number {
-  if (accountId === null) throw unauthorized();
-  return accountId;
-}
-
-function noSuchScan(): ApiError {
-  return notFound('No saved scan of this account has that id; GET /saved-scans lists them.');
-}
-
 function eventOf({ screening }: Deps, { id, accountId, name }: CalendarLink, kind: AccountEvent['kind']): AccountEvent {
   return { accountId, at: screening.clock.now(), kind, by: 'self', subject: id, detail: name };
 }
 
-function published(link: CalendarLink): Published {
+function publishedLink(link: CalendarLink): Published {
   return {
     calendar_link_id: link.id,
     name: link.name,

@@ -59,7 +59,6 @@ export async function compare(
   // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
   const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, listings);
   const parts = {
-    version: snapshot.version,
     contenders: listings.map(({ symbol, market: { id, name, gapLimit } }) => ({
       symbol: refOf(symbol),
       market: { id, name },

@@ -4,7 +4,7 @@ import { forbidden } from '../errors';
 import type { Context, Output } from '../operation';
 import type { Account } from '../storage/accounts';
 import type { Session } from '../storage/sessions';
-import { published } from './accountSessions';
+import { publishedSession } from './accountSessions';
 import type { ConsoleDeps } from './console';
 
 export async function signInWays({
@@ -75,5 +75,5 @@ async function begun(
   const { session, cookie }: BegunSession = await console.sessions.begin(account, method, browser.agent);
   browser.keepSession(cookie);
   const { email, role, tier } = account;
-  return { email, role, tier, next, session: published(session, session.id) };
+  return { email, role, tier, next, session: publishedSession(session, session.id) };
 }

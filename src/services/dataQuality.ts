@@ -4,9 +4,10 @@ import { sessionsBetween } from '../core/calendar/sessions';
 import { tickerKey } from '../core/calendar/ticker';
 import { invalidRequest } from '../errors';
 import type { Input, Output } from '../operation';
+import type { FindingSide, StandingFinding } from '../storage/priceQuality';
 import type { IndexedSymbol } from '../storage/prices';
 import type { ConsoleDeps } from './console';
-import type { PriceFacts, SurveyedSymbol, ToldOf } from './qualityDesk';
+import type { PriceFacts, SurveyedSymbol } from './qualityDesk';
 
 type PublishedSymbol = Output<'getDataQuality'>['symbols'][number];
 type Counts = Output<'getDataQuality'>['counts'];
@@ -53,8 +54,8 @@ function askedFor(market: string | undefined, text: string | undefined) {
     (market === undefined || markets.includes(market)) && (part === undefined || symbol.toUpperCase().includes(part));
 }
 
-function countsOf({ facts, told }: SurveyedSymbol): Counts {
-  const rows = (side: ToldOf['side']) => told.reduce((sum, one) => sum + (one.side === side ? one.rows : 0), 0);
+function countsOf({ facts, findings }: SurveyedSymbol): Counts {
+  const rows = (side: FindingSide) => findings.reduce((sum, one) => sum + (one.side === side ? one.rows : 0), 0);
   const moves = (kind: 'split_like' | 'jump') => facts.moves.filter((move) => move.kind === kind).length;
   return {
     damaged: facts.damage === null ? 0 : 1,
@@ -94,13 +95,13 @@ function symbolsByKind(judged: readonly Judged[]): Counts {
 
 async function publishedSymbol(
   { console, screening }: ConsoleDeps,
-  { symbol, facts, told }: SurveyedSymbol,
+  { symbol, facts, findings }: SurveyedSymbol,
   counts: Counts,
 ): Promise<PublishedSymbol> {
   const { series } = symbol;
   const { restatements, restatedAt, last } = await console.prices.history.summary(symbol.id);
   const report = last && (await console.prices.quality.report(last.runId));
-  const side = (wanted: ToldOf['side']) => told.filter((one) => one.side === wanted).map(published);
+  const ofSide = (side: FindingSide) => findings.filter((one) => one.side === side).map(publishedReading);
   return {
     ...{ symbol: symbol.symbol, name: symbol.name, markets: [...symbol.markets] },
     ...{ source: series.source, simulated: series.simulated, stored_at: series.importedAt.toISOString() },
@@ -114,8 +115,8 @@ async function publishedSymbol(
     jumps: counts.jump,
     moves: facts.moves.slice(-MOST_SHOWN).map(({ day, kind, detail }) => ({ date: toIso(day), kind, detail })),
     without_range: facts.withoutRange,
-    refused: side('refused'),
-    flagged: side('flagged'),
+    refused: ofSide('refused'),
+    flagged: ofSide('flagged'),
     restatements,
     restated_at: restatedAt?.toISOString() ?? null,
     last_run: last && {
@@ -123,9 +124,15 @@ async function publishedSymbol(
     },
   };
 
-  function published({ side: of, kind, rows, firstDay, lastDay, runId }: ToldOf): PublishedSymbol['refused'][number] {
-    const dates = { first_date: toIsoOrNull(firstDay), last_date: toIsoOrNull(lastDay) };
-    return { kind, reason: console.quality.reasonOf(of, kind), rows, ...dates, run_id: runId };
+  function publishedReading(finding: StandingFinding): PublishedSymbol['refused'][number] {
+    return {
+      kind: finding.kind,
+      reason: console.quality.reasonOf(finding.side, finding.kind),
+      rows: finding.rows,
+      first_date: toIsoOrNull(finding.firstDay),
+      last_date: toIsoOrNull(finding.lastDay),
+      run_id: finding.reportId,
+    };
   }
 }
 

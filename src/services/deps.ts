@@ -1,6 +1,7 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
 import type { CalendarStore } from '../storage/calendars';
+import type { EvidenceStore } from '../storage/evidence';
 import type { ExportStore } from '../storage/exports';
 import type { FeedStore } from '../storage/feeds';
 import type { RecordStore } from '../storage/ledger';
@@ -17,6 +18,7 @@ export interface ServiceDeps {
   readonly mlAllowance: MlAllowance;
   /** The record of the daily pick. */
   readonly ledger: RecordStore;
+  readonly evidence: EvidenceStore;
   /** What keeps prices up to date. */
   readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
   /** The scans that accounts keep. */

@@ -57,7 +57,7 @@ async function verifySome(verifying: Verifying, found: readonly Found[], work: W
     };
   });
   const { draws } = judgement;
-  const input = { version: snapshot.version, draws, predictor: predictorOf(model, today), searches, windows };
+  const input = { draws, predictor: predictorOf(model, today), searches, windows };
   let outcomes: EvidenceOutcome[];
   try {
     outcomes = await engine.run('evidence', input, work);

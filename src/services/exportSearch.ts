@@ -6,12 +6,12 @@ import type { Work } from '../deadline';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../engine/snapshot';
 import { type ExportedPart, failureOf, luckOfSome } from '../engine/tasks/exportPart';
 import { refOf } from '../engine/tasks/symbolRef';
-import type { ExportFailure } from '../storage/exports';
+import type { ExportFailure } from '../storage/exportJobs';
 import type { ExportRequest } from './exportRequest';
 import { isStale, type Listing } from './listing';
 import type { LuckWanted } from './luck';
 import type { Screening } from './screening';
-import { drawsFor, nullKey, searchedIn } from './significance';
+import { contentsOfMarkets, drawsFor, nullKey, searchedIn } from './significance';
 import { type YearQuery, yearRequest } from './symbolYear';
 
 /** Symbols of a part: some megabytes of bars. */
@@ -43,7 +43,7 @@ export function exportSearch(snapshot: Snapshot, asked: ExportRequest): ExportSe
 
 /** The search as METHOD 9 names it: which windows may be listed does not enter, all of them were looked at. */
 export function exportLuck({ snapshot, market, request, symbols }: ExportSearch): LuckWanted {
-  const { dataVersion } = snapshot;
+  const dataVersion = contentsOfMarkets(snapshot, [market.id]);
   const { years, cycle, minHold, maxHold, direction, entries } = request;
   const key = nullKey(dataVersion, {
     // Each of its entries is known through the day before it, unlike those of a scan.
@@ -69,10 +69,10 @@ export async function* exportParts(
   luck: LuckOfSearch,
   work: Work,
 ): AsyncGenerator<ExportedPart> {
-  const { snapshot, market, request } = search;
+  const { market, request } = search;
   const { floors, perSymbol, format } = asked;
   const shared = {
-    ...{ version: snapshot.version, market: { id: market.id, gapLimit: market.gapLimit }, request },
+    ...{ market: { id: market.id, gapLimit: market.gapLimit }, request },
     ...{ draws: drawsFor(screening.luck, request), floors, perSymbol, format },
   };
   const searched = searchedIn(request, search.symbols);

@@ -3,10 +3,11 @@ import type { Caller } from '../access/caller';
 import { requireMarket } from '../access/scope';
 import { disclaimerFor } from '../answers/disclaimer';
 import { EXPORT_COLUMNS } from '../answers/exportRow';
-import { type Day, dateOf, inYear, toIso } from '../core/calendar/dates';
+import { DAY_MS, type Day, dateOf, inYear, toIso } from '../core/calendar/dates';
 import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy } from '../errors';
 import type { Output } from '../operation';
-import type { ExportCreated, ExportFile, ExportJob } from '../storage/exports';
+import type { ExportFile, ExportJob } from '../storage/exportJobs';
+import type { ExportCreated } from '../storage/exports';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { EXPORT_LIMITS, type ExportRequest, exportRequestText } from './exportRequest';
@@ -20,7 +21,6 @@ export interface ExportQuestion extends Omit<ExportRequest, 'from' | 'to' | keyo
 
 type PublishedExport = Output<'getExport'>;
 
-const DAY_MS = 86_400_000;
 /** What is asked to wait while two of the account's are under way, seconds. */
 const UNDER_WAY_WAIT = 30;
 
@@ -51,19 +51,19 @@ export async function createExport(
   const created = await bulk.store.create({ ...fresh, dataVersion }, limits);
   if ('limit' in created) throw refusal(created, caller, midnight.getTime() + DAY_MS - createdAt.getTime());
   bulk.wake();
-  return published(deps, created.job);
+  return publishedExport(deps, created.job);
 }
 
 /** Those of the account in markets that the caller reaches. */
 export async function listExports(deps: ServiceDeps, caller: Caller): Promise<Output<'listExports'>> {
   const jobs = caller.accountId === null ? [] : await deps.exports.store.of(caller.accountId);
   const reached = jobs.filter((job) => isReached(caller, job));
-  return { exports: reached.map((job) => published(deps, job)), ...(await exportsLeft(deps, caller)) };
+  return { exports: reached.map((job) => publishedExport(deps, job)), ...(await exportsLeft(deps, caller)) };
 }
 
 /** @throws not_found */
 export async function describeExport(deps: ServiceDeps, caller: Caller, id: string): Promise<PublishedExport> {
-  return published(deps, await ownExport(deps, caller, id));
+  return publishedExport(deps, await ownExport(deps, caller, id));
 }
 
 /** Calls an export off, or lets its file go. @throws not_found */
@@ -73,7 +73,7 @@ export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string
   const job = await bulk.store.cancel(accountId, id, screening.clock.now());
   if (job === null) throw unknownExport();
   bulk.callOff(id);
-  return published(deps, job);
+  return publishedExport(deps, job);
 }
 
 /** An export of the caller's account. Whose it is otherwise is not told. @throws not_found */
@@ -95,7 +95,7 @@ export async function exportsLeft(
 ): Promise<ExportsLeft> {
   const { exportsPerDay } = tier;
   if (accountId === null || exportsPerDay === 0) return { exports_per_day: 0, exports_remaining_today: 0 };
-  const asked = await bulk.store.askedSince(accountId, midnightBefore(screening.clock.now()));
+  const asked = await bulk.store.countSince(accountId, midnightBefore(screening.clock.now()));
   return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - asked) };
 }
 
@@ -152,7 +152,7 @@ function unknownExport(): ApiError {
   return notFound('The account has no such export; GET /exports lists those it has.');
 }
 
-function published(deps: ServiceDeps, job: ExportJob): PublishedExport {
+function publishedExport(deps: ServiceDeps, job: ExportJob): PublishedExport {
   const { screening } = deps;
   const { market, from, to, format, perSymbol, ...filters } = requestOf(job.request);
   const over = isOver(deps, job);
@@ -160,7 +160,11 @@ function published(deps: ServiceDeps, job: ExportJob): PublishedExport {
   return {
     export_id: job.id,
     state: over ? 'expired' : job.state,
-    ...{ market, from: toIso(from), to: toIso(to), format, per_symbol: perSymbol },
+    market,
+    from: toIso(from),
+    to: toIso(to),
+    format,
+    per_symbol: perSymbol,
     filters: publishedFilters(filters),
     data_version: job.dataVersion,
     progress: { ...job.progress, unit: 'symbols' },
@@ -215,10 +219,18 @@ function publishedFilters(
 ): PublishedExport['filters'] {
   const { years, cycle, minHold, maxHold, direction, minWins, floors } = filters;
   return {
-    ...{ years, pe_cycle: cycle === 'pe' ? 'pe' : 'consecutive', min_days: minHold, max_days: maxHold },
-    ...{ direction, min_winning_years: minWins, min_win_rate: floors.minWinRate },
-    ...{ min_avg_return: floors.minAvgReturn, min_median_return: floors.minMedianReturn, min_sharpe: floors.minSharpe },
-    ...{ max_p_symbol: floors.maxPSymbol, max_p_search: floors.maxPSearch },
+    years,
+    pe_cycle: cycle === 'pe' ? 'pe' : 'consecutive',
+    min_days: minHold,
+    max_days: maxHold,
+    direction,
+    min_winning_years: minWins,
+    min_win_rate: floors.minWinRate,
+    min_avg_return: floors.minAvgReturn,
+    min_median_return: floors.minMedianReturn,
+    min_sharpe: floors.minSharpe,
+    max_p_symbol: floors.maxPSymbol,
+    max_p_search: floors.maxPSearch,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
-import type { Feed, FeedSymbol } from '../storage/feeds';
+import type { FeedSymbol } from '../storage/feedSymbols';
+import type { Feed } from '../storage/feeds';
 import type { FeedHeld } from '../storage/heldPrices';
 
 /** A feed and what is known of it without asking its provider. */

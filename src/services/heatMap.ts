@@ -37,7 +37,7 @@ export async function heatMap(deps: ServiceDeps, asked: HeatMapQuestion, asker: 
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, asker.caller, asked);
   const spec = specOf(screening, listing, asked, holds);
-  const rows = await engine.heatMap(snapshot, listing.symbol, spec, asker);
+  const rows = await engine.heatMap(listing.symbol, spec, asker);
   const asOf = spec.entries[spec.entries.length - 1].asOf;
   if (rows.every(({ yearsTested }) => yearsTested.every((n) => n === 0))) throw nothingObserved(listing, asked, asOf);
   const { symbol, market, note } = listing;

@@ -4,6 +4,7 @@ import { seriesDifference } from '../core/window/seriesDifference';
 import { notFound } from '../errors';
 import type { Context, Input, Output } from '../operation';
 import { CorruptPricesError } from '../storage/errors';
+import type { Feed } from '../storage/feeds';
 import type { FeedHeld, HeldPlace } from '../storage/heldPrices';
 import type { ConsoleDeps } from './console';
 import { noted } from './operatorFeeds';
@@ -27,7 +28,7 @@ export async function listHeldPrices(
   for (const one of shown) {
     const feed = all.find(({ id }) => id === one.feedId);
     if (feed === undefined) continue;
-    held.push({ ...feedOf(feed), ...published(one, await storedBars(deps, one.ticker)), reason: reasonOf(deps, one) });
+    held.push(publishedHeld(deps, feed, one, await storedBars(deps, one.ticker)));
   }
   return { held, total, next_after: found.length > limit ? idOf(shown[shown.length - 1]) : null };
 }
@@ -69,27 +70,24 @@ function noSuchPrices() {
   );
 }
 
-function feedOf({ id, provider, marketId }: { id: number; provider: string; marketId: string }) {
-  return { feed_id: id, provider, market_id: marketId };
-}
-
-function reasonOf({ console: { desk } }: ConsoleDeps, held: FeedHeld): string {
-  return desk.reasonOf(held);
-}
-
 async function storedBars({ console: { prices } }: ConsoleDeps, ticker: string): Promise<Bars | null> {
   const listed = await prices.find(ticker);
   const bars = listed && (await prices.read([listed.id])).get(listed.id);
   return !bars || bars instanceof CorruptPricesError || bars.day.length === 0 ? null : bars;
 }
 
-function published(
+function publishedHeld(
+  { console: { desk } }: ConsoleDeps,
+  feed: Feed,
   held: FeedHeld,
   stored: Bars | null,
-): Omit<PublishedHeld, 'feed_id' | 'provider' | 'market_id' | 'reason'> {
+): PublishedHeld {
   const difference = stored && seriesDifference(stored, held.bars, AGREEMENT, SAMPLED_DAYS);
   const spread = difference?.spread ?? null;
   return {
+    feed_id: feed.id,
+    provider: feed.provider,
+    market_id: feed.marketId,
     held_id: idOf(held),
     symbol: held.ticker,
     held_at: held.heldAt.toISOString(),
@@ -108,6 +106,7 @@ function published(
       date: toIso(day),
       difference_pct: rounded(percent),
     })),
+    reason: desk.reasonOf(held),
   };
 }
 

@@ -8,7 +8,7 @@ import type { LuckWanted } from './luck';
 import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
 import type { Screening } from './screening';
 import { holdBounds } from './searchBounds';
-import { nullKey } from './significance';
+import { contentsOfMarkets, nullKey } from './significance';
 
 /**
  * The luck of a search over markets. @param asker whose plan bounds what may be begun; `service` waits for it instead
@@ -28,7 +28,7 @@ export async function luckOfMarkets(
 export function marketLuck(snapshot: Snapshot, query: ScanQuery): LuckWanted {
   const { markets, range, question } = query;
   const { years, cycle, direction } = question;
-  const key = nullKey(snapshot.dataVersion, {
+  const key = nullKey(dataVersionOf(snapshot, query), {
     universe: markets.map(({ id }) => id).join(),
     years,
     cycle,
@@ -40,6 +40,13 @@ export function marketLuck(snapshot: Snapshot, query: ScanQuery): LuckWanted {
   return { key, job: () => jobOf(snapshot, query) };
 }
 
+function dataVersionOf(snapshot: Snapshot, { markets }: ScanQuery): string {
+  return contentsOfMarkets(
+    snapshot,
+    markets.map(({ id }) => id),
+  );
+}
+
 function jobOf(snapshot: Snapshot, query: ScanQuery): NullJob {
   const searches = membersByMarket(snapshot, query.markets).flatMap(({ market, members }) => {
     const prices = snapshot.markets.get(market.id);
@@ -48,15 +55,11 @@ function jobOf(snapshot: Snapshot, query: ScanQuery): NullJob {
       ? []
       : [{ symbols: members, request }];
   });
-  return { dataVersion: snapshot.dataVersion, searches };
+  return { dataVersion: dataVersionOf(snapshot, query), searches };
 }
 
 /** The search of one market on one entry date, which may be any day, as METHOD 9 names it. */
-export function luckOfEntry(
-  { dataVersion }: Snapshot,
-  { market, symbols }: MarketPrices,
-  request: DetectionRequest,
-): LuckWanted {
+export function luckOfEntry({ market, symbols, dataVersion }: MarketPrices, request: DetectionRequest): LuckWanted {
   const { years, cycle, minHold, maxHold, direction, entries } = request;
   const search = { universe: market.id, years, cycle, minHold, maxHold, direction };
   const key = nullKey(dataVersion, { ...search, firstEntry: entries[0].day, entries: entries.length });

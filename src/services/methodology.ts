@@ -14,8 +14,8 @@ import { currentPrices } from './screening';
  */
 export function methodTeller({
   screening,
-  ledger,
-}: Pick<ServiceDeps, 'screening' | 'ledger'>): () => Promise<Output<'getMethodology'>> {
+  evidence: published,
+}: Pick<ServiceDeps, 'screening' | 'evidence'>): () => Promise<Output<'getMethodology'>> {
   const prose = loadMethodProse();
   return async () => {
     const snapshot = await currentPrices(screening);
@@ -24,7 +24,7 @@ export function methodTeller({
     const model = serving && publishedModel(serving.model, serving.isCurrent, trial);
     const { simulated, dataVersion } = snapshot;
     const { clock, markets } = screening;
-    const walked = await ledger.evidence.latest({ simulated, through: clock.today() });
+    const walked = await published.latest({ simulated, through: clock.today() });
     const nameOf = (id: string) => markets.find((market) => market.id === id)?.name ?? id;
     const evidence = walked && publishedEvidence(walked, nameOf(walked.market), dataVersion);
     return methodology({ prose, simulated, model, evidence });

@@ -1,6 +1,7 @@
 import { forbidden, invalidRequest, notFound } from '../errors';
 import type { Context, Output } from '../operation';
-import type { Account, AccountEvent, Role } from '../storage/accounts';
+import type { AccountEvent } from '../storage/accountEvents';
+import type { Account, Role } from '../storage/accounts';
 import { LastOperatorError } from '../storage/errors';
 import { type ConsoleDeps, signedIn } from './console';
 

@@ -2,8 +2,9 @@ import { toIso, toIsoOrNull } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
 import { notFound } from '../errors';
 import type { Context, Input, Output } from '../operation';
-import type { AccountEvent } from '../storage/accounts';
-import type { FeedRun, FeedSymbol } from '../storage/feeds';
+import type { AccountEvent } from '../storage/accountEvents';
+import type { FeedRun } from '../storage/feedRuns';
+import type { FeedSymbol } from '../storage/feedSymbols';
 import { type ConsoleDeps, eventOf, signedIn } from './console';
 import type { AskedRunState, FeedStatus } from './feedDesk';
 
@@ -121,17 +122,31 @@ function publishedFeed(status: FeedStatus): PublishedFeed {
 }
 
 function publishedRun(run: FeedRun): NonNullable<PublishedFeed['last_run']> {
-  const { startedAt, finishedAt, session, asked, updated, rows, unchanged, failed, vanished, held, left, ended } = run;
-  const counts = { asked, updated, rows, unchanged, failed, vanished, held, left };
-  return { started_at: startedAt, finished_at: finishedAt, session, ...counts, ended };
+  return {
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+    session: run.session,
+    asked: run.asked,
+    updated: run.updated,
+    rows: run.rows,
+    unchanged: run.unchanged,
+    failed: run.failed,
+    vanished: run.vanished,
+    held: run.held,
+    left: run.left,
+    ended: run.ended,
+  };
 }
 
 function publishedSymbol(symbol: FeedSymbol): Output<'listFeedSymbols'>['symbols'][number] {
-  const { ticker, spelling, state, through, triedAt, vanishedAt, failures, fault } = symbol;
   return {
-    ...{ symbol: ticker, spelling, state, failures, fault },
-    through: toIsoOrNull(through),
-    tried_at: triedAt?.toISOString() ?? null,
-    vanished_at: vanishedAt?.toISOString() ?? null,
+    symbol: symbol.ticker,
+    spelling: symbol.spelling,
+    state: symbol.state,
+    failures: symbol.failures,
+    fault: symbol.fault,
+    through: toIsoOrNull(symbol.through),
+    tried_at: symbol.triedAt?.toISOString() ?? null,
+    vanished_at: symbol.vanishedAt?.toISOString() ?? null,
   };
 }

@@ -122,7 +122,7 @@ async function entriesIn(
   const judgement: Judgement = {
     looked: {
       ...{ kind: 'searched', searched: searchedIn(request, prices.symbols) },
-      luck: await luck.of(luckOfEntry(snapshot, prices, request), asker.caller),
+      luck: await luck.of(luckOfEntry(prices, request), asker.caller),
     },
     draws: drawsFor(luck, asked),
   };
@@ -134,7 +134,7 @@ async function entriesIn(
     }),
   );
   const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
-  const input = { version: snapshot.version, draws: judgement.draws, predictor, searches: [] };
+  const input = { draws: judgement.draws, predictor, searches: [] };
   const tasks = partsOf(windows, EVIDENCE_AT_ONCE).map((some) =>
     engine.run('evidence', { ...input, windows: some }, asker),
   );

@@ -31,7 +31,7 @@ export async function scorePick(engine: Engine, snapshot: Snapshot, pick: PickTo
   const traded = tradedPick(snapshot, pick);
   if (traded === null) return null;
   const { symbol, benchmarks, state } = traded;
-  const bars = await engine.bars(snapshot, symbol);
+  const bars = await engine.bars(symbol);
   const outcome = outcomeOf(bars, pick, state);
   if (outcome === null) return null;
   const { entrySession, exitSession, returnPct, convention } = outcome;
@@ -63,7 +63,7 @@ export async function compareToRandomDates(
   // The calendar has as many days as sessions at least: before that nothing need be read.
   if (traded === null || traded.state.through < entrySession + RANDOM_SESSIONS) return 'open';
   const { symbol, state } = traded;
-  const bars = await engine.bars(snapshot, symbol);
+  const bars = await engine.bars(symbol);
   const found = randomDates(bars, { ...pick, entry: entrySession }, state);
   if (found === null || found === 'open') return found;
   return { windows: found.windows, win_rate: round4(found.winRate), avg_return_pct: round4(found.mean) };
@@ -99,7 +99,7 @@ async function benchmarkReturn(
   for (const name of benchmarks) {
     const symbol = symbolNamed(snapshot, name, at);
     if (!symbol) continue;
-    const bars = await engine.bars(snapshot, symbol);
+    const bars = await engine.bars(symbol);
     const returnPct = returnBetween(bars, entrySession, exitSession, direction);
     if (returnPct !== null) return { symbol: name, return_pct: round4(returnPct) };
   }

@@ -61,7 +61,6 @@ async function partsOf(
   const held = listings.slice(0, asked.positions.length);
   const legs = listings.map(legOf);
   return {
-    version: snapshot.version,
     positions: asked.positions.map(({ weight, direction }, i) => ({ ...legs[i], weight, direction })),
     benchmark: asked.benchmark === undefined ? null : legs[held.length],
     window: windowOver(held, dates, asked),

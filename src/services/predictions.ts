@@ -113,7 +113,7 @@ function servingModel(model: Model, snapshot: Snapshot, today: Day, engine: Pred
     isCurrent: model.dataVersion === snapshot.dataVersion,
     async predict(item) {
       const predictor = predictorOf({ model, facts }, today);
-      const input = { version: snapshot.version, predictor, setups: [askedPrediction(item)] };
+      const input = { predictor, setups: [askedPrediction(item)] };
       const [outcome] = await engine.run('predict', input, { account: 'model' });
       return outcome;
     },

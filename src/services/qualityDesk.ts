@@ -1,4 +1,5 @@
 import type { Day } from '../core/calendar/dates';
+import type { StandingFinding } from '../storage/priceQuality';
 import type { IndexedSymbol } from '../storage/prices';
 
 /** What the prices of a symbol show by themselves, without a price. */
@@ -16,21 +17,12 @@ export interface PriceFacts {
   readonly barsByYear: Uint16Array;
 }
 
-/** Rows of one kind, as the last run that found them said. */
-export interface ToldOf {
-  readonly side: 'refused' | 'flagged';
-  readonly kind: string;
-  readonly rows: number;
-  readonly firstDay: Day | null;
-  readonly lastDay: Day | null;
-  readonly runId: number;
-}
-
 /** All that is known of the prices of a symbol without asking for it alone. */
 export interface SurveyedSymbol {
   readonly symbol: IndexedSymbol & { readonly series: NonNullable<IndexedSymbol['series']> };
   readonly facts: PriceFacts;
-  readonly told: readonly ToldOf[];
+  /** Of each kind what the last run said that found it. */
+  readonly findings: readonly StandingFinding[];
 }
 
 export interface Survey {

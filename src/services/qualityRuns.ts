@@ -1,7 +1,7 @@
 import { toIsoOrNull } from '../core/calendar/dates';
 import { notFound } from '../errors';
 import type { Input, Output } from '../operation';
-import type { FindingSide, KeptFinding, QualityReport, RowsByKind } from '../storage/quality';
+import type { FindingSide, KeptFinding, QualityReport, RowsByKind } from '../storage/priceQuality';
 import type { ConsoleDeps } from './console';
 import type { QualityDesk } from './qualityDesk';
 

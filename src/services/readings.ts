@@ -1,6 +1,6 @@
 import type { Snapshot } from '../engine/snapshot';
 import type { Reading } from '../log';
-import { LedgerDamagedError } from '../storage/errors';
+import { type AwayReason, LedgerDamagedError } from '../storage/errors';
 import type { Feed } from '../storage/feeds';
 import { sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
@@ -11,9 +11,13 @@ export async function readingsOf({
   screening,
   ledger,
   feeds,
-}: Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'>): Promise<Reading[]> {
+  away,
+}: Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> & { away(): AwayReason | null }): Promise<Reading[]> {
   const { engine } = screening;
   const always: Reading[] = [
+    gauge('database_newer', 'Whether a newer version has migrated the database: this process is to be replaced', [
+      { value: Number(away() === 'database_newer') },
+    ]),
     gauge('prices_ready', 'Whether prices are in memory', [{ value: Number(engine.ready) }]),
     gauge(
       'thread_tasks',

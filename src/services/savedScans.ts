@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../access/caller';
+import { accountOf, type Caller } from '../access/caller';
 import { toIso } from '../core/calendar/dates';
 import { resolveScanWindow } from '../core/calendar/scanWindow';
-import { ApiError, conflict, forbidden, invalidRequest, notFound, unauthorized } from '../errors';
+import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../errors';
 import type { Answer, Asker, Input, Output } from '../operation';
 import type { SavedScan } from '../storage/savedScans';
 import type { ScanRunHead } from '../storage/scanRuns';
@@ -24,7 +24,7 @@ export async function listSavedScans(deps: Deps, caller: Caller): Promise<Output
   const accountId = accountOf(caller);
   const saved = await deps.savedScans.of(accountId);
   const newest = await deps.savedScans.runs.newest(accountId);
-  const all = saved.map((one) => published(deps, one, newest.get(one.id)));
+  const all = saved.map((one) => publishedScan(deps, one, newest.get(one.id)));
   return { saved_scans: all, most: caller.tier.savedScans };
 }
 
@@ -34,8 +34,14 @@ export async function createSavedScan(deps: Deps, caller: Caller, { name, query 
   requireQuery(deps, caller, query);
   const now = deps.screening.clock.now();
   const scan: SavedScan = {
-    ...{ id: randomBytes(ID_BYTES).toString('hex'), accountId, name, query, markets: caller.key?.markets ?? null },
-    ...{ version: 1, createdAt: now, updatedAt: now },
+    id: randomBytes(ID_BYTES).toString('hex'),
+    accountId,
+    name,
+    query,
+    markets: caller.key?.markets ?? null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
   };
   const { savedScans: most, name: plan } = caller.tier;
   const result = await deps.savedScans.insert(scan, most);
@@ -45,13 +51,13 @@ export async function createSavedScan(deps: Deps, caller: Caller, { name, query 
       `The ${plan} tier keeps ${most} saved scan${most === 1 ? '' : 's'}: delete one, or see ${deps.tiers.upgradeUrl}`,
     );
   }
-  return published(deps, scan);
+  return publishedScan(deps, scan);
 }
 
 /** @throws not_found */
 export async function savedScan(deps: Deps, caller: Caller, id: string): Promise<Published> {
   const found = await owned(deps, caller, id);
-  return published(deps, found, await newestRun(deps, found));
+  return publishedScan(deps, found, await newestRun(deps, found));
 }
 
 /** @throws not_found, invalid_request and forbidden as GET /scan, conflict */
@@ -71,14 +77,14 @@ export async function changeSavedScan(deps: Deps, caller: Caller, id: string, ch
   };
   const result = await deps.savedScans.change(changed);
   if (result === 'taken') throw nameTaken(changed.name);
-  if (result === 'gone') throw unknown();
-  return published(deps, changed, await newestRun(deps, changed));
+  if (result === 'gone') throw unknownScan();
+  return publishedScan(deps, changed, await newestRun(deps, changed));
 }
 
 /** @throws not_found */
 export async function deleteSavedScan(deps: Deps, caller: Caller, id: string): Promise<Output<'deleteSavedScan'>> {
   const { name } = await owned(deps, caller, id);
-  if (!(await deps.savedScans.remove(accountOf(caller), id))) throw unknown();
+  if (!(await deps.savedScans.remove(accountOf(caller), id))) throw unknownScan();
   return { saved_scan_id: id, name, message: 'The saved scan is deleted.' };
 }
 
@@ -88,20 +94,14 @@ export async function runSavedScan(deps: ServiceDeps, id: string, asker: Asker):
   return scan(deps, scanQuestion(query as ScanParameters), asker);
 }
 
-/** @throws unauthorized for who has no account */
-function accountOf({ accountId }: Caller): number {
-  if (accountId === null) throw unauthorized();
-  return accountId;
-}
-
 /** @throws not_found */
 export async function owned({ savedScans }: Pick<Deps, 'savedScans'>, caller: Caller, id: string): Promise<SavedScan> {
   const found = await savedScans.find(accountOf(caller), id);
-  if (found === null) throw unknown();
+  if (found === null) throw unknownScan();
   return found;
 }
 
-function unknown(): ApiError {
+export function unknownScan(): ApiError {
   return notFound('No saved scan of this account has that id; GET /saved-scans lists them.');
 }
 
@@ -124,7 +124,11 @@ async function newestRun({ savedScans }: Deps, { accountId, id }: SavedScan): Pr
 }
 
 /** @param lastRun absent = it has not run yet */
-function published(deps: Deps, { id, name, query, createdAt, updatedAt }: SavedScan, lastRun?: ScanRunHead): Published {
+function publishedScan(
+  deps: Deps,
+  { id, name, query, createdAt, updatedAt }: SavedScan,
+  lastRun?: ScanRunHead,
+): Published {
   return {
     saved_scan_id: id,
     name,

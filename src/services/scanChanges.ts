@@ -38,6 +38,8 @@ function report(caller: Caller, { changes, ...run }: RecordedScanRun) {
     ...runHead(run),
     compared: changes?.compared ?? false,
     found_count: changes?.foundCount ?? null,
-    ...{ added: seen(changes?.added), gone: seen(changes?.gone), entering: seen(changes?.entering) },
+    added: seen(changes?.added),
+    gone: seen(changes?.gone),
+    entering: seen(changes?.entering),
   };
 }

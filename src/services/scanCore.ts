@@ -6,7 +6,7 @@ import { type Candidate, compareCandidates } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { LuckOfSearch } from '../core/significance/significance';
 import { isLate, type Work, withinBudget } from '../deadline';
-import { type MarketPrices, readableMarket, type Snapshot } from '../engine/snapshot';
+import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../engine/snapshot';
 import { refOf } from '../engine/tasks/symbolRef';
 import { marketAge } from './dataAge';
 import { isRow, namedSearch, type Verifying, verifyCandidates } from './evidence';
@@ -40,12 +40,12 @@ export async function scanCore(
   const today = screening.clock.today();
   const { direction = 'both', years, cycle, minWins = 'default' } = query.question;
   const { minHold, maxHold } = holdBounds(query.question);
-  const ids = query.markets.map((market) => market.id).join();
+  const ids = query.markets.map((market) => market.id);
   const model = await screening.predictions.over(snapshot);
   const luck = await luckOfMarkets(screening, snapshot, query, asker);
   const known = typeof luck === 'string' ? luck : luck.rotations;
   const key = [
-    ...[snapshot.version, known, model?.version, today, ids, printRange(query.range)],
+    ...[versionOfMarkets(snapshot, ids), known, model?.version, today, ids.join(), printRange(query.range)],
     ...[direction, minHold, maxHold, years, cycle, minWins],
   ].join('|');
   const compute = ({ account, signal: gone }: Required<Work>) =>
@@ -163,9 +163,9 @@ function unsearched(scans: readonly MarketScan[]): number {
 }
 
 /** Whether no stored series of a market can be read any more; what there is no time to look at counts as readable. */
-async function allDamaged({ screening, snapshot, work }: Scanning, { symbols }: MarketPrices): Promise<boolean> {
+async function allDamaged({ screening, work }: Scanning, { symbols }: MarketPrices): Promise<boolean> {
   try {
-    return await screening.engine.run('allDamaged', { version: snapshot.version, symbols: symbols.map(refOf) }, work);
+    return await screening.engine.run('allDamaged', { symbols: symbols.map(refOf) }, work);
   } catch (error) {
     if (isLate(work.signal)) return false;
     throw error;

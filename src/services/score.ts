@@ -50,7 +50,7 @@ export async function score(
   const items = asked.map((one, i) => scorableItem(one, listings[i], today));
   const scorable = items.filter((item) => typeof item !== 'string');
   const model = await screening.predictions.over(snapshot);
-  const made = await predictedItems(screening.engine, snapshot, predictorOf(model, today), scorable, asker);
+  const made = await predictedItems(screening.engine, predictorOf(model, today), scorable, asker);
   const held = await HeldPredictions.hold(deps, caller, made);
   const outcomes = held.outcomes.values();
   const rows = asked.map(({ symbol, entry, direction, hold }, i) => {
@@ -80,14 +80,13 @@ const AT_ONCE = 32;
 /** What the model says of each item; of those that the time did not reach, that. */
 async function predictedItems(
   engine: Engine,
-  { version }: Snapshot,
   predictor: Predictor,
   items: readonly PredictionItem[],
   asker: Asker,
 ): Promise<MadePrediction[]> {
   const outcomesOf = async (some: readonly PredictionItem[]): Promise<MlOutcome[]> => {
     try {
-      return await engine.run('predict', { version, predictor, setups: some.map(askedPrediction) }, asker);
+      return await engine.run('predict', { predictor, setups: some.map(askedPrediction) }, asker);
     } catch (error) {
       if (!isLate(asker.signal)) throw error;
       return some.map(() => ({ reason: 'time' }));

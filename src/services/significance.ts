@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Day, dateOf } from '../core/calendar/dates';
 import { possibleCandidates } from '../core/detection/coverage';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
@@ -5,7 +6,7 @@ import type { Draws } from '../core/significance/draws';
 import { type Looked, type Searched, type Significance, significanceOf } from '../core/significance/significance';
 import type { WindowStrength } from '../core/significance/windowRotations';
 import type { Cycle, Direction } from '../core/window/window';
-import type { LoadedSymbol } from '../engine/snapshot';
+import type { LoadedSymbol, Snapshot } from '../engine/snapshot';
 import type { Luck } from './luck';
 
 /** What the windows of one search are judged by (METHOD 9). */
@@ -55,12 +56,20 @@ export interface NamedSearch extends Reach {
   readonly entries: number;
 }
 
+/** What the prices of some markets are, as a name: equal data, equal name, on any machine. */
+export function contentsOfMarkets({ markets }: Snapshot, ids: readonly string[]): string {
+  const versions = ids.map((id) => markets.get(id)?.dataVersion ?? '');
+  return versions.length === 1 ? versions[0] : createHash('sha256').update(versions.join()).digest('hex');
+}
+
 /** Up to so many entries are told apart; a session more or less among many changes nothing that could be seen. */
 const FEW_ENTRIES = 20;
 
 /**
  * The name of a search's null distribution: that of an equal search whose entries lie in the same month. It hardly
  * depends on the date, so that it is used again while the window moves by days (METHOD 9).
+ *
+ * @param dataVersion names the prices of all symbols that take part, and of no others
  */
 export function nullKey(dataVersion: string, search: NamedSearch): string {
   const { universe, years, cycle, minHold, maxHold, direction = 'both', firstEntry, entries } = search;

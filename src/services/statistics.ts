@@ -70,7 +70,6 @@ async function partsOf(
   const { symbol, market } = listing;
   const window = namedWindow(dates, asked, [listing]);
   return {
-    version: snapshot.version,
     symbol: refOf(symbol),
     market: market.id,
     gapLimit: market.gapLimit,

@@ -1,6 +1,5 @@
 import type { Caller } from '../access/caller';
 import { type DetectionRequest, windowsIn } from '../core/detection/plan';
-import type { Snapshot } from '../engine/snapshot';
 import type { Listing } from './listing';
 import type { LuckWanted } from './luck';
 import type { Screening } from './screening';
@@ -13,13 +12,12 @@ import { drawsFor, type Judgement, nullKey } from './significance';
  */
 export async function symbolJudgement(
   { luck }: Screening,
-  snapshot: Snapshot,
   listing: Listing,
   request: DetectionRequest,
   caller: Caller,
 ): Promise<Judgement> {
   const windows = windowsIn(request) * (request.direction ? 1 : 2);
-  const known = windows === 0 ? 'pending' : await luck.of(symbolLuck(snapshot, listing, request), caller);
+  const known = windows === 0 ? 'pending' : await luck.of(symbolLuck(listing, request), caller);
   return {
     looked: { kind: 'searched', searched: { windows, symbols: 1 }, luck: known },
     draws: drawsFor(luck, request),
@@ -27,7 +25,8 @@ export async function symbolJudgement(
 }
 
 /** The search as METHOD 9 names it: which windows may be listed does not enter, all of them were looked at. */
-function symbolLuck({ dataVersion }: Snapshot, { symbol, market }: Listing, request: DetectionRequest): LuckWanted {
+function symbolLuck({ symbol, market }: Listing, request: DetectionRequest): LuckWanted {
+  const dataVersion = symbol.hash;
   const { years, cycle, minHold, maxHold, direction, entries } = request;
   const key = nullKey(dataVersion, {
     universe: `${market.id}/${symbol.symbol}`,

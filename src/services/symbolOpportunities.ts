@@ -84,11 +84,11 @@ async function listedYear(
   // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
   const isOver = isStale(listing);
   const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
-  const of = { version: snapshot.version, symbol: refOf(symbol), gapLimit: market.gapLimit };
+  const of = { symbol: refOf(symbol), gapLimit: market.gapLimit };
   const input = { ...of, mlEligible: market.mlEligible, draws: drawsFor(luck, request), predictor, request, isOver };
   const { rows, isObserved } = await engine.run('listYear', input, asker);
   if (rows.length > 0) {
-    const judgement = await symbolJudgement(screening, snapshot, listing, request, asker.caller);
+    const judgement = await symbolJudgement(screening, listing, request, asker.caller);
     return rows.map(({ window, direction, found }) => {
       if (found === null)
         return { symbol, window, direction, evidence: 'no_data', significance: null, ml: NOT_PREDICTED };

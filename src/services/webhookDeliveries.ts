@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventType } from '../alerts/events';
 import { ApiError, invalidRequest, notFound } from '../errors';
 import type { Context, Output } from '../operation';
-import type { Delivery } from '../storage/webhooks';
+import type { Delivery } from '../storage/webhookDeliveries';
 import { ownEndpoint, signingOf, type WebhookDeps } from './webhooks';
 
 /** Between two tests of a webhook. */
@@ -17,8 +17,8 @@ export async function listDeliveries(
   const endpoint = await ownEndpoint(deps, context, id);
   const found = await deps.webhooks.store.deliveries.log(endpoint.id, before ?? null, limit + 1);
   const shown = found.slice(0, limit);
-  const nextBefore = found.length > limit ? shown[shown.length - 1].id : null;
-  return { deliveries: shown.map(published), next_before: nextBefore };
+  const nextBefore = found.length > limit ? shown[shown.length - 1].delivery_id : null;
+  return { deliveries: shown.map(publishedDelivery), next_before: nextBefore };
 }
 
 /** Sends a message that reports nothing, now and once. @throws not_found, rate_limited */
@@ -56,7 +56,7 @@ export async function redeliverEvent(
   if (again === 'waiting')
     throw invalidRequest('The event waits to be delivered already: see GET /webhooks/{webhook_id}/deliveries.');
   alerts.wake();
-  return { delivery: published(again) };
+  return { delivery: publishedDelivery(again) };
 }
 
 function tooSoon(waitMs: number): ApiError {
@@ -65,12 +65,6 @@ function tooSoon(waitMs: number): ApiError {
   return new ApiError('rate_limited', text, { retryAfter: wait });
 }
 
-function published({ id, message, type, ...delivery }: Delivery): Output<'redeliverEvent'>['delivery'] {
-  const { state, attempts, responseCode, error, durationMs } = delivery;
-  return {
-    ...{ delivery_id: id, event_id: message, event: type as EventType, event_at: delivery.eventAt.toISOString() },
-    ...{ state, attempts, response_code: responseCode, error, duration_ms: durationMs },
-    next_attempt_at: delivery.nextAt?.toISOString() ?? null,
-    attempted_at: delivery.attemptedAt?.toISOString() ?? null,
-  };
+function publishedDelivery(delivery: Delivery): Output<'redeliverEvent'>['delivery'] {
+  return { ...delivery, event: delivery.event as EventType };
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { accountOf } from '../access/caller';
 import type { EventType } from '../alerts/events';
 import type { WebhookParts } from '../alerts/webhookParts';
 import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../errors';
 import type { Context, Input, Output } from '../operation';
-import type { EndpointChange, WebhookEndpoint } from '../storage/webhooks';
+import type { EndpointChange, WebhookEndpoint } from '../storage/webhookEndpoints';
 import type { ServiceDeps } from './deps';
 
 export type WebhookDeps = Pick<ServiceDeps, 'screening' | 'tiers'> & { readonly webhooks: WebhookParts };
@@ -13,13 +14,13 @@ const HOUR_MS = 3_600_000;
 const ONCE = 'Shown once, keep it now.';
 
 export async function listWebhooks(deps: WebhookDeps, context: Context): Promise<Output<'listWebhooks'>> {
-  const endpoints = await deps.webhooks.store.endpoints.of(accountOf(context));
-  return { webhooks: endpoints.map((one) => published(deps, one)), most: context.caller.tier.webhooks };
+  const endpoints = await deps.webhooks.store.endpoints.of(ownerOf(context));
+  return { webhooks: endpoints.map((one) => publishedWebhook(deps, one)), most: context.caller.tier.webhooks };
 }
 
 /** @throws not_found */
 export async function getWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'getWebhook'>> {
-  return { webhook: published(deps, await ownEndpoint(deps, context, id)) };
+  return { webhook: publishedWebhook(deps, await ownEndpoint(deps, context, id)) };
 }
 
 /** @throws invalid_request for an address that is not called, forbidden where the plan has no room */
@@ -29,7 +30,7 @@ export async function createWebhook(
   { url, events, description = '' }: Input<'createWebhook'>['body'],
 ): Promise<Output<'createWebhook'>> {
   const { secrets } = signingOf(deps);
-  const accountId = accountOf(context);
+  const accountId = ownerOf(context);
   requireCallable(deps, url);
   const { shown, stored } = secrets.create();
   const endpoint: WebhookEndpoint = {
@@ -43,7 +44,7 @@ export async function createWebhook(
       `The plan ${name} allows ${most} ${most === 1 ? 'webhook' : 'webhooks'}: delete one first, or see ${deps.tiers.upgradeUrl}`,
     );
   }
-  return { webhook: published(deps, endpoint), secret: shown, message: ONCE };
+  return { webhook: publishedWebhook(deps, endpoint), secret: shown, message: ONCE };
 }
 
 /** @throws not_found, invalid_request */
@@ -63,14 +64,14 @@ export async function changeWebhook(
   };
   const changed = await deps.webhooks.store.endpoints.change(before.accountId, id, change);
   if (changed === null) throw unknown();
-  return { webhook: published(deps, changed) };
+  return { webhook: publishedWebhook(deps, changed) };
 }
 
 /** @throws not_found */
 export async function deleteWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'deleteWebhook'>> {
   const before = await ownEndpoint(deps, context, id);
   if (!(await deps.webhooks.store.endpoints.remove(before.accountId, id))) throw unknown();
-  return { webhook: published(deps, before), message: 'The webhook is deleted.' };
+  return { webhook: publishedWebhook(deps, before), message: 'The webhook is deleted.' };
 }
 
 /** @throws not_found, invalid_request where another request changes it at the same time */
@@ -90,7 +91,7 @@ export async function rotateWebhookSecret(
   if (!(await endpoints.rotate(before.accountId, id, before.secret, changed))) {
     throw invalidRequest('The secret is being changed by another request: see GET /webhooks, and ask again.');
   }
-  return { webhook: published(deps, { ...before, ...changed }), secret: shown, message: ONCE };
+  return { webhook: publishedWebhook(deps, { ...before, ...changed }), secret: shown, message: ONCE };
 }
 
 function stateChange(state: 'active' | 'disabled', now: Date): EndpointChange {
@@ -100,7 +101,7 @@ function stateChange(state: 'active' | 'disabled', now: Date): EndpointChange {
 
 /** @throws not_found. Whose it is besides is not told: one of another account is as unknown as none. */
 export async function ownEndpoint(deps: WebhookDeps, context: Context, id: string): Promise<WebhookEndpoint> {
-  const found = await deps.webhooks.store.endpoints.find(accountOf(context), id);
+  const found = await deps.webhooks.store.endpoints.find(ownerOf(context), id);
   if (found === null) throw unknown();
   return found;
 }
@@ -112,9 +113,8 @@ export function signingOf({ webhooks: { signing } }: WebhookDeps): NonNullable<W
 }
 
 /** The demo token has none, and is refused before. */
-function accountOf({ caller: { accountId } }: Context): number {
-  if (accountId === null) throw forbidden('Webhooks belong to an account: get a free key.');
-  return accountId;
+function ownerOf({ caller }: Context): number {
+  return accountOf(caller, () => forbidden('Webhooks belong to an account: get a free key.'));
 }
 
 function requireCallable({ webhooks }: WebhookDeps, url: string): void {
@@ -126,7 +126,7 @@ const unknown = () => notFound('The account has no such webhook; GET /webhooks l
 const unique = (events: readonly EventType[]) => [...new Set(events)];
 const newId = () => `we_${randomBytes(9).toString('base64url')}`;
 
-function published({ screening }: WebhookDeps, endpoint: WebhookEndpoint): Published {
+function publishedWebhook({ screening }: WebhookDeps, endpoint: WebhookEndpoint): Published {
   const { id, url, description, events, state, disabledReason, disabledAt, previousUntil, createdAt } = endpoint;
   const inForce = previousUntil !== null && previousUntil > screening.clock.now();
   return {

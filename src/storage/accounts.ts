@@ -1,60 +1,11 @@
-import type { Counted, Moment, Quota } from './counters';
-
-/** Who may ask: accounts, their keys, and whom an issuer of access tokens calls what. */
-export interface AccountStore {
-  insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account>;
-  findByEmail(email: string): Promise<Account | null>;
-  find(accountId: number): Promise<Account | null>;
-  /** Of those whose address has a text in it, in the order in which they were made, some after the one of an id. */
-  list(wanted: { readonly after: number; readonly limit: number; readonly search: string }): Promise<Account[]>;
-  /** How many have a text in their address. */
-  count(search: string): Promise<number>;
-  /** @param event noted with it, as with every method that takes one: both are stored, or neither */
-  setTier(accountId: number, tier: string, event?: AccountEvent): Promise<void>;
-  setRole(accountId: number, role: Role, event?: AccountEvent): Promise<void>;
-  /**
-   * Suspends an account, which ends its sessions and links, or resumes it. Its keys let nobody in from the next request on.
-   *
-   * @param at null = it is resumed
-   * @returns whether that changed anything; else nothing is noted
-   * @throws LastOperatorError for the only operator that is left
-   */
-  suspend(accountId: number, at: Date | null, event: AccountEvent): Promise<boolean>;
-  /** Notes what was done with something else than the account itself. */
-  note(event: AccountEvent): Promise<void>;
-  /** What was done with an account, newest first. @param before id of an event: only older ones; null = all */
-  events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]>;
-  key(id: string): Promise<OwnedKey | null>;
-  /**
-   * Looks a key up for a request, each time anew, so that a revocation by any process counts on the very next one. Where
-   * that saves a round trip the request is counted with it: one whose hash fits, of a key that is neither revoked nor expired.
-   */
-  admitKey(presented: Pick<ApiKey, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedKey>>;
-  /** By account, oldest first. @param email of one account; undefined = all */
-  keys(email?: string): Promise<OwnedKey[]>;
-  /** Of an account, oldest first. */
-  keysOf(accountId: number): Promise<OwnedKey[]>;
-  /** @param most active keys that the account may have. @returns whether there was room, and it is stored */
-  insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean>;
-  /** Adds the successor, which ends when the key it replaces was made to, and sets that one's end: both or neither. */
-  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void>;
-  /** The first revocation counts; a later one leaves its time, and is not noted. */
-  revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void>;
-  touchKey(id: string, at: Date): Promise<void>;
-  /** The account somebody signs in to. */
-  signedIn(identity: Identity): Promise<SignedInAccount | null>;
-  /** Looks that account up for a request, which is counted as with `admitKey`. */
-  admitSignedIn(identity: Identity, arrival: Arrival): Promise<Admitted<SignedInAccount>>;
-  /**
-   * Ties somebody seen for the first time to their account, or to a new one. Of several first requests at once one makes
-   * the account and the others find it.
-   *
-   * @returns null when there is no account and none may be made
-   */
-  claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null>;
-  /** A secret to hash keys with, made once and kept as long as the accounts. @throws Error when what was kept is damaged */
-  generatedSecret(): Promise<string>;
-}
+import type { Knex } from 'knex';
+import { type AccountEvent, addEvent, eventsOf, type RecordedEvent } from './accountEvents';
+import { type ApiKey, insertKey, KeyUses, type OwnedKey, ownedKey, ownedKeys, replaceKey, revokeKey } from './apiKeys';
+import { dateOrNull, millisOrNull } from './columns';
+import type { Database, Query } from './database';
+import { LastOperatorError } from './errors';
+import { type Claim, claimAccount, type Identity, type SignedInAccount, signedInAccount } from './identities';
+import { generatedSecret } from './keySecret';
 
 export interface Account {
   readonly id: number;
@@ -64,127 +15,217 @@ export interface Account {
   readonly tier: string;
   readonly role: Role;
   readonly createdAt: Date;
-  /** Since when an operator lets nobody in with it, and nothing is done for it; null = they do not. */
+  /** When an operator suspended it: nobody gets in with it, and nothing is done for it. Null = it is not suspended. */
   readonly suspendedAt: Date | null;
 }
 
 /** `admin`: an operator of the service. */
 export type Role = 'member' | 'admin';
 
-/** An account that is to be. */
 export type NewAccount = Omit<Account, 'id' | 'suspendedAt'>;
 
-/** What was done with an account; no secret is part of it. */
-export interface AccountEvent {
-  readonly accountId: number;
-  readonly at: Date;
-  readonly kind:
-    | 'account_created'
-    | 'signed_in'
-    | 'signed_out'
-    | 'session_ended'
-    | 'sessions_ended'
-    | 'session_reused'
-    | 'link_made'
-    | 'key_created'
-    | 'key_rotated'
-    | 'key_revoked'
-    | 'tier_changed'
-    | 'role_changed'
-    | 'feed_paused'
-    | 'feed_resumed'
-    | 'feed_run_asked'
-    | 'held_prices_taken'
-    | 'held_prices_dropped'
-    | 'account_suspended'
-    | 'account_resumed'
-    | 'calendar_link_made'
-    | 'calendar_link_revoked';
-  /** The account holder, an operator, or a command on the server. */
-  readonly by: 'self' | 'operator' | 'command';
-  /** The key, session or calendar link it is about. */
-  readonly subject: string | null;
-  readonly detail: string | null;
-}
-
-export interface RecordedEvent extends AccountEvent {
+export interface AccountRow {
   readonly id: number;
-}
-
-/** A key as it is known after its creation. The secret is not among what is known. */
-export interface ApiKey {
-  /** Public part of the key. */
-  readonly id: string;
-  readonly accountId: number;
-  readonly name: string;
-  /** Keyed hash of the whole key, hexadecimal. */
-  readonly hash: string;
-  /** Last four characters of the secret, for display. */
-  readonly lastFour: string;
-  readonly createdAt: Date;
-  /** Coarse: written at most once a minute. */
-  readonly lastUsedAt: Date | null;
-  /** As it was made, or the end of a rotation's overlap; null = none. */
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly scope: KeyScope;
-}
-
-/** What a key may do of what its plan allows. */
-export interface KeyScope {
-  /** Market ids; null = every one of the plan. */
-  readonly markets: readonly string[] | null;
-  /** Whether it may spend no predictions. */
-  readonly readOnly: boolean;
-}
-
-/** A key with its account, for lists and authentication. */
-export interface OwnedKey extends ApiKey {
   readonly email: string;
   readonly tier: string;
-  /** Whether the account is. */
-  readonly suspended: boolean;
+  readonly role: Role;
+  readonly created_at: number;
+  readonly suspended_at: number | null;
 }
 
-/** A person as an issuer of access tokens names them. */
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  tier: row.tier,
+  role: row.role,
+  createdAt: new Date(row.created_at),
+  suspendedAt: dateOrNull(row.suspended_at),
+});
+
+const ACCOUNTS = 'SELECT id, email, tier, role, created_at, suspended_at FROM account';
+const BY_EMAIL = `${ACCOUNTS} WHERE email = ?`;
+const BY_ID = `${ACCOUNTS} WHERE id = ?`;
+const LIKE = "email LIKE ? ESCAPE '\\'";
+const LIST = `${ACCOUNTS} WHERE ${LIKE} AND id > ? ORDER BY id LIMIT ?`;
+const COUNT = `SELECT count(*) AS count FROM account WHERE ${LIKE}`;
+
+/** Addresses are stored in lower case. Characters that mean something in a pattern stand for themselves. */
+const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Accounts, their keys, and the people who sign in to them elsewhere. All keys of an account share its tier (SPEC 5.4). */
+export class AccountStore {
+  private readonly keyUses: KeyUses;
+
+  constructor(private readonly database: Database) {
+    this.keyUses = new KeyUses(database);
+  }
+
+  /** @param by who created it; undefined = no event is recorded */
+  insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account> {
+    const { email, tier, role, createdAt } = account;
+    return this.database.change('accounts', async (trx) => {
+      const [{ id }] = await trx('account').insert({ email, tier, role, created_at: createdAt.getTime() }, ['id']);
+      if (by !== undefined) {
+        const detail = role === 'member' ? tier : `${tier}, ${role}`;
+        await addEvent(trx, { accountId: id, at: createdAt, kind: 'account_created', by, subject: null, detail });
+      }
+      return { ...account, suspendedAt: null, id };
+    });
+  }
+
+  async findByEmail(email: string): Promise<Account | null> {
+    const [row] = await this.database.query<AccountRow>(BY_EMAIL, email);
+    return row === undefined ? null : toAccount(row);
+  }
+
+  async find(accountId: number): Promise<Account | null> {
+    const [row] = await this.database.query<AccountRow>(BY_ID, accountId);
+    return row === undefined ? null : toAccount(row);
+  }
+
+  /**
+   * Accounts in the order in which they were created.
+   *
+   * @param page `after`: id of the account before the first one; `search`: text that is part of the address
+   */
+  async list(page: { readonly after: number; readonly limit: number; readonly search: string }): Promise<Account[]> {
+    const { search, after, limit } = page;
+    return (await this.database.query<AccountRow>(LIST, patternOf(search), after, limit)).map(toAccount);
+  }
+
+  /** How many addresses have a text in them. */
+  async count(search: string): Promise<number> {
+    const [{ count }] = await this.database.query<{ count: number }>(COUNT, patternOf(search));
+    return count;
+  }
+
+  /** @param event recorded with the change, as in every method that takes one: both are stored, or neither */
+  setTier(accountId: number, tier: string, event?: AccountEvent): Promise<void> {
+    return this.database.change('accounts', async (trx) => {
+      await trx('account').where({ id: accountId }).update({ tier });
+      await addEvent(trx, event);
+    });
+  }
+
+  /** @throws LastOperatorError when only suspended operators would be left, whom nobody could resume */
+  setRole(accountId: number, role: Role, event?: AccountEvent): Promise<void> {
+    return this.database.change('accounts', async (trx, query) => {
+      if (role !== 'admin' && (await leavesOnlySuspended(query, accountId))) throw new LastOperatorError();
+      await trx('account').where({ id: accountId }).update({ role });
+      await addEvent(trx, event);
+    });
+  }
+
+  /**
+   * Suspends an account, which ends its sessions and sign-in links, or resumes it. From the next request on its keys are
+   * refused.
+   *
+   * @param at null = it is resumed
+   * @returns whether that changed anything; if not, no event is recorded
+   * @throws LastOperatorError for the only operator that is left
+   */
+  suspend(accountId: number, at: Date | null, event: AccountEvent): Promise<boolean> {
+    return this.database.change('accounts', async (trx, query) => {
+      const [account] = await query<AccountRow>(BY_ID, accountId);
+      if (account === undefined || (account.suspended_at === null) === (at === null)) return false;
+      if (at !== null && account.role === 'admin' && (await otherOperators(query, accountId)).active === 0) {
+        throw new LastOperatorError();
+      }
+      await trx('account')
+        .where({ id: accountId })
+        .update({ suspended_at: millisOrNull(at) });
+      if (at !== null) await endAccess(trx, accountId);
+      await addEvent(trx, event);
+      return true;
+    });
+  }
+
+  /** Records what was done with something other than the account itself. */
+  note(event: AccountEvent): Promise<void> {
+    return this.database.change('accounts', (trx) => addEvent(trx, event));
+  }
+
+  /** What was done with an account, newest first. @param before id of an event: only older ones; null = all */
+  events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
+    return eventsOf(this.database.read, accountId, before, limit);
+  }
+
+  /** Reads the row each time: a revocation by any process counts on the very next request. */
+  key(id: string): Promise<OwnedKey | null> {
+    return ownedKey(this.database.query, id);
+  }
+
+  /** By account, oldest first. @param email of one account; undefined = all */
+  keys(email?: string): Promise<OwnedKey[]> {
+    return email === undefined ? ownedKeys(this.database, 'TRUE') : ownedKeys(this.database, 'a.email = ?', email);
+  }
+
+  /** Of an account, oldest first. */
+  keysOf(accountId: number): Promise<OwnedKey[]> {
+    return ownedKeys(this.database, 'k.account_id = ?', accountId);
+  }
+
+  /** @param most active keys that the account may have. @returns whether there was space for it, and it is stored */
+  insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
+    return this.database.change('accounts', (trx) => insertKey(trx, key, event, most));
+  }
+
+  /**
+   * Sets the end of a key and adds its successor: both, or neither. The successor ends when the key it replaces was created
+   * to end, whatever `successor.expiresAt` says.
+   */
+  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void> {
+    return this.database.change('accounts', (trx) => replaceKey(trx, oldId, expiresAt, successor, event));
+  }
+
+  /** The first revocation counts; a later one leaves its time, and is not recorded. */
+  revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void> {
+    return this.database.change('accounts', (trx) => revokeKey(trx, id, at, event));
+  }
+
+  /** Notes the use of a key. It may take a fifth of a second until it is stored and this resolves. */
+  touchKey(id: string, at: Date): Promise<void> {
+    return this.keyUses.add(id, at);
+  }
+
+  /** The account that a person signs in to. */
+  signedIn(identity: Identity): Promise<SignedInAccount | null> {
+    return signedInAccount(this.database.query, identity);
+  }
+
+  /**
+   * Ties a person who is new to their account, or to a new one. Of several first requests at once one creates the account
+   * and the others find it.
+   *
+   * @returns null when there is no account and none may be created
+   */
+  claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
+    return this.database.change('accounts', (trx, query) => claimAccount(trx, query, identity, claim));
+  }
+
+  /** A secret to hash keys with, made once and kept as long as the accounts. @throws Error when what was kept is damaged */
+  generatedSecret(): Promise<string> {
+    return generatedSecret(this.database);
+  }
 }
 
-export interface SignedInAccount {
-  readonly accountId: number;
-  readonly tier: string;
-  readonly suspended: boolean;
+async function leavesOnlySuspended(query: Query, accountId: number): Promise<boolean> {
+  const [account] = await query<AccountRow>(BY_ID, accountId);
+  if (account?.role !== 'admin' || account.suspended_at !== null) return false;
+  const { active, suspended } = await otherOperators(query, accountId);
+  return active === 0 && suspended > 0;
 }
 
-export interface Claim {
-  /** Of an account that may be taken, proven to be theirs; null = none. Lower case. */
-  readonly email: string | null;
-  /** The account to make when there is none; null = make none. */
-  readonly create: { readonly email: string; readonly tier: string } | null;
-  readonly at: Date;
+const OTHER_OPERATORS = `SELECT count(*) FILTER (WHERE suspended_at IS NULL) AS active,
+    count(*) FILTER (WHERE suspended_at IS NOT NULL) AS suspended
+  FROM account WHERE role = 'admin' AND id <> ?`;
+
+async function otherOperators(query: Query, accountId: number): Promise<{ active: number; suspended: number }> {
+  const [counts] = await query<{ active: number; suspended: number }>(OTHER_OPERATORS, accountId);
+  return counts;
 }
 
-/** What looking somebody up came to. */
-export interface Admitted<T> {
-  /** Null when there is nobody. */
-  readonly found: T | null;
-  /** By the clock gone by, epoch milliseconds. */
-  readonly now: number;
-  /** The request, counted in the same step; null where it is yet to be counted, or nobody may come in. */
-  readonly counted: Counted | null;
-}
-
-/** A request that somebody makes who is yet to be looked up. */
-export interface Arrival {
-  readonly at: Moment;
-  readonly quotas: Quotas;
-}
-
-/** What accounts may ask for, by their tier. */
-export interface Quotas {
-  readonly byTier: ReadonlyMap<string, Quota>;
-  /** Of an account on any other tier. */
-  readonly otherwise: Quota;
+async function endAccess(trx: Knex, accountId: number): Promise<void> {
+  await trx('session').where({ account_id: accountId }).delete();
+  await trx('sign_in_link').where({ account_id: accountId }).delete();
 }

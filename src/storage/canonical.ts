@@ -7,9 +7,9 @@ export function canonical(value: object): string {
   return serialize(value)!;
 }
 
-/** SHA-256 of a text in UTF-8, hexadecimal. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+/** SHA-256 of bytes, or of a text in UTF-8, hexadecimal. */
+export function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** The hash of a record: SHA-256 over the RFC 8785 form of all its fields but `hash`, prev_hash among them. */

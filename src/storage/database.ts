@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Moment } from './counters';
 import type { AwayReason } from './errors';
 
 /** What requests may take of a database that is elsewhere. */
@@ -27,6 +26,17 @@ export type Area =
 /** Areas of which requests ask whether something changed. */
 export type WatchedArea = Extract<Area, 'prices' | 'feeds' | 'models' | 'nulls'>;
 
+/** An instant at which something is counted. */
+export interface Moment {
+  /** By the clock of this process, epoch milliseconds. */
+  readonly now: number;
+  /**
+   * Milliseconds that this clock runs ahead of the machine's; null = it stands still. Machines that count together go by one
+   * clock, that of the database, and as far ahead of it; a clock that stands still is gone by as it is.
+   */
+  readonly ahead: number | null;
+}
+
 export type SqlValue = string | number | null | Buffer;
 
 /**
@@ -38,8 +48,6 @@ export type Query = <Row>(sql: string, ...parameters: readonly SqlValue[]) => Pr
 /** What only reads. */
 export interface Reader {
   readonly query: Query;
-  /** A query builder, for lists of any length. It sees what was stored before, and nothing of a transaction under way. */
-  readonly read: Knex;
   close(): Promise<void>;
 }
 
@@ -49,16 +57,19 @@ export interface Reader {
  */
 export interface Database extends Reader {
   readonly dialect: 'sqlite' | 'postgres';
+  /** A query builder, for lists of any length. It sees what was stored before, and nothing of a transaction under way. */
+  readonly read: Knex;
   /** What another thread opens the same data with; null where they exist in this one only. */
   readonly url: string | null;
   /** Names of the migrations that were applied as it was opened. */
   readonly migrated: readonly string[];
   /**
-   * Runs `work` in one transaction, alone in its area: it sees what every transaction before it wrote.
+   * Runs `work` in one transaction, alone in its areas: it sees what every transaction before it wrote. Several areas always
+   * come in the same order, so that two transactions never wait for each other.
    *
    * @param work writes by `trx`; `query` is the transaction's own
    */
-  change<T>(area: Area, work: (trx: Knex, query: Query) => Promise<T>): Promise<T>;
+  change<T>(areas: Area | readonly ['prices', 'feeds'], work: (trx: Knex, query: Query) => Promise<T>): Promise<T>;
   /** Runs several reads of one moment. */
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Grows when something in an area was changed, by whatever process. Cheap enough to ask on every request. */
@@ -72,7 +83,7 @@ export interface Database extends Reader {
   readonly counters: CounterDatabase;
   /** The instant to count at, epoch milliseconds: processes that count together go by one clock. */
   countedAt(moment: Moment): number;
-  /** Why what was asked last was not answered; null while all is well. */
+  /** Why what was asked last was not answered, or may not be answered rightly any more; null while all is well. */
   away(): AwayReason | null;
 }
 
@@ -80,6 +91,8 @@ export interface Database extends Reader {
 export interface CounterDatabase {
   /** As `Query`; a statement may also write. */
   readonly query: Query;
-  /** Runs `work` in one transaction, one at a time for a subject. */
+  /** As `query`, for one subject: however many of its statements wait for each other, those of others do not wait for them. */
+  ofSubject<Row>(subject: string, sql: string, ...parameters: readonly SqlValue[]): Promise<Row[]>;
+  /** Runs `work` in one transaction, one at a time for a subject, and as `ofSubject`. */
   change<T>(subject: string, work: (query: Query) => Promise<T>): Promise<T>;
 }

@@ -33,8 +33,16 @@ export class LedgerDamagedError extends DamagedDataError {
   override readonly name = 'LedgerDamagedError';
 }
 
-/** Why a database is away: nothing answers, it lets nobody in now, it has no room for more, or its answer does not come. */
-export type AwayReason = 'database_unreachable' | 'database_refuses' | 'database_full' | 'database_slow';
+/**
+ * Why a database is away: nothing answers, it lets nobody in now, it has no room for more, its answer does not come, or a newer
+ * version of this program has migrated it.
+ */
+export type AwayReason =
+  | 'database_unreachable'
+  | 'database_refuses'
+  | 'database_full'
+  | 'database_slow'
+  | 'database_newer';
 
 /**
  * The database cannot be reached, refuses this program for now, or did not answer in time. What was asked of it may have

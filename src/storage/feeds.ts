@@ -1,61 +1,33 @@
+import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
-import type { FeedHeld, HeldPlace, HeldPrices } from './heldPrices';
+import { tickerKey } from '../core/calendar/ticker';
+import { dateOrNull } from './columns';
+import type { Database } from './database';
+import { claimRun, type FeedClaim, type FeedRun, finishRun, isBeingRun } from './feedRuns';
+import {
+  addFeedSymbol,
+  FEED_STATES,
+  type FeedState,
+  type FeedSymbol,
+  type NamedSymbol,
+  noteFeedSymbol,
+  symbolKey,
+  symbolsOfFeed,
+} from './feedSymbols';
+import {
+  dropHeld,
+  type FeedHeld,
+  type HeldPlace,
+  type HeldPrices,
+  heldAfter,
+  heldCount,
+  heldOf,
+  heldOfFeed,
+  hold,
+} from './heldPrices';
 import type { IsGone } from './work';
 
-/** Which providers are asked for the prices of which symbols, and what became of it. */
-export interface FeedStore {
-  /** Moves with every change of what is below. Cheap enough to ask on every request. */
-  revision(): Promise<number>;
-  /** By market and provider. */
-  all(): Promise<Feed[]>;
-  /** Of a feed, by ticker. */
-  symbols(feedId: number): Promise<FeedSymbol[]>;
-  /**
-   * Makes a feed, or adds symbols to it; those it has keep what is known of them, but for a spelling.
-   *
-   * @throws FeedTakenError when another feed has one of the symbols
-   */
-  add(feed: NewFeed, symbols: readonly Pick<FeedSymbol, 'ticker' | 'spelling'>[]): Promise<Feed>;
-  /** Takes symbols out of a feed, and the feed when none is left. What is stored of their prices stays. */
-  remove(feedId: number, tickers: readonly string[]): Promise<void>;
-  setPaused(feedId: number, paused: boolean): Promise<void>;
-  /** Keeps what is known of symbols now. Of those that are gone meanwhile, nothing. */
-  note(feedId: number, symbols: readonly FeedSymbol[]): Promise<void>;
-  /**
-   * Takes a run upon oneself, or holds on to it. False while another process is at it.
-   *
-   * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
-   */
-  claim(feedId: number, claim: FeedClaim, isGone: IsGone): Promise<boolean>;
-  /**
-   * Has the symbols that lack a session asked for as soon as somebody looks, also those that were to be tried again later
-   * only.
-   *
-   * @returns false while a process runs the feed, and then nothing is changed
-   */
-  hurry(feedId: number, wanted: { readonly session: Day; readonly now: Date }, isGone: IsGone): Promise<boolean>;
-  /** Ends a run. Nothing, unless the holder has it. */
-  finish(feedId: number, holder: string, end: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void>;
-  /** Keeps prices that wait for somebody's word, in the place of those that waited before. */
-  hold(feedId: number, held: HeldPrices): Promise<void>;
-  /** Of one feed, by ticker. Damaged ones are left out: they will be fetched again. */
-  held(feedId: number): Promise<HeldPrices[]>;
-  /** Of all feeds, by feed and ticker; damaged ones are left out. @param after that of a feed and ticker; null = from the first */
-  heldAfter(after: HeldPlace | null, limit: number): Promise<FeedHeld[]>;
-  /** Of one symbol; null where nothing of it waits, or it is damaged. */
-  heldOf(place: HeldPlace): Promise<FeedHeld | null>;
-  /** How many wait, of all feeds. */
-  heldCount(): Promise<number>;
-  /**
-   * Nothing of a symbol waits any more.
-   *
-   * @param heldAt only what waits since then: what came meanwhile stays
-   * @returns whether it waited
-   */
-  letGo(feedId: number, ticker: string, heldAt?: Date): Promise<boolean>;
-}
-
-/** A provider that is asked for prices of a market. */
+/** A provider that supplies prices of a market. */
 export interface NewFeed {
   /** Id of a provider (src/feeds/provider.ts); may be unknown to this program. */
   readonly provider: string;
@@ -68,11 +40,11 @@ export interface NewFeed {
 export interface Feed extends NewFeed {
   readonly id: number;
   readonly paused: boolean;
-  /** Before this moment nothing is asked by itself; null = whenever something is due. */
+  /** Before this moment nothing is requested without a command; null = whenever something is due. */
   readonly nextAt: Date | null;
   /** Null before the first. */
   readonly lastRun: FeedRun | null;
-  /** The process that runs it now, and until when it is believed to. */
+  /** The process that runs it now, and when its claim lapses. */
   readonly runBy: string | null;
   readonly runUntil: Date | null;
   /** Symbols by state. */
@@ -81,61 +53,241 @@ export interface Feed extends NewFeed {
   readonly failing: number;
 }
 
-/**
- * `active`; `vanished` = the provider knows it no more, its prices stay and it is asked for now and then; `held` = what came
- * waits for somebody's word; `paused` = somebody's word was no.
- */
-export const FEED_STATES = ['active', 'vanished', 'held', 'paused'] as const;
+interface FeedRow {
+  readonly id: number;
+  readonly provider: string;
+  readonly market_id: string;
+  readonly paused: unknown;
+  readonly unadjusted: unknown;
+  readonly added_at: number;
+  readonly next_at: number | null;
+  readonly holder: string | null;
+  readonly held_until: number | null;
+  /** JSON. */
+  readonly last_run: string | null;
+}
 
-export type FeedState = (typeof FEED_STATES)[number];
-
-/** A symbol of a feed and what is known of it. */
-export interface FeedSymbol {
-  readonly ticker: string;
-  /** What the provider calls it; null = by the provider's rules. */
-  readonly spelling: string | null;
+interface CountRow {
+  readonly feed_id: number;
   readonly state: FeedState;
-  /** The last session up to which the provider was asked with success; null = never. */
-  readonly through: Day | null;
-  readonly triedAt: Date | null;
-  readonly vanishedAt: Date | null;
-  /** Tries that failed since the last one that did not. */
-  readonly failures: number;
-  /** Why the last one did; null when it did not. */
-  readonly fault: string | null;
-  /** By what the provider tells whether there is something new. */
-  readonly validators: {
-    readonly url: string;
-    readonly etag: string | null;
-    readonly lastModified: string | null;
-  } | null;
+  readonly symbols: number;
+  readonly failing: number;
 }
 
-/** What a run came to, in symbols unless said otherwise. */
-export interface FeedRun {
-  /** Instants. */
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  /** The last session that was asked for, YYYY-MM-DD. */
-  readonly session: string;
-  readonly asked: number;
-  /** With new prices, or the history anew. */
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly failed: number;
-  readonly vanished: number;
-  readonly held: number;
-  /** Not asked for: the next run begins with them. */
-  readonly left: number;
-  /** New rows. */
-  readonly rows: number;
-  /** Why the run ended before its end; null when it did not. */
-  readonly ended: string | null;
+function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
+  const own = counts.filter(({ feed_id }) => feed_id === row.id);
+  const ofState = (state: FeedState) => own.find((count) => count.state === state)?.symbols ?? 0;
+  return {
+    id: row.id,
+    provider: row.provider,
+    marketId: row.market_id,
+    paused: Boolean(row.paused),
+    unadjusted: Boolean(row.unadjusted),
+    addedAt: new Date(row.added_at),
+    nextAt: dateOrNull(row.next_at),
+    lastRun: row.last_run === null ? null : JSON.parse(row.last_run),
+    runBy: row.holder,
+    runUntil: dateOrNull(row.held_until),
+    counts: Object.fromEntries(FEED_STATES.map((state) => [state, ofState(state)])) as Record<FeedState, number>,
+    failing: own.reduce((sum, { failing }) => sum + failing, 0),
+  };
 }
 
-export interface FeedClaim {
-  readonly holder: string;
-  readonly now: Date;
-  /** When the claim lapses, should the process die meanwhile. */
-  readonly until: Date;
+const ALL = 'SELECT * FROM feed ORDER BY length(market_id), market_id, provider';
+const COUNTS = `SELECT feed_id, state, count(*) AS symbols, count(*) FILTER (WHERE failures > 0) AS failing
+  FROM feed_symbol GROUP BY feed_id, state`;
+
+/** Which providers supply the prices of which symbols, what is known of each, and prices held back. */
+export class FeedStore {
+  constructor(private readonly database: Database) {}
+
+  /** Grows with every change of feeds. Cheap enough for every request. */
+  revision(): Promise<number> {
+    return this.database.revision('feeds');
+  }
+
+  /** By market and provider. */
+  async all(): Promise<Feed[]> {
+    const { query } = this.database;
+    const counts = await query<CountRow>(COUNTS);
+    return (await query<FeedRow>(ALL)).map((row) => toFeed(row, counts));
+  }
+
+  /** Of a feed, by ticker. */
+  symbols(feedId: number): Promise<FeedSymbol[]> {
+    return symbolsOfFeed(this.database.query, feedId);
+  }
+
+  /**
+   * Creates a feed, or adds symbols to it. Symbols that it has keep what is known of them, except for a given spelling.
+   *
+   * @throws FeedTakenError when another feed has one of the symbols
+   */
+  async add(feed: NewFeed, symbols: readonly NamedSymbol[]): Promise<Feed> {
+    const { provider, marketId, unadjusted, addedAt } = feed;
+    const id = await this.change(async (trx): Promise<number> => {
+      const named = { provider, market_id: marketId };
+      const row = { ...named, unadjusted, paused: false, added_at: addedAt.getTime() };
+      await trx('feed').insert(row).onConflict(['provider', 'market_id']).merge({ unadjusted });
+      const { id } = await trx('feed').where(named).first('id');
+      for (const symbol of symbols) await addFeedSymbol(trx, id, symbol);
+      return id;
+    });
+    return (await this.all()).find((one) => one.id === id)!;
+  }
+
+  /** Removes symbols from a feed, and the feed when none is left. Stored prices stay. */
+  remove(feedId: number, tickers: readonly string[]): Promise<void> {
+    return this.change(async (trx) => {
+      for (const ticker of tickers) await trx('feed_symbol').where(symbolKey(feedId, ticker)).delete();
+      await removeIfEmpty(trx, feedId);
+    });
+  }
+
+  setPaused(feedId: number, paused: boolean): Promise<void> {
+    return this.change(async (trx) => {
+      await trx('feed').where({ id: feedId }).update({ paused, next_at: null });
+    });
+  }
+
+  /** Stores what is known of symbols now, except those that were removed meanwhile. */
+  note(feedId: number, symbols: readonly FeedSymbol[]): Promise<void> {
+    return this.change(async (trx) => {
+      for (const symbol of symbols) await noteFeedSymbol(trx, feedId, symbol);
+    });
+  }
+
+  /**
+   * Claims the run of a feed for a process, or extends its claim. False while another process has it.
+   *
+   * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
+   */
+  claim(feedId: number, claim: FeedClaim, isGone: IsGone): Promise<boolean> {
+    return this.change((trx) => claimRun(trx, feedId, claim, isGone));
+  }
+
+  /**
+   * Makes the symbols that lack a session due at once, also those that were to be tried again later.
+   *
+   * @returns false while a process runs the feed, and then nothing is changed
+   */
+  hurry(
+    feedId: number,
+    { session, now }: { readonly session: Day; readonly now: Date },
+    isGone: IsGone,
+  ): Promise<boolean> {
+    return this.change(async (trx) => {
+      if (await isBeingRun(trx, feedId, null, now, isGone)) return false;
+      await trx('feed').where({ id: feedId }).update({ next_at: null });
+      await trx('feed_symbol')
+        .where({ feed_id: feedId })
+        .where((lacking) => lacking.whereNull('through').orWhere('through', '<', session))
+        .update({ tried_at: null });
+      return true;
+    });
+  }
+
+  /** Ends a run, unless the holder has it no longer. */
+  finish(feedId: number, holder: string, end: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void> {
+    return this.change((trx) => finishRun(trx, feedId, holder, end));
+  }
+
+  /** Stores prices that wait for a decision, in the place of those that waited before. */
+  hold(feedId: number, held: HeldPrices): Promise<void> {
+    return this.change((trx) => hold(trx, feedId, held));
+  }
+
+  /** Of one feed, by ticker. Damaged ones are left out: they will be fetched again. */
+  held(feedId: number): Promise<HeldPrices[]> {
+    return heldOfFeed(this.database.query, feedId);
+  }
+
+  /** Of all feeds, by feed and ticker; damaged ones are left out. @param after null = from the first */
+  heldAfter(after: HeldPlace | null, limit: number): Promise<FeedHeld[]> {
+    return heldAfter(this.database.query, after, limit);
+  }
+
+  /** Of one symbol; null where nothing of it waits, or it is damaged. */
+  heldOf(place: HeldPlace): Promise<FeedHeld | null> {
+    return heldOf(this.database.query, place);
+  }
+
+  /** How many wait, of all feeds. */
+  heldCount(): Promise<number> {
+    return heldCount(this.database.query);
+  }
+
+  /**
+   * Deletes the prices of a symbol that wait.
+   *
+   * @param heldAt only those that wait since then: what came meanwhile stays
+   * @returns whether there were any
+   */
+  letGo(feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
+    return this.database.change('feeds', (trx) => letGo(trx, feedId, ticker, heldAt));
+  }
+
+  private change<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
+    return this.database.change('feeds', async (trx) => {
+      const result = await work(trx);
+      await countChange(trx);
+      return result;
+    });
+  }
+}
+
+/**
+ * Renames a symbol in its feed, in the transaction that renames it elsewhere. It counts as not requested yet: what came
+ * under the old ticker, or why nothing did, says nothing about the new one. Where a feed has the new ticker already, the
+ * old one is removed.
+ */
+export async function renameInFeeds(trx: Knex, from: string, to: string): Promise<void> {
+  const [old, key] = [tickerKey(from), tickerKey(to)];
+  const former = await trx('feed_symbol').where({ key: old }).first('key');
+  if (former === undefined || old === key) return;
+  const taken = await trx('feed_symbol').where({ key }).first('key');
+  if (taken !== undefined) {
+    await removeFromFeeds(trx, from);
+    return;
+  }
+  // Prices held back are fetched again; they refer to the symbol by its old key.
+  await trx('feed_held').where({ key: old }).delete();
+  const renamed = {
+    key,
+    ticker: to,
+    state: 'active',
+    tried_at: null,
+    vanished_at: null,
+    failures: 0,
+    fault: null,
+    validators: null,
+  };
+  await trx('feed_symbol').where({ key: old }).update(renamed);
+  await countChange(trx);
+}
+
+/** Removes a symbol from its feed, in the transaction that removes it elsewhere; a feed without another symbol goes too. */
+export async function removeFromFeeds(trx: Knex, ticker: string): Promise<void> {
+  const own = () => trx('feed_symbol').where({ key: tickerKey(ticker) });
+  const ids: number[] = await own().pluck('feed_id');
+  if (ids.length === 0) return;
+  await own().delete();
+  for (const id of ids) await removeIfEmpty(trx, id);
+  await countChange(trx);
+}
+
+/** As `FeedStore.letGo`, in a transaction that does more. */
+export async function letGo(trx: Knex, feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
+  const waited = await dropHeld(trx, { feedId, ticker }, heldAt);
+  if (waited) await countChange(trx);
+  return waited;
+}
+
+async function removeIfEmpty(trx: Knex, feedId: number): Promise<void> {
+  const symbol = await trx('feed_symbol').where({ feed_id: feedId }).first('key');
+  if (symbol === undefined) await trx('feed').where({ id: feedId }).delete();
+}
+
+async function countChange(trx: Knex): Promise<void> {
+  await trx('revision').where({ area: 'feeds' }).increment('value', 1);
 }

@@ -1,45 +1,148 @@
-import type { LedgerEntry, LedgerHead, LedgerRecord } from '../core/record/ledger';
+import {
+  EMPTY_HEAD,
+  type LedgerBody,
+  type LedgerEntry,
+  type LedgerHead,
+  type LedgerRecord,
+  uniqueKey,
+} from '../core/record/ledger';
 import type { SourceRecord } from '../core/record/verification';
-import type { EvidenceStore } from './evidence';
-import type { ModelStore } from './models';
-import type { NullStore } from './nulls';
-import type { ReplayStore } from './replays';
-import type { NewEvent } from './webhooks';
+import { canonical, sealed } from './canonical';
+import type { Database } from './database';
+import { LedgerClockError } from './errors';
+import {
+  cardDamage,
+  damaged,
+  damageOf,
+  type KnownRecord,
+  parsed,
+  type RecordRow,
+  verifyRecords,
+} from './ledgerVerification';
+import { addEvents, type NewEvent } from './webhookEvents';
 
-/** What is written once and never changed: the ledger of the daily pick, models, null distributions, evidence, replays. */
-export interface RecordStore {
-  /**
-   * Appends one record: of two processes the second sees what the first wrote.
-   *
-   * @param key of the record (`uniqueKey`); null for one that may be repeated
-   * @param draft called once the turn has come, so that its time is that of the writing; null = better not
-   * @returns null when there is one of that key already, or the draft was withdrawn
-   * @throws LedgerClockError when the record would precede the last one in time; LedgerDamagedError when a record is not
-   *   as it was written: nothing is appended to a broken chain
-   */
-  append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null>;
-  /** @throws LedgerDamagedError, as everything that is read: a record that is not as it was written is not served */
-  head(): Promise<LedgerHead>;
-  has(key: string): Promise<boolean>;
-  /** At most `limit` records after `seq`, in order. */
-  page(seq: number, limit: number): Promise<LedgerRecord[]>;
-  /** Every record. */
-  all(): Promise<readonly LedgerRecord[]>;
-  /** The card of a pick as it was published, with its chart; null when the record has none. */
-  card(seq: number): Promise<object | null>;
-  /** Every record as it is stored, for the verification: nothing is taken on trust. */
-  stored(): Promise<SourceRecord[]>;
-  readonly models: ModelStore;
-  readonly nulls: NullStore;
-  readonly evidence: EvidenceStore;
-  readonly replays: ReplayStore;
-}
-
-/** What is to be appended to the ledger, worked out when its turn has come. */
+/** What is appended to the ledger. */
 export interface LedgerDraft {
   readonly entry: LedgerEntry;
   /** The card of a pick, which `entry.card_hash` is the hash of. */
   readonly card?: object;
-  /** What is told of the record, written in its transaction. */
+  /** Events that report the record, written in its transaction. */
   readonly events?: (record: LedgerRecord) => readonly NewEvent[];
+}
+
+interface CardRow {
+  readonly seq: number;
+  readonly card: string;
+}
+
+const RECORDS = 'SELECT * FROM ledger_record ORDER BY seq';
+const KEYED = 'SELECT seq FROM ledger_record WHERE unique_key = ?';
+const CARD = 'SELECT card FROM ledger_card WHERE seq = ?';
+const CARDS = 'SELECT seq, card FROM ledger_card';
+
+/**
+ * The ledger of the daily pick, written once and never changed: triggers in the database refuse it. Records are verified
+ * before they are served or appended to: each once, and after every change of the database that its text is still the
+ * same.
+ */
+export class RecordStore {
+  /** From the first record on, every one as it was written. */
+  private known: readonly KnownRecord[] = [];
+  /** The database's stamp before all of them were read last. */
+  private knownAt: string | number | null = null;
+
+  constructor(private readonly database: Database) {}
+
+  /** @throws LedgerDamagedError, as everything that is read: a record that is not as it was written is not served */
+  async head(): Promise<LedgerHead> {
+    const { seq, hash } = (await this.verified()).at(-1)?.record ?? EMPTY_HEAD;
+    return { seq, hash };
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await this.database.query(KEYED, key)).length > 0;
+  }
+
+  /** At most `limit` records after `seq`, in order. */
+  async page(seq: number, limit: number): Promise<LedgerRecord[]> {
+    return (await this.verified()).slice(seq, seq + limit).map(({ record }) => record);
+  }
+
+  /** Every record. */
+  async all(): Promise<readonly LedgerRecord[]> {
+    return (await this.verified()).map(({ record }) => record);
+  }
+
+  /** The card of a pick as it was published, with its chart; null when the record has none. */
+  async card(seq: number): Promise<object | null> {
+    const { record } = (await this.verified())[seq - 1] ?? {};
+    if (record?.type !== 'pick') return null;
+    const [row] = await this.database.query<CardRow>(CARD, seq);
+    const damage = cardDamage(record, row?.card);
+    if (row === undefined || damage !== null) throw damaged(seq, damage);
+    return JSON.parse(row.card);
+  }
+
+  /**
+   * Appends one record in one transaction: of two processes the second sees what the first wrote, and a process that is
+   * killed leaves the whole record or nothing.
+   *
+   * @param key of the record (`uniqueKey`); null for one that may be repeated
+   * @param draft called inside the transaction, so that its time is that of the writing; null = do not append
+   * @returns null when there is one of that key already, or the draft was null
+   * @throws LedgerClockError when the record would precede the last one in time; LedgerDamagedError when a record is not
+   *   as it was written: nothing is appended to a broken chain
+   */
+  append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null> {
+    return this.database.change('ledger', async (trx, query) => {
+      if (key !== null && (await trx('ledger_record').where({ unique_key: key }).first('seq'))) return null;
+      // No other process commits now: what is verified is what the record will follow.
+      const before = (await this.verified(query)).at(-1)?.record;
+      const drafted = draft();
+      if (drafted === null) return null;
+      const { entry, card, events } = drafted;
+      const { seq, hash } = before ?? EMPTY_HEAD;
+      if (before) requireLater(entry, before);
+      const record = sealed({ ...entry, seq: seq + 1, prev_hash: hash } as LedgerBody);
+      await trx('ledger_record').insert(toRow(record));
+      if (card !== undefined) await trx('ledger_card').insert({ seq: record.seq, card: canonical(card) });
+      if (events !== undefined) await addEvents(trx, events(record));
+      return record;
+    });
+  }
+
+  /** Every record as it is stored, damaged or not, for `verifyLedger`. */
+  async stored(): Promise<SourceRecord[]> {
+    const { query } = this.database;
+    const rows = await query<RecordRow>(RECORDS);
+    const cards = new Map((await query<CardRow>(CARDS)).map(({ seq, card }) => [seq, card]));
+    return rows.map((row) => ({ record: parsed(row), damage: damageOf(row, cards.get(row.seq)) }));
+  }
+
+  /** Every record. @throws LedgerDamagedError naming the first that is not as it was written */
+  private async verified(query = this.database.query): Promise<readonly KnownRecord[]> {
+    // Read first: another call may add to them meanwhile, and the database holds at least these.
+    const { known } = this;
+    const stamp = await this.database.recordStamp(query);
+    if (stamp === this.knownAt) return this.known;
+    const found = verifyRecords(known, await query<RecordRow>(RECORDS));
+    if (found.length >= this.known.length) {
+      this.known = found;
+      this.knownAt = stamp;
+    }
+    return found;
+  }
+}
+
+function toRow(record: LedgerRecord): RecordRow {
+  const { hash, ...body } = record;
+  const { seq, prev_hash } = body;
+  return { seq, unique_key: uniqueKey(record, seq), prev_hash, hash, body: canonical(body) };
+}
+
+function requireLater(entry: LedgerEntry, before: LedgerRecord): void {
+  if (entry.published_at >= before.published_at) return;
+  throw new LedgerClockError(
+    `the clock shows ${entry.published_at}, and record ${before.seq} was published at ${before.published_at}: nothing is dated back`,
+  );
 }

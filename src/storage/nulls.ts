@@ -1,25 +1,9 @@
 import type { NullDistribution } from '../core/significance/significance';
+import { sha256 } from './canonical';
+import type { Database } from './database';
 import type { IsGone } from './work';
 
-/** What shuffled calendars gave searches (METHOD 9), by everything it depends on: computed once, by one process. */
-export interface NullStore {
-  /** Moves whenever one may have been stored, by any process. Cheap enough to ask on every request. */
-  revision(): Promise<number>;
-  /** Null when there is none, or it cannot be read any more. */
-  find(key: string): Promise<NullDistribution | null>;
-  /**
-   * Takes a search upon oneself. False when it is there already, or another process is at it.
-   *
-   * @param isGone as of `FeedStore.claim`
-   */
-  claim(claim: NullClaim, isGone: IsGone): Promise<boolean>;
-  /** Keeps what was computed, and lets go of the oldest. */
-  put(stored: StoredNull, createdAt: Date): Promise<void>;
-  /** Gives a claim back unfinished. */
-  release(key: string, holder: string): Promise<void>;
-}
-
-/** A process that wants to compute a null distribution. */
+/** A process that is to compute a null distribution. */
 export interface NullClaim {
   readonly key: string;
   readonly dataVersion: string;
@@ -30,10 +14,126 @@ export interface NullClaim {
   readonly until: Date;
 }
 
-/** A null distribution to keep. */
+/** A null distribution to store. */
 export interface StoredNull {
   readonly key: string;
   readonly dataVersion: string;
   readonly holder: string;
   readonly found: NullDistribution;
+}
+
+/** Null distributions that are kept at most: those of a hundred searches over one version of the data. */
+const MOST_KEPT = 100;
+/** Another process may still answer from the previous data for a while. */
+const KEPT_OLD_MS = 24 * 3600 * 1000;
+
+const CONTENT = 'SELECT content FROM null_distribution WHERE key = ?';
+
+/**
+ * Results of searches over shuffled calendars (METHOD 9), by everything they depend on: each is computed once, by one
+ * process.
+ */
+export class NullStore {
+  constructor(private readonly database: Database) {}
+
+  /** Grows whenever any process may have stored one. Cheap enough to read on every request. */
+  revision(): Promise<number> {
+    return this.database.revision('nulls');
+  }
+
+  /** Null when there is none, or its bytes are not those that were written. */
+  async find(key: string): Promise<NullDistribution | null> {
+    const [row] = await this.database.query<{ content: Buffer | null }>(CONTENT, key);
+    return row?.content ? decode(row.content) : null;
+  }
+
+  /**
+   * Claims a search. False when its result is stored already, or another process computes it.
+   *
+   * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
+   */
+  claim({ key, dataVersion, holder, now, until }: NullClaim, isGone: IsGone): Promise<boolean> {
+    return this.database.change('nulls', async (trx) => {
+      const row = await trx('null_distribution').where({ key }).first('content', 'holder', 'claimed_until');
+      // What cannot be read any more is computed anew, like what was never finished.
+      if (row?.content && decode(row.content) !== null) return false;
+      const other = row && !row.content && row.holder !== holder ? row.holder : null;
+      if (other !== null && row.claimed_until > now.getTime() && !(await isGone(other))) return false;
+      const claim = {
+        key,
+        data_version: dataVersion,
+        content: null,
+        holder,
+        claimed_until: until.getTime(),
+        created_at: now.getTime(),
+      };
+      await trx('null_distribution').insert(claim).onConflict('key').merge();
+      return true;
+    });
+  }
+
+  /** Stores what was computed, and deletes the oldest. */
+  put({ key, dataVersion, holder, found }: StoredNull, createdAt: Date): Promise<void> {
+    return this.database.change('nulls', async (trx) => {
+      const at = createdAt.getTime();
+      const row = {
+        key,
+        data_version: dataVersion,
+        content: encode(found),
+        holder,
+        claimed_until: at,
+        created_at: at,
+      };
+      await trx('null_distribution').insert(row).onConflict('key').merge();
+      // The same search over other data is not asked for again; of all others the newest stay.
+      await trx('null_distribution')
+        .whereNot({ data_version: dataVersion })
+        .andWhere('key', 'like', key.replace(dataVersion, '%'))
+        .andWhere('created_at', '<', at - KEPT_OLD_MS)
+        .delete();
+      const newest = trx('null_distribution').select('key').orderBy('created_at', 'desc').limit(MOST_KEPT);
+      await trx('null_distribution').whereNotIn('key', newest).delete();
+    });
+  }
+
+  /** Gives up a claim unfinished. */
+  release(key: string, holder: string): Promise<void> {
+    return this.database.change('nulls', async (trx) => {
+      await trx('null_distribution').where({ key, holder }).whereNull('content').delete();
+    });
+  }
+}
+
+/** A line of JSON, then the floats of all symbols together and of each. */
+function encode({ rotations, overall, bySymbol }: NullDistribution): Buffer {
+  const floats = new Float32Array((1 + bySymbol.size) * rotations);
+  floats.set(overall);
+  let at = rotations;
+  for (const own of bySymbol.values()) {
+    floats.set(own, at);
+    at += rotations;
+  }
+  const values = Buffer.from(floats.buffer);
+  const head = { rotations, symbols: [...bySymbol.keys()], hash: sha256(values) };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), values]);
+}
+
+/** Null when the bytes are not those that were written. */
+function decode(content: Buffer): NullDistribution | null {
+  const end = content.indexOf('\n');
+  if (end < 0) return null;
+  const values = content.subarray(end + 1);
+  try {
+    const { rotations, symbols, hash } = JSON.parse(content.subarray(0, end).toString()) as {
+      rotations: number;
+      symbols: string[];
+      hash: string;
+    };
+    if (sha256(values) !== hash) return null;
+    const floats = new Float32Array(new Uint8Array(values).buffer);
+    const part = (i: number) => floats.subarray(i * rotations, (i + 1) * rotations);
+    return { rotations, overall: part(0), bySymbol: new Map(symbols.map((symbol, i) => [symbol, part(i + 1)])) };
+  } catch {
+    return null;
+  }
 }

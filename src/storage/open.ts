@@ -1,7 +1,25 @@
-import type { RequestLimits } from './database';
-import { openSqlite } from './sqlite/open';
+import { AccountStore } from './accounts';
+import { CalendarStore } from './calendars';
+import { AccountCounter, RequestCounter } from './counters';
+import type { Database, RequestLimits } from './database';
+import { EvidenceStore } from './evidence';
+import { ExportStore } from './exports';
+import { FeedStore } from './feeds';
+import { RecordStore } from './ledger';
+import { ModelStore } from './models';
+import { NullStore } from './nulls';
+import { PredictionCharges } from './predictionCharges';
+import { PriceStore } from './prices';
+import { ReplayStore } from './replays';
+import { SavedScanStore } from './savedScans';
+import { SessionStore } from './sessions';
+import { openSqlite } from './sqlite';
 import type { Storage } from './storage';
 import { databasePath, isPostgresUrl, shownUrl } from './url';
+import { DeliveryStore } from './webhookDeliveries';
+import { EndpointStore } from './webhookEndpoints';
+import { EventStore } from './webhookEvents';
+import { MACHINE_PRESENCE, OWN_WORK } from './work';
 
 /**
  * Opens what `DATABASE_URL` names, making and migrating it where needed.
@@ -9,16 +27,74 @@ import { databasePath, isPostgresUrl, shownUrl } from './url';
  * @param url as `Config.databaseUrl`; relative paths begin in the working folder
  * @param limits of the requests that wait for what is asked, which is then answered soon or not at all; null = commands,
  *   jobs and threads, which can wait
- * @throws Error when the URL has another form, the database cannot be opened, or a newer program wrote it
+ * @throws UnusableDatabaseError naming a PostgreSQL database and what to do; DamagedDataError; Error when the URL has another
+ *   form, the database cannot be opened, or a newer program wrote it
  */
 export async function openStorage(url: string, limits: RequestLimits | null = null): Promise<Storage> {
-  if (isPostgresUrl(url)) {
-    // Loaded where it is asked for: who has SQLite waits for none of it. `import()` would need a loader of sources of its
-    // own in threads.
-    const { openPostgresStorage }: typeof import('./postgres/open') = require('./postgres/open');
-    return openPostgresStorage(url, limits);
-  }
+  if (isPostgresUrl(url)) return openPostgresStorage(url, limits);
+  const database = await openSqlite(pathIn(url));
+  return { ...storageOver(database), work: OWN_WORK, presence: MACHINE_PRESENCE, close: () => database.close() };
+}
+
+async function openPostgresStorage(url: string, limits: RequestLimits | null): Promise<Storage> {
+  // Loaded where it is asked for: who has SQLite waits for none of it. `import()` would need a loader of sources of its own
+  // in threads.
+  const { openPostgres }: typeof import('./postgres') = require('./postgres');
+  const { PostgresPresence }: typeof import('./presence') = require('./presence');
+  const { PostgresWork }: typeof import('./postgresWork') = require('./postgresWork');
+  const { ProcessLocks }: typeof import('./processLocks') = require('./processLocks');
+  const database = await openPostgres(url, limits);
+  const locks = new ProcessLocks(url);
+  return {
+    ...storageOver(database),
+    work: new PostgresWork(database, locks),
+    presence: new PostgresPresence(locks),
+    async close() {
+      await locks.close();
+      await database.close();
+    },
+  };
+}
+
+/** As `openStorage`, without the tables: for commands that work on the database as a whole. */
+export async function openDatabase(url: string): Promise<Database> {
+  if (!isPostgresUrl(url)) return openSqlite(pathIn(url));
+  const { openPostgres }: typeof import('./postgres') = require('./postgres');
+  return openPostgres(url);
+}
+
+function pathIn(url: string): string {
   const path = databasePath(url, process.cwd());
-  if (path !== null) return openSqlite(path);
+  if (path !== null) return path;
   throw new Error(`DATABASE_URL must be a path, a sqlite: or a postgres: URL, got '${shownUrl(url)}'`);
+}
+
+function storageOver(database: Database): Omit<Storage, 'work' | 'presence' | 'close'> {
+  return {
+    prices: new PriceStore(database),
+    accounts: new AccountStore(database),
+    sessions: new SessionStore(database),
+    savedScans: new SavedScanStore(database),
+    calendars: new CalendarStore(database),
+    counters: {
+      accounts: new AccountCounter(database),
+      addresses: new RequestCounter(database, 'address_usage'),
+      providers: new RequestCounter(database, 'provider_usage'),
+      predictions: new PredictionCharges(database),
+    },
+    records: new RecordStore(database),
+    models: new ModelStore(database),
+    nulls: new NullStore(database),
+    evidence: new EvidenceStore(database),
+    replays: new ReplayStore(database),
+    feeds: new FeedStore(database),
+    webhooks: {
+      events: new EventStore(database),
+      endpoints: new EndpointStore(database),
+      deliveries: new DeliveryStore(database),
+    },
+    exports: new ExportStore(database),
+    url: database.url,
+    away: () => database.away(),
+  };
 }

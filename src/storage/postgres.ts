@@ -1,11 +1,15 @@
 import type { Knex } from 'knex';
 import { Client } from 'pg';
-import type { Area, Database, Query, Reader, RequestLimits, WatchedArea } from './database';
+import type { Database, Query, RequestLimits, WatchedArea } from './database';
 import { DatabaseAwayError, UnusableDatabaseError } from './errors';
-import { migratePostgres } from './postgres/migrate';
-import { findQueues, openQueues } from './postgres/queues';
-import { SubjectLines } from './postgres/subjectLines';
-import { type ConnectionLimits, Connections, knexOver, type Statement } from './postgresConnections';
+import { newerThan, TABLE } from './migrations/migrator';
+import { type ConnectionLimits, Connections, type Statement } from './postgresConnections';
+import { knexOver } from './postgresKnex';
+import { findQueues, openQueues } from './postgresQueues';
+import { preparedQuery } from './postgresReader';
+import { migratePostgres } from './postgresSchema';
+import { Subjects } from './postgresSubjects';
+import { inTurn, takeTurn } from './postgresTransactions';
 import { shownUrl } from './url';
 
 /** A database of PostgreSQL, past what does not depend on the dialect. */
@@ -15,14 +19,6 @@ export interface PostgresDatabase extends Database {
   readonly knex: Knex;
   /** The connections of `knex`. */
   readonly work: Connections;
-}
-
-/** TODO(house 3): what the tables of before ask for; goes with the last of them. */
-export interface LegacyPostgres extends PostgresDatabase {
-  readonly requests: Connections;
-  readonly lines: SubjectLines;
-  readonly clockAhead: number;
-  readonly revisions: Revisions;
 }
 
 /** Connections and patience of a process. */
@@ -35,9 +31,6 @@ interface Settings {
 const WORK: ConnectionLimits = { most: 5, waitMs: 10_000, statementMs: 300_000 };
 /** Of what no request waits for: commands, and threads that work. */
 const PATIENT: Settings = { requests: { ...WORK, most: 4 }, work: WORK };
-/** How long a thread waits for a connection, and for an answer, milliseconds: a request waits for it. */
-const THREAD_WAIT_MS = 2_000;
-
 /** Of a service. A connection and an answer are each waited for about half of the time there is. */
 export function servingWith({ connections, waitMs }: RequestLimits): Settings {
   const requests = { most: connections, waitMs: Math.round(0.45 * waitMs), statementMs: Math.round(0.5 * waitMs) };
@@ -51,7 +44,7 @@ export function servingWith({ connections, waitMs }: RequestLimits): Settings {
  * @param limits of the requests that wait for what is asked; null = none do
  * @throws UnusableDatabaseError naming the database and what to do: then nothing in it has been changed
  */
-export async function openPostgres(url: string, limits: RequestLimits | null = null): Promise<LegacyPostgres> {
+export async function openPostgres(url: string, limits: RequestLimits | null = null): Promise<PostgresDatabase> {
   const settings = limits === null ? PATIENT : servingWith(limits);
   const requests = new Connections(url, settings.requests);
   const work = new Connections(url, settings.work);
@@ -68,21 +61,17 @@ export async function openPostgres(url: string, limits: RequestLimits | null = n
   }
 }
 
-/** Connections of its own that only read, for a thread. @param url of a database that is migrated */
-export function openPostgresReader(url: string): Reader {
-  const connections = new Connections(url, { most: 2, waitMs: THREAD_WAIT_MS, statementMs: THREAD_WAIT_MS });
-  return { query: preparedQuery(connections), read: knexOver(connections), close: () => connections.close() };
-}
-
 interface Opened extends Pick<PostgresDatabase, 'url' | 'knex' | 'work' | 'migrated'> {
   readonly requests: Connections;
   readonly revisions: Revisions;
 }
 
-function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened): LegacyPostgres {
+function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened): PostgresDatabase {
   const query = preparedQuery(requests);
+  // A request waits for it, no longer than for any other answer.
+  const counting = knexOver(requests);
+  const subjects = new Subjects();
   return {
-    ...{ requests, revisions, lines: new SubjectLines(requests, 2_000), clockAhead: revisions.clockAhead },
     dialect: 'postgres',
     url,
     migrated,
@@ -90,12 +79,21 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
     work,
     query,
     read: knex,
-    async change(area, change) {
-      const result = await inTurn(knex, area, (trx) => change(trx, queryIn(trx)));
-      if (area in revisions.values) await revisions.caughtUp();
+    async change(areas, change) {
+      const [first, ...others] = [areas].flat();
+      const result = await inTurn(knex, first, async (trx) => {
+        for (const area of others) await takeTurn(trx, area);
+        return change(trx, queryIn(trx));
+      });
+      if ([first, ...others].some((area) => area in revisions.values)) await revisions.caughtUp();
       return result;
     },
-    snapshot: (read) => knex.transaction((trx) => read(queryIn(trx)), SNAPSHOT),
+    async snapshot(read) {
+      const found = await knex.transaction((trx) => read(queryIn(trx)), SNAPSHOT);
+      // What was found is no newer than the revision that is asked for alone: the notice of it may be on its way.
+      await revisions.caughtUp();
+      return found;
+    },
     revision: (area) => revisions.of(area),
     async recordStamp(ask) {
       const [{ stamp }] = await ask<{ stamp: string }>(STAMP);
@@ -103,11 +101,13 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
     },
     counters: {
       query,
-      change: (subject, change) => inTurn(knex, `counters of ${subject}`, (trx) => change(queryIn(trx))),
+      ofSubject: (subject, ...statement) => subjects.run(subject, () => query(...statement)),
+      change: (subject, change) =>
+        subjects.run(subject, () => inTurn(counting, `counters of ${subject}`, (trx) => change(queryIn(trx)))),
     },
     // A clock that was set, or stands still, is gone by as it is.
-    countedAt: ({ now, ahead }) => (ahead === 0 ? now + revisions.clockAhead : now),
-    away: () => requests.away,
+    countedAt: ({ now, ahead }) => (ahead === 0 ? Date.now() + revisions.clockAhead : now),
+    away: () => requests.away ?? (revisions.isNewer ? 'database_newer' : null),
     async close() {
       await revisions.close();
       await Promise.all([requests.close(), work.close()]);
@@ -124,44 +124,9 @@ const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 const STAMP = `SELECT md5(coalesce(string_agg(seq || ' ' || xmin || ' ' || ctid, ',' ORDER BY seq), '')) AS stamp
   FROM ledger_record`;
 
-/** What is done by one transaction at a time, of all processes that work on a database. */
-type Turn = Area | 'migration' | `counters of ${string}`;
-
-/** Sets this program's locks apart from those of others in the same database. */
-const OURS = 0x5065726e;
-
-/** Waits inside a transaction until no other has the turn, and keeps it until the transaction ends, however it does. */
-export async function takeTurn(trx: Knex, turn: Turn): Promise<void> {
-  await trx.raw("SELECT pg_advisory_xact_lock(?, hashtext(current_schema() || ' ' || ?))", [OURS, turn]);
-}
-
-/** Runs `work` in one transaction once the turn has come; nested in another one, as a savepoint of it. */
-export function inTurn<T>(knex: Knex, turn: Turn, work: (trx: Knex) => Promise<T>): Promise<T> {
-  return knex.transaction(async (trx) => {
-    await takeTurn(trx, turn);
-    return work(trx);
-  });
-}
-
 /** A transaction's own: it takes no second connection while it holds one. */
 function queryIn(trx: Knex): Query {
   return async (sql, ...parameters) => (await trx.raw(sql, parameters as Knex.Value[])).rows;
-}
-
-/** Statements that connections have prepared, by their text. */
-const prepared = new Map<string, Statement>();
-
-function preparedQuery(connections: Connections): Query {
-  return (sql, ...parameters) => connections.ask(statementOf(sql), parameters) as Promise<never[]>;
-}
-
-function statementOf(sql: string): Statement {
-  const known = prepared.get(sql);
-  if (known !== undefined) return known;
-  let place = 0;
-  const statement = { name: `shared ${prepared.size}`, text: sql.replace(/\?/g, () => `$${++place}`) };
-  prepared.set(sql, statement);
-  return statement;
 }
 
 /** How often the database is looked at, whatever it tells. */
@@ -171,13 +136,17 @@ const CONNECT_MS = 5_000;
 /** The channel of the triggers, for all schemas of a database. */
 const CHANNEL = 'perennial';
 
+const WATCHED: readonly WatchedArea[] = ['prices', 'feeds', 'models', 'nulls'];
+
 const VALUES: Statement = {
   name: 'revisions',
-  text: `SELECT r.prices, r.models, r.nulls, f.value AS feeds, current_schema()::text AS schema,
-      floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms
-    FROM (SELECT max(value) FILTER (WHERE id = 1) AS prices, max(value) FILTER (WHERE id = 2) AS models,
-      max(value) FILTER (WHERE id = 3) AS nulls FROM revision) r, feed_revision f WHERE f.id = 1`,
+  text: `SELECT ${WATCHED.map((area) => `max(value) FILTER (WHERE area = '${area}') AS ${area}`).join(', ')},
+      current_schema()::text AS schema, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms
+    FROM revision`,
 };
+
+/** Apart from the revisions: a newer schema may have other ones. */
+const MIGRATED: Statement = { name: 'migrations', text: `SELECT name FROM ${TABLE}` };
 
 type Values = Record<WatchedArea, number> & { readonly schema: string; readonly now_ms: number };
 
@@ -190,6 +159,8 @@ export class Revisions {
   /** Milliseconds by which the clock of the database was ahead of this machine's at the last look. */
   clockAhead = 0;
   values: Values = { prices: 0, models: 0, nulls: 0, feeds: 0, schema: '', now_ms: 0 };
+  /** Whether a newer program has migrated the database since it was opened. */
+  isNewer = false;
   private looking: Promise<void> | null = null;
   /** A look that begins once the one under way is done, for who came after its beginning. */
   private following: Promise<void> | null = null;
@@ -250,6 +221,12 @@ export class Revisions {
   private poll(): void {
     if (this.listener === null && !this.connecting) void this.listen();
     void this.caughtUp();
+    void this.lookAtMigrations().catch(() => {});
+  }
+
+  private async lookAtMigrations(): Promise<void> {
+    const applied = await this.requests.ask<{ name: string }>(MIGRATED, []);
+    this.isNewer = newerThan(applied.map(({ name }) => name)) !== null;
   }
 
   private async ask(): Promise<void> {

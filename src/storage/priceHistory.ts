@@ -1,19 +1,8 @@
+import { tickerKey } from '../core/calendar/ticker';
 import type { BarsChange } from '../core/window/barsChange';
-import type { StoredSeries } from './prices';
-
-/** What every run changed, kept for good. The sandbox's runs are told as a whole, not symbol by symbol. */
-export interface PriceHistory {
-  /** Newest first. */
-  runs(limit: number): Promise<RecordedRun[]>;
-  /** What happened to a symbol, newest first, whatever it was called then; also to symbols that are gone. */
-  of(ticker: string): Promise<RecordedChange[]>;
-  /** Of a symbol that is there. */
-  summary(symbolId: number): Promise<PriceSummary>;
-  /** When a data version was in force, newest first. @param prefix its first hexadecimal digits */
-  version(prefix: string): Promise<VersionInForce[]>;
-  /** What was in force at an instant; null before the first. */
-  at(instant: Date): Promise<VersionInForce | null>;
-}
+import { dateOrNull } from './columns';
+import type { Database } from './database';
+import type { StoredSeries } from './priceBlob';
 
 /** Why prices, names or members of markets change. `before`: what was stored before history was kept. */
 export type PriceRunKind = 'import' | 'feed' | 'sandbox' | 'list' | 'rename' | 'remove' | 'undo' | 'before';
@@ -81,4 +70,177 @@ export interface VersionInForce {
   readonly from: Date;
   /** Null = still. */
   readonly until: Date | null;
+}
+
+export interface RunRow {
+  run: string;
+  kind: PriceRunKind;
+  began_at: number;
+  market_id: string | null;
+  label: string;
+}
+
+interface RunTotals extends RunRow {
+  versions: number;
+  symbols: number;
+  added: number;
+  removed: number;
+  restated: number;
+  data_version: string;
+}
+
+interface ChangeRow extends RunRow {
+  at: number;
+  data_version: string;
+  ticker: string;
+  former_ticker: string | null;
+  row_count: number;
+  first_day: number;
+  last_day: number;
+  /** Null without a series. */
+  hash: string | null;
+  source: string;
+  added: number;
+  removed: number;
+  restated: number;
+  restated_from: number | null;
+  restated_to: number | null;
+  factor: number | null;
+  joined_markets: string;
+  left_markets: string;
+  name: string | null;
+}
+
+interface VersionRow extends RunRow {
+  id: number;
+  at: number;
+  data_version: string;
+  /** When the next version that differs came into force. */
+  until: number | null;
+}
+
+export const toRun = ({ run, kind, began_at, market_id, label }: RunRow): PriceRun => ({
+  id: run,
+  kind,
+  at: new Date(began_at),
+  marketId: market_id,
+  label,
+});
+
+const ids = (text: string) => (text === '' ? [] : text.split(','));
+
+const toChange = (row: ChangeRow): RecordedChange => ({
+  run: toRun(row),
+  at: new Date(row.at),
+  dataVersion: row.data_version,
+  symbol: row.ticker,
+  formerTicker: row.former_ticker,
+  series:
+    row.hash === null
+      ? null
+      : { hash: row.hash, rows: row.row_count, firstDay: row.first_day, lastDay: row.last_day, source: row.source },
+  added: row.added,
+  removed: row.removed,
+  restated: row.restated,
+  restatedFrom: row.restated_from,
+  restatedTo: row.restated_to,
+  factor: row.factor,
+  joined: ids(row.joined_markets),
+  left: ids(row.left_markets),
+  name: row.name,
+});
+
+/** A prefix of no more than this is found in any version: `g` comes after every hexadecimal digit. */
+const AFTER_DIGITS = 'g';
+
+const NEWEST = `SELECT r.*, count(DISTINCT v.id) AS versions, count(DISTINCT c.symbol_id) AS symbols,
+    coalesce(sum(c.added), 0) AS added, coalesce(sum(c.removed), 0) AS removed, coalesce(sum(c.restated), 0) AS restated,
+    (SELECT data_version FROM price_version WHERE run_id = r.id ORDER BY id DESC LIMIT 1) AS data_version
+  FROM price_run r JOIN price_version v ON v.run_id = r.id LEFT JOIN price_change c ON c.version_id = v.id
+  WHERE r.id IN (SELECT DISTINCT run_id FROM price_version ORDER BY run_id DESC LIMIT ?)
+  GROUP BY r.id ORDER BY r.id DESC`;
+const OF_KEY = `SELECT r.*, v.at, v.data_version, c.* FROM price_change c
+  JOIN price_version v ON v.id = c.version_id JOIN price_run r ON r.id = v.run_id
+  WHERE c.symbol_id IN (SELECT id FROM symbol WHERE key = ? UNION SELECT symbol_id FROM former_ticker WHERE key = ?)
+  ORDER BY c.version_id DESC, c.symbol_id`;
+const RESTATED = `SELECT count(*) AS restatements, max(v.at) AS restated_at FROM price_change c
+  JOIN price_version v ON v.id = c.version_id WHERE c.symbol_id = ? AND c.restated > 0`;
+const LAST = `SELECT r.*, v.at FROM price_change c JOIN price_version v ON v.id = c.version_id
+  JOIN price_run r ON r.id = v.run_id WHERE c.symbol_id = ? ORDER BY c.version_id DESC LIMIT 1`;
+/** A version that left the prices alone (a name, a membership) goes on with the one before it. */
+const IN_FORCE = `SELECT v.id, v.at, v.data_version, r.run, r.kind, r.began_at, r.market_id, r.label,
+    (SELECT n.at FROM price_version n WHERE n.id > v.id AND n.data_version <> v.data_version ORDER BY n.id LIMIT 1)
+      AS until
+  FROM price_version v JOIN price_run r ON r.id = v.run_id
+  WHERE v.data_version IS DISTINCT FROM
+    (SELECT b.data_version FROM price_version b WHERE b.id < v.id ORDER BY b.id DESC LIMIT 1)`;
+const NAMED = `${IN_FORCE} AND v.data_version >= ? AND v.data_version < ? ORDER BY v.id DESC`;
+const BEFORE = `${IN_FORCE} AND v.at <= ? ORDER BY v.id DESC LIMIT 1`;
+const CHANGED_BY = 'SELECT ticker FROM price_change WHERE version_id = ? ORDER BY ticker';
+
+/**
+ * What every run changed, kept for good; `PriceJournal` writes it. The sandbox's runs are listed as a whole, not symbol by
+ * symbol.
+ */
+export class PriceHistory {
+  constructor(private readonly database: Pick<Database, 'query'>) {}
+
+  /** Newest first. */
+  async runs(limit: number): Promise<RecordedRun[]> {
+    const rows = await this.database.query<RunTotals>(NEWEST, limit);
+    return rows.map((row) => ({
+      ...toRun(row),
+      versions: row.versions,
+      symbols: row.symbols,
+      added: row.added,
+      removed: row.removed,
+      restated: row.restated,
+      dataVersion: row.data_version,
+    }));
+  }
+
+  /** What happened to a symbol, newest first, whatever it was called then; also to symbols that are gone. */
+  async of(ticker: string): Promise<RecordedChange[]> {
+    const key = tickerKey(ticker);
+    return key === null ? [] : (await this.database.query<ChangeRow>(OF_KEY, key, key)).map(toChange);
+  }
+
+  /** Of a symbol that is there. */
+  async summary(symbolId: number): Promise<PriceSummary> {
+    const [counted] = await this.database.query<{ restatements: number; restated_at: number | null }>(
+      RESTATED,
+      symbolId,
+    );
+    const [last] = await this.database.query<RunRow & { id: number; at: number }>(LAST, symbolId);
+    const { restatements, restated_at } = counted;
+    return {
+      restatements,
+      restatedAt: dateOrNull(restated_at),
+      last: last === undefined ? null : { run: toRun(last), at: new Date(last.at), runId: last.id },
+    };
+  }
+
+  /** When a data version was in force, newest first. @param prefix its first hexadecimal digits */
+  async version(prefix: string): Promise<VersionInForce[]> {
+    const digits = prefix.toLowerCase();
+    const rows = await this.database.query<VersionRow>(NAMED, digits, digits + AFTER_DIGITS);
+    return Promise.all(rows.map((row) => this.toVersion(row)));
+  }
+
+  /** What was in force at an instant; null before the first. */
+  async at(instant: Date): Promise<VersionInForce | null> {
+    const [row] = await this.database.query<VersionRow>(BEFORE, instant.getTime());
+    return row === undefined ? null : this.toVersion(row);
+  }
+
+  private async toVersion(row: VersionRow): Promise<VersionInForce> {
+    const symbols = await this.database.query<{ ticker: string }>(CHANGED_BY, row.id);
+    return {
+      dataVersion: row.data_version,
+      run: toRun(row),
+      symbols: symbols.map(({ ticker }) => ticker),
+      from: new Date(row.at),
+      until: dateOrNull(row.until),
+    };
+  }
 }

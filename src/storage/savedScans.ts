@@ -1,19 +1,6 @@
-import type { ScanRun, ScanRunStore } from './scanRuns';
-
-/** Scans that accounts keep. */
-export interface SavedScanStore {
-  /** Of an account, oldest first. */
-  of(accountId: number): Promise<SavedScan[]>;
-  /** Null when the account has none of that id. */
-  find(accountId: number, id: string): Promise<SavedScan | null>;
-  /** @param most that the account may have: of two that are saved at once the second counts the first */
-  insert(scan: SavedScan, most: number): Promise<'stored' | 'taken' | 'full'>;
-  /** Stores it anew under its id, unless another one of the account bears its name. A changed query begins a new version. */
-  change(scan: SavedScan): Promise<'stored' | 'taken' | 'gone'>;
-  /** @returns whether there was one */
-  remove(accountId: number, id: string): Promise<boolean>;
-  readonly runs: ScanRunStore;
-}
+import type { Knex } from 'knex';
+import type { Database } from './database';
+import { type ScanRun, ScanRunStore } from './scanRuns';
 
 /** A scan that an account keeps. */
 export interface SavedScan {
@@ -37,4 +24,140 @@ export interface WaitingScan {
   /** Of its account. */
   readonly tier: string;
   readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
+}
+
+/** A scan as it is stored: instants are epoch milliseconds. */
+interface ScanRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly name: string;
+  readonly name_key: string;
+  /** JSON. */
+  readonly query: string;
+  /** JSON. */
+  readonly markets: string | null;
+  readonly version: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+interface WaitingRow extends ScanRow {
+  readonly tier: string;
+  readonly prices: string | null;
+  readonly run_at: number | null;
+  readonly fault: string | null;
+}
+
+const toScan = (row: ScanRow): SavedScan => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  query: JSON.parse(row.query),
+  markets: row.markets === null ? null : JSON.parse(row.markets),
+  version: row.version,
+  createdAt: new Date(row.created_at),
+  updatedAt: new Date(row.updated_at),
+});
+
+const toRow = (scan: SavedScan): ScanRow => ({
+  id: scan.id,
+  account_id: scan.accountId,
+  name: scan.name,
+  name_key: keyOf(scan.name),
+  query: JSON.stringify(scan.query),
+  markets: scan.markets && JSON.stringify(scan.markets),
+  version: scan.version,
+  created_at: scan.createdAt.getTime(),
+  updated_at: scan.updatedAt.getTime(),
+});
+
+const toWaiting = (row: WaitingRow): WaitingScan => ({
+  scan: toScan(row),
+  tier: row.tier,
+  lastRun:
+    row.prices === null || row.run_at === null
+      ? null
+      : { prices: row.prices, at: new Date(row.run_at), fault: row.fault },
+});
+
+/** Names that differ in case only are the same. */
+function keyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+const OF_ACCOUNT = 'SELECT * FROM saved_scan WHERE account_id = ? ORDER BY created_at, id';
+const BY_ID = 'SELECT * FROM saved_scan WHERE account_id = ? AND id = ?';
+const WAITING = `SELECT s.*, a.tier, r.prices, r.at AS run_at, r.fault
+  FROM saved_scan s JOIN account a ON a.id = s.account_id
+  LEFT JOIN saved_scan_run r ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)
+  WHERE s.account_id IN
+    (SELECT DISTINCT o.account_id FROM saved_scan o JOIN account w ON w.id = o.account_id
+     WHERE o.account_id > ? AND w.suspended_at IS NULL ORDER BY o.account_id LIMIT ?)
+  ORDER BY s.account_id, s.created_at, s.id`;
+
+/** Scans that accounts keep. */
+export class SavedScanStore {
+  readonly runs: ScanRunStore;
+
+  constructor(private readonly database: Database) {
+    this.runs = new ScanRunStore(database);
+  }
+
+  /** Of an account, oldest first. */
+  async of(accountId: number): Promise<SavedScan[]> {
+    return (await this.database.query<ScanRow>(OF_ACCOUNT, accountId)).map(toScan);
+  }
+
+  /** Null when the account has none of that id. */
+  async find(accountId: number, id: string): Promise<SavedScan | null> {
+    const [row] = await this.database.query<ScanRow>(BY_ID, accountId, id);
+    return row === undefined ? null : toScan(row);
+  }
+
+  /** The scans of the next accounts that have any, by account and oldest first. @param after id of an account */
+  async accountsAfter(after: number, accounts: number): Promise<WaitingScan[]> {
+    return (await this.database.query<WaitingRow>(WAITING, after, accounts)).map(toWaiting);
+  }
+
+  /** @param most scans that the account may have; of two that are saved at once, the second counts the first */
+  insert(scan: SavedScan, most: number): Promise<'stored' | 'taken' | 'full'> {
+    return this.database.change('scans', async (trx) => {
+      if (await isTaken(trx, scan)) return 'taken';
+      const [{ count }] = await trx('saved_scan').where({ account_id: scan.accountId }).count({ count: '*' });
+      if (Number(count) >= most) return 'full';
+      await trx('saved_scan').insert(toRow(scan));
+      return 'stored';
+    });
+  }
+
+  /** Replaces the scan with its id, unless another one of the account has its name. A changed query begins a new version. */
+  change(scan: SavedScan): Promise<'stored' | 'taken' | 'gone'> {
+    return this.database.change('scans', async (trx) => {
+      if (await isTaken(trx, scan)) return 'taken';
+      const { id, account_id, created_at, version, ...changed } = toRow(scan);
+      const former: ScanRow | undefined = await trx('saved_scan').where({ account_id, id }).first();
+      if (former === undefined) return 'gone';
+      const isSame = former.query === changed.query && former.markets === changed.markets;
+      await trx('saved_scan')
+        .where({ id })
+        .update({ ...changed, version: former.version + (isSame ? 0 : 1) });
+      return 'stored';
+    });
+  }
+
+  /** @returns whether there was one */
+  async remove(accountId: number, id: string): Promise<boolean> {
+    const removed: number = await this.database.change('scans', (trx) =>
+      trx('saved_scan').where({ account_id: accountId, id }).delete(),
+    );
+    return removed > 0;
+  }
+}
+
+/** Whether another scan of the account has the name. */
+async function isTaken(trx: Knex, { id, accountId, name }: SavedScan): Promise<boolean> {
+  const named = await trx('saved_scan')
+    .where({ account_id: accountId, name_key: keyOf(name) })
+    .first('id');
+  return named !== undefined && named.id !== id;
 }

@@ -1,32 +1,9 @@
+import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
-import type { SavedScan, WaitingScan } from './savedScans';
-import type { NewEvent } from './webhooks';
-
-/** What the daily runs of saved scans found. */
-export interface ScanRunStore {
-  /** The scans of the next accounts behind one that have any, by account and oldest first. @param after id of an account */
-  accountsAfter(after: number, accounts: number): Promise<WaitingScan[]>;
-  /** What was found last, and on what basis; null before the first result. */
-  latest(scanId: string): Promise<FoundByRun | null>;
-  /**
-   * Keeps a run, writes its events and goes on with the calendar, all or nothing; the runs before the last thirty go. Of the same prices a scan runs
-   * once: a second result changes nothing, one in the place of a fault counts.
-   *
-   * @param version of the scan that ran: `gone` when it is another by now, or deleted
-   * @param follow what the calendar is after it; absent leaves it as it is
-   */
-  record(
-    scan: Pick<SavedScan, 'id' | 'version'>,
-    run: ScanRun,
-    events: readonly NewEvent[],
-    follow?: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
-  ): Promise<'stored' | 'known' | 'gone'>;
-  /** The newest run of each scan of an account that has run, by the scan's id. */
-  newest(accountId: number): Promise<ReadonlyMap<string, ScanRunHead>>;
-  /** Newest first. @param before id of a run: only older ones; null = all */
-  of(scanId: string, before: number | null, limit: number): Promise<RecordedScanRun[]>;
-}
+import { followCalendar } from './calendars';
+import type { Database } from './database';
+import { addEvents, type NewEvent } from './webhookEvents';
 
 /** A run of a saved scan. */
 export interface ScanRun {
@@ -62,3 +39,122 @@ export interface RecordedScanRun extends Omit<ScanRun, 'result'> {
 
 /** A run without what it found. */
 export type ScanRunHead = Pick<RecordedScanRun, 'id' | 'at' | 'asOf' | 'fault'>;
+
+/** A scan as it was when it ran. */
+export interface ScanVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A run as it is stored. Only the last result keeps what was found. */
+interface RunRow {
+  readonly id: number;
+  readonly prices: string;
+  readonly at: number;
+  readonly as_of: string | null;
+  readonly basis: string;
+  /** JSON. */
+  readonly found: string | null;
+  /** JSON. */
+  readonly changes: string | null;
+  readonly fault: string | null;
+}
+
+type RunHeadRow = Pick<RunRow, 'id' | 'at' | 'as_of' | 'fault'>;
+
+const toHead = (row: RunHeadRow): ScanRunHead => ({
+  id: row.id,
+  at: new Date(row.at),
+  asOf: row.as_of,
+  fault: row.fault,
+});
+
+const toRun = (row: RunRow): RecordedScanRun => ({
+  ...toHead(row),
+  prices: row.prices,
+  basis: row.basis,
+  changes: row.changes === null ? null : JSON.parse(row.changes),
+});
+
+const toRow = ({ prices, at, asOf, basis, result, fault }: ScanRun): Omit<RunRow, 'id'> => ({
+  prices,
+  at: at.getTime(),
+  as_of: asOf,
+  basis,
+  found: result && JSON.stringify(result.found),
+  changes: result && JSON.stringify(result.changes),
+  fault,
+});
+
+/** Runs that are kept of a scan. */
+const KEPT = 30;
+/** No id is greater. */
+const LAST_ID = 2 ** 31 - 1;
+
+const LATEST = `SELECT basis, found FROM saved_scan_run
+  WHERE saved_scan_id = ? AND found IS NOT NULL ORDER BY id DESC LIMIT 1`;
+const BEFORE = 'SELECT * FROM saved_scan_run WHERE saved_scan_id = ? AND id < ? ORDER BY id DESC LIMIT ?';
+/** Without what was found, which may be much for all scans of an account. */
+const NEWEST = `SELECT r.saved_scan_id, r.id, r.at, r.as_of, r.fault
+  FROM saved_scan s JOIN saved_scan_run r
+    ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)
+  WHERE s.account_id = ?`;
+
+/** What the daily runs of saved scans found. */
+export class ScanRunStore {
+  constructor(private readonly database: Database) {}
+
+  /** What was found last, and on what basis; null before the first result. */
+  async latest(scanId: string): Promise<FoundByRun | null> {
+    const [row] = await this.database.query<{ basis: string; found: string }>(LATEST, scanId);
+    return row === undefined ? null : { basis: row.basis, found: JSON.parse(row.found) };
+  }
+
+  /**
+   * Stores a run, its events and the new calendar, all or nothing, and deletes runs before the last thirty. A scan runs once
+   * over the same prices: a second result is `known` and changes nothing, unless the first was a fault. `gone` when the scan
+   * has another version by now, or was deleted.
+   *
+   * @param follow gives the calendar after the run; absent leaves it as it is
+   */
+  record(
+    { id, version }: ScanVersion,
+    run: ScanRun,
+    events: readonly NewEvent[],
+    follow?: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
+  ): Promise<'stored' | 'known' | 'gone'> {
+    return this.database.change('scans', async (trx) => {
+      // The update locks its row until the end: others who change or delete the scan wait.
+      const unchanged: number = await trx('saved_scan').where({ id, version }).update({ version });
+      if (unchanged === 0) return 'gone';
+      const same = { saved_scan_id: id, prices: run.prices };
+      const former: RunRow | undefined = await trx('saved_scan_run').where(same).first();
+      if (former?.fault === null) return 'known';
+      if (run.result !== null) await trx('saved_scan_run').where({ saved_scan_id: id }).update({ found: null });
+      await trx('saved_scan_run').where(same).delete();
+      await trx('saved_scan_run').insert({ saved_scan_id: id, ...toRow(run) });
+      await dropOld(trx, id);
+      if (follow !== undefined) await followCalendar(trx, id, follow);
+      await addEvents(trx, events);
+      return 'stored';
+    });
+  }
+
+  /** The newest run of each scan of an account that has run, by the scan's id. */
+  async newest(accountId: number): Promise<ReadonlyMap<string, ScanRunHead>> {
+    const rows = await this.database.query<RunHeadRow & { saved_scan_id: string }>(NEWEST, accountId);
+    return new Map(rows.map((row) => [row.saved_scan_id, toHead(row)]));
+  }
+
+  /** Newest first. @param before id of a run: only older ones; null = all */
+  async of(scanId: string, before: number | null, limit: number): Promise<RecordedScanRun[]> {
+    return (await this.database.query<RunRow>(BEFORE, scanId, before ?? LAST_ID, limit)).map(toRun);
+  }
+}
+
+/** What was found last stays, however many runs have failed since then. */
+async function dropOld(trx: Knex, scanId: string): Promise<void> {
+  const own = () => trx('saved_scan_run').where({ saved_scan_id: scanId });
+  const kept: number[] = await own().orderBy('id', 'desc').limit(KEPT).pluck('id');
+  await own().whereNull('found').whereNotIn('id', kept).delete();
+}

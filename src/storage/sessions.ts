@@ -1,33 +1,7 @@
-import type { Account, AccountEvent, Admitted, Arrival, Role } from './accounts';
-
-/** Who is signed in to the account console, and the links that begin it. */
-export interface SessionStore {
-  /** @returns false for an account that is suspended: nothing is stored */
-  insert(session: Session, event: AccountEvent): Promise<boolean>;
-  /** Looked up anew for each request, so that its end by any process counts on the very next one. */
-  find(id: string): Promise<OwnedSession | null>;
-  /** The same for a request, which is counted as with `AccountStore.admitKey`. */
-  admit(presented: Pick<Session, 'id' | 'hash'>, arrival: Arrival): Promise<Admitted<OwnedSession>>;
-  /** Those of an account that have not ended, newest first. */
-  of(accountId: number, now: Date): Promise<OwnedSession[]>;
-  /** Notes its use. */
-  touch(id: string, use: Pick<Session, 'lastUsedAt' | 'endsAt'>): Promise<void>;
-  /** Changes its token, unless another request did: then nothing. @returns whether it is changed */
-  rotate(id: string, change: TokenChange, at: Date): Promise<boolean>;
-  /** Says until when the token before the last change is good. Said before, it stays. */
-  retirePrevious(id: string, until: Date): Promise<void>;
-  /** @param id of one session; null = all of the account. @returns how many there were; none is not noted */
-  end(accountId: number, id: string | null, event: AccountEvent): Promise<number>;
-  /** Lets go of sessions, links and sign-ins that ended before. */
-  prune(before: Date): Promise<void>;
-  insertLink(link: SignInLink, event: AccountEvent): Promise<void>;
-  /** Uses a link up: of two who come with it at once one gets its account. Null when it has ended, or never was. */
-  takeLink(hash: string, now: Date): Promise<Account | null>;
-  /** Lets go of those that nobody came back from in time. */
-  insertProviderSignIn(begun: ProviderSignIn, now: Date): Promise<void>;
-  /** Uses it up, as `takeLink`. */
-  takeProviderSignIn(hash: string, now: Date): Promise<ProviderSignIn | null>;
-}
+import { type AccountEvent, addEvent } from './accountEvents';
+import { type Account, type AccountRow, type Role, toAccount } from './accounts';
+import { dateOrNull, millisOrNull } from './columns';
+import type { Database } from './database';
 
 /** Somebody signed in to the account console. Tokens are known by their SHA-256, hexadecimal. */
 export interface Session {
@@ -47,15 +21,19 @@ export interface Session {
   readonly lastUsedAt: Date;
   /** When its token was changed last. */
   readonly rotatedAt: Date;
-  /** When it ends unless it is used before, and when it does in any case. */
+  /** When it ends unless it is used before. */
   readonly endsAt: Date;
+  /** When it ends however it is used. */
   readonly latestEnd: Date;
 }
 
-/** A change of a session's token: hashes of the one in force, the one that takes its place, and the one that stays good with it. */
+/** A change of a session's token, by hashes. */
 export interface TokenChange {
+  /** Of the token in force. */
   readonly from: string;
+  /** Of the token that takes its place. */
   readonly to: string;
+  /** Of the token that stays good with the new one. */
   readonly previous: string;
 }
 
@@ -81,4 +59,171 @@ export interface ProviderSignIn {
   /** The page to come back to; null = none. */
   readonly next: string | null;
   readonly expiresAt: Date;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly hash: string;
+  readonly previous_hash: string | null;
+  readonly previous_until: number | null;
+  readonly method: Session['method'];
+  readonly agent: string;
+  readonly created_at: number;
+  readonly last_used_at: number;
+  readonly rotated_at: number;
+  readonly ends_at: number;
+  readonly latest_end: number;
+}
+
+type OwnedRow = SessionRow & Pick<OwnedSession, 'email' | 'tier' | 'role'>;
+
+const toRow = (session: Session): SessionRow => ({
+  id: session.id,
+  account_id: session.accountId,
+  hash: session.hash,
+  previous_hash: session.previousHash,
+  previous_until: millisOrNull(session.previousUntil),
+  method: session.method,
+  agent: session.agent,
+  created_at: session.createdAt.getTime(),
+  last_used_at: session.lastUsedAt.getTime(),
+  rotated_at: session.rotatedAt.getTime(),
+  ends_at: session.endsAt.getTime(),
+  latest_end: session.latestEnd.getTime(),
+});
+
+const toSession = (row: OwnedRow): OwnedSession => ({
+  id: row.id,
+  accountId: row.account_id,
+  hash: row.hash,
+  previousHash: row.previous_hash,
+  previousUntil: dateOrNull(row.previous_until),
+  method: row.method,
+  agent: row.agent,
+  createdAt: new Date(row.created_at),
+  lastUsedAt: new Date(row.last_used_at),
+  rotatedAt: new Date(row.rotated_at),
+  endsAt: new Date(row.ends_at),
+  latestEnd: new Date(row.latest_end),
+  email: row.email,
+  tier: row.tier,
+  role: row.role,
+});
+
+/** Columns are listed: a prepared `s.*` would fail once a newer program has added one. */
+const OWNED_SESSIONS = `SELECT s.id, s.account_id, s.hash, s.previous_hash, s.previous_until, s.method, s.agent, s.created_at,
+    s.last_used_at, s.rotated_at, s.ends_at, s.latest_end, a.email, a.tier, a.role
+  FROM session s JOIN account a ON a.id = s.account_id`;
+const BY_ID = `${OWNED_SESSIONS} WHERE s.id = ?`;
+const OF_ACCOUNT = `${OWNED_SESSIONS} WHERE s.account_id = ? AND s.ends_at > ? ORDER BY s.created_at DESC, s.id`;
+const LINKED_ACCOUNT = `SELECT a.id, a.email, a.tier, a.role, a.created_at, a.suspended_at, l.expires_at
+  FROM sign_in_link l JOIN account a ON a.id = l.account_id WHERE l.hash = ?`;
+const PROVIDER_SIGN_IN = 'SELECT next, expires_at FROM provider_sign_in WHERE hash = ?';
+
+/** Who is signed in to the account console, and the links and sign-ins that begin it. */
+export class SessionStore {
+  constructor(private readonly database: Database) {}
+
+  /** @returns false for an account that is suspended: nothing is stored */
+  insert(session: Session, event: AccountEvent): Promise<boolean> {
+    // In the area of suspensions: none comes between the check and the session.
+    return this.database.change('accounts', async (trx) => {
+      const active = await trx('account').where({ id: session.accountId }).whereNull('suspended_at').first('id');
+      if (active === undefined) return false;
+      await trx('session').insert(toRow(session));
+      await addEvent(trx, event);
+      return true;
+    });
+  }
+
+  /** Reads the row each time: its end by any process counts on the very next request. */
+  async find(id: string): Promise<OwnedSession | null> {
+    const [row] = await this.database.query<OwnedRow>(BY_ID, id);
+    return row === undefined ? null : toSession(row);
+  }
+
+  /** Those of an account that have not ended, newest first. */
+  async of(accountId: number, now: Date): Promise<OwnedSession[]> {
+    return (await this.database.query<OwnedRow>(OF_ACCOUNT, accountId, now.getTime())).map(toSession);
+  }
+
+  /** Notes its use. */
+  async touch(id: string, { lastUsedAt, endsAt }: Pick<Session, 'lastUsedAt' | 'endsAt'>): Promise<void> {
+    const used = { last_used_at: lastUsedAt.getTime(), ends_at: endsAt.getTime() };
+    await this.database.change('accounts', (trx) => trx('session').where({ id }).update(used));
+  }
+
+  /** Changes its token, unless another request has. @returns whether it is changed */
+  async rotate(id: string, { from, to, previous }: TokenChange, at: Date): Promise<boolean> {
+    const changed: number = await this.database.change('accounts', (trx) =>
+      trx('session').where({ id, hash: from }).update({
+        hash: to,
+        previous_hash: previous,
+        previous_until: null,
+        rotated_at: at.getTime(),
+      }),
+    );
+    return changed > 0;
+  }
+
+  /** Sets until when the token before the last change is good, unless that is set. */
+  async retirePrevious(id: string, until: Date): Promise<void> {
+    await this.database.change('accounts', (trx) =>
+      trx('session').where({ id }).whereNull('previous_until').update({ previous_until: until.getTime() }),
+    );
+  }
+
+  /** @param id of one session; null = all of the account. @returns how many ended; the event is recorded when any did */
+  end(accountId: number, id: string | null, event: AccountEvent): Promise<number> {
+    return this.database.change('accounts', async (trx) => {
+      const which = id === null ? { account_id: accountId } : { account_id: accountId, id };
+      const ended: number = await trx('session').where(which).delete();
+      if (ended > 0) await addEvent(trx, event);
+      return ended;
+    });
+  }
+
+  /** Deletes sessions, links and sign-ins that ended before. */
+  async prune(before: Date): Promise<void> {
+    await this.database.change('accounts', async (trx) => {
+      await trx('session').where('ends_at', '<=', before.getTime()).delete();
+      await trx('sign_in_link').where('expires_at', '<=', before.getTime()).delete();
+      await trx('provider_sign_in').where('expires_at', '<=', before.getTime()).delete();
+    });
+  }
+
+  insertLink({ hash, accountId, expiresAt }: SignInLink, event: AccountEvent): Promise<void> {
+    return this.database.change('accounts', async (trx) => {
+      await trx('sign_in_link').insert({ hash, account_id: accountId, expires_at: expiresAt.getTime() });
+      await addEvent(trx, event);
+    });
+  }
+
+  /** Uses a link up: of two who bring it at once one gets its account. Null when it has ended, or never was. */
+  takeLink(hash: string, now: Date): Promise<Account | null> {
+    return this.database.change('accounts', async (trx, query) => {
+      const [row] = await query<AccountRow & { expires_at: number }>(LINKED_ACCOUNT, hash);
+      await trx('sign_in_link').where({ hash }).delete();
+      return row === undefined || row.expires_at <= now.getTime() ? null : toAccount(row);
+    });
+  }
+
+  /** Also deletes those that nobody came back from in time. */
+  insertProviderSignIn({ hash, next, expiresAt }: ProviderSignIn, now: Date): Promise<void> {
+    return this.database.change('accounts', async (trx) => {
+      await trx('provider_sign_in').where('expires_at', '<=', now.getTime()).delete();
+      await trx('provider_sign_in').insert({ hash, next, expires_at: expiresAt.getTime() });
+    });
+  }
+
+  /** Uses it up, as `takeLink`. */
+  takeProviderSignIn(hash: string, now: Date): Promise<ProviderSignIn | null> {
+    return this.database.change('accounts', async (trx, query) => {
+      const [row] = await query<{ next: string | null; expires_at: number }>(PROVIDER_SIGN_IN, hash);
+      await trx('provider_sign_in').where({ hash }).delete();
+      if (row === undefined || row.expires_at <= now.getTime()) return null;
+      return { hash, next: row.next, expiresAt: new Date(row.expires_at) };
+    });
+  }
 }

@@ -1,17 +1,17 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
-import type { Database, Query, Reader, SqlValue } from './database';
+import type { Database, Query } from './database';
 import { DamagedDataError } from './errors';
-import { migrate, takeWriteLock } from './migrations/migrate';
+import { appliedIn, applyMissing, isMissing, MIGRATIONS, newerThan, TABLE } from './migrations/migrator';
 import { openCounters } from './sqliteCounters';
 import { isBusy, isUnreadable } from './sqliteFaults';
+import { BUSY_TIMEOUT_MS, openReader, preparedQuery, REMEDY } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
-const BUSY_TIMEOUT_MS = 5_000;
 /** Between two attempts to write while another connection does: longer each time, and not the same for any two who wait. */
 const ATTEMPT_SPACING_MS = { first: 5, longest: 40 } as const;
 const WRITER_PATIENCE_MS = 30_000;
@@ -19,14 +19,6 @@ const WRITER_PATIENCE_MS = 30_000;
 const CHECKPOINT_TIMEOUT_MS = 20;
 /** Bytes beyond which the write-ahead log is written back at once. */
 const LARGEST_LOG = 4 << 20;
-
-/** What to do about a database whose pages are torn: nothing in it can be trusted to be written to. */
-const REMEDY =
-  'Stop what uses it and put a backup in its place (README, "Backup"). Without one, move it away together with its -wal ' +
-  'and -shm: the next start makes it anew, prices can be imported again, keys and the record of picks cannot';
-
-/** What says which symbols and series there are. Without one of them no price can be found, whatever else is whole. */
-const LISTS = ['symbol', 'membership', 'price_series', 'revision'] as const;
 
 /**
  * Opens and migrates a database with its counters, creating files and folder where needed.
@@ -42,7 +34,7 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
     writer = prepareConnection(connection);
   });
   try {
-    const migrated = await patiently(() => migrate(knex));
+    const migrated = await migrateSqlite(knex);
     const reader = file === null ? null : openReader(file);
     const counters = openCounters(file);
     return databaseOver({ file, knex, writer: writer!, reader, migrated }, counters);
@@ -54,27 +46,10 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   }
 }
 
-/** A connection of its own that only reads. @param file that exists and is migrated @throws whatever keeps it from being opened */
-export function openSqliteReader(file: string): Reader {
-  const connection = openReader(file);
-  const read = readingKnex(file);
-  return {
-    query: preparedQuery(connection, file),
-    read,
-    async close() {
-      connection.close();
-      await read.destroy();
-    },
-  };
-}
-
-/** TODO(house 3): what the tables of before ask for; goes with the last of them. */
+/** A database of SQLite, past what does not depend on the dialect. */
 export interface SqliteDatabase extends Database {
+  /** Query builder over the one connection that writes. */
   readonly knex: Knex;
-  readonly reader: BetterSqlite3.Database;
-  readonly writer: BetterSqlite3.Database;
-  readonly file: string | null;
-  readonly usage: { readonly connection: BetterSqlite3.Database };
 }
 
 interface Opened {
@@ -94,28 +69,28 @@ function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>)
   const read = file === null ? knex : readingKnex(file);
   const inTurn = pLimit(1);
   const changes = countChanges(reader ?? writer, file);
+  const isNewer = watchMigrations(reader ?? writer);
   return {
-    ...{ knex, writer, file, reader: reader ?? writer, usage: { connection: counters.connection } },
     dialect: 'sqlite',
     url: file,
+    knex,
     migrated: [...migrated, ...counters.migrated],
     query,
     read,
-    async change(_area, work) {
+    async change(_areas, work) {
       const result = await inWriteTransaction(knex, (trx) => work(trx, queryIn(trx)));
       if (file !== null) await keepLogSmall(file, opened);
       return result;
     },
     snapshot: (work) => (reader === null ? work(query) : inTurn(() => inSnapshot(reader, () => work(query)))),
     async revision(area) {
-      if (area === 'models' || area === 'nulls') return changes();
-      const [row] = await query<{ value: number }>(area === 'prices' ? PRICES_REVISION : FEEDS_REVISION);
+      const [row] = await query<{ value: number }>(REVISION, area);
       return row?.value ?? 0;
     },
     recordStamp: changes,
     counters,
     countedAt: ({ now }) => now,
-    away: () => null,
+    away: () => (isNewer() ? 'database_newer' : null),
     async close() {
       reader?.close();
       counters.close();
@@ -126,8 +101,28 @@ function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>)
   };
 }
 
-const PRICES_REVISION = 'SELECT value FROM revision WHERE id = 1';
-const FEEDS_REVISION = 'SELECT value FROM feed_revision WHERE id = 1';
+const REVISION = 'SELECT value FROM revision WHERE area = ?';
+
+/**
+ * Brings the schema up to date. One transaction does it all: a process killed half-way leaves the old schema, and of two
+ * that start together one waits for the other.
+ *
+ * @returns the names of the migrations that were missing
+ * @throws UnusableDatabaseError where it cannot be: then nothing has been changed
+ */
+export async function migrateSqlite(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
+  if (!isMissing(await appliedIn(knex), migrations)) return [];
+  return patiently(() =>
+    knex.transaction(async (trx) => {
+      // Says whose file it is; as a write, and the first statement, it waits for other writers.
+      await trx.raw(`PRAGMA application_id = ${APPLICATION_ID}`);
+      return applyMissing(trx, migrations);
+    }),
+  );
+}
+
+/** "Pern". */
+const APPLICATION_ID = 0x5065726e;
 
 function knexOver(
   connection: { readonly filename: string; readonly options?: object },
@@ -155,10 +150,6 @@ function readingKnex(filename: string): Knex {
   return knexOver({ filename, options: { readonly: true } });
 }
 
-function openReader(file: string): BetterSqlite3.Database {
-  return new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-}
-
 function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   connection.pragma('journal_mode = WAL');
@@ -169,40 +160,9 @@ function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Da
   return connection;
 }
 
-/** Statements are prepared once, and answered at once. */
-function preparedQuery(connection: BetterSqlite3.Database, file: string | null): Query {
-  const prepared = new Map<string, BetterSqlite3.Statement<SqlValue[], unknown>>();
-  return async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
-    try {
-      const statement = prepared.get(sql) ?? connection.prepare<SqlValue[], unknown>(sql);
-      prepared.set(sql, statement);
-      return statement.all(...parameters) as Row[];
-    } catch (error) {
-      throw isUnreadable(error) ? unreadable(connection, file, error as Error) : error;
-    }
-  };
-}
-
 /** A transaction's own. */
 function queryIn(trx: Knex): Query {
   return async (sql, ...parameters) => (await trx.raw(sql, parameters as Knex.Value[])) as never[];
-}
-
-/** The fault of a database that cannot be read, naming the lists that are damaged. */
-function unreadable(connection: BetterSqlite3.Database, file: string | null, cause: Error): DamagedDataError {
-  const damaged = LISTS.filter((table) => !isWhole(connection, table)).join(', ');
-  if (damaged === '') return new DamagedDataError('the database cannot be read', { cause });
-  const fault = `the database ${file ?? 'in memory'} is damaged (${cause.message}), in the tables: ${damaged}. ${REMEDY}`;
-  return new DamagedDataError(fault, { cause });
-}
-
-/** Whether a table and its indexes can be read through; the lists are small. */
-function isWhole(connection: BetterSqlite3.Database, table: string): boolean {
-  try {
-    return connection.prepare<[], string>(`PRAGMA integrity_check('${table}')`).pluck().get() === 'ok';
-  } catch {
-    return false;
-  }
 }
 
 /** SQLite answers every statement at once: nobody else's come between but those of `query`, which may be of that moment too. */
@@ -211,7 +171,16 @@ async function inSnapshot<T>(reader: BetterSqlite3.Database, work: () => Promise
   try {
     return await work();
   } finally {
+    endSnapshot(reader);
+  }
+}
+
+/** Nothing was written: where SQLite cannot read its own pages, the fault that counts is the one of `work`. */
+function endSnapshot(reader: BetterSqlite3.Database): void {
+  try {
     reader.exec('COMMIT');
+  } catch {
+    if (reader.inTransaction) reader.exec('ROLLBACK');
   }
 }
 
@@ -221,7 +190,7 @@ async function inSnapshot<T>(reader: BetterSqlite3.Database, work: () => Promise
  *
  * @throws the database's error when the turn does not come within 30 s
  */
-export function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Promise<T> {
+function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Promise<T> {
   // The lock is the first statement: when it is refused, `work` has not begun and may be tried again.
   return patiently(() =>
     knex.transaction(async (trx) => {
@@ -229,6 +198,14 @@ export function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T
       return work(trx);
     }),
   );
+}
+
+/**
+ * Makes a transaction a writer before it reads anything. SQLite refuses outright, without waiting, a transaction that
+ * read first and wants to write after another process did; a first statement that writes waits until it may.
+ */
+async function takeWriteLock(trx: Knex): Promise<void> {
+  await trx.raw('UPDATE revision SET value = value WHERE 1 = 0');
 }
 
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
@@ -249,6 +226,24 @@ function countChanges(reader: BetterSqlite3.Database, file: string | null): () =
   const others = reader.prepare('PRAGMA data_version').pluck();
   const own = reader.prepare('SELECT total_changes()').pluck();
   return async () => (others.get() as number) + (file === null ? (own.get() as number) : 0);
+}
+
+/** Whether a newer program has migrated the database since it was opened: looked at where others have written. */
+function watchMigrations(reader: BetterSqlite3.Database): () => boolean {
+  const commits = reader.prepare('PRAGMA data_version').pluck();
+  const applied = reader.prepare<[], string>(`SELECT name FROM ${TABLE}`).pluck();
+  let lookedAt: unknown = null;
+  let isNewer = false;
+  return () => {
+    try {
+      const commit = commits.get();
+      if (commit !== lookedAt) isNewer = newerThan(applied.all()) !== null;
+      lookedAt = commit;
+    } catch {
+      // What cannot be read is reported to whoever needs it.
+    }
+    return isNewer;
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
 import type { CounterDatabase, Query, SqlValue } from './database';
-import { USAGE_MIGRATIONS } from './migrations/usage';
+import { COUNTER_SCRIPTS } from './migrations/initial/counters';
 import { isBusy } from './sqliteFaults';
 
 const OPEN_TIMEOUT_MS = 5_000;
@@ -54,26 +54,27 @@ export function openCounters(databaseFile: string | null): CounterDatabase & {
 
 function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { close(): void } {
   const prepared = new Map<string, BetterSqlite3.Statement<SqlValue[], unknown>>();
-  const run: Query = async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
+  const run = (sql: string, parameters: readonly SqlValue[]): unknown[] => {
     const statement = prepared.get(sql) ?? connection.prepare<SqlValue[], unknown>(sql);
     prepared.set(sql, statement);
-    return whenFree(() => {
-      if (statement.reader) return statement.all(...parameters) as Row[];
-      statement.run(...parameters);
-      return [];
-    });
+    if (statement.reader) return statement.all(...parameters);
+    statement.run(...parameters);
+    return [];
   };
+  const ofChange: Query = async (sql, ...parameters) => run(sql, parameters) as never[];
   const inTurn = pLimit(1);
   let change: Promise<unknown> | null = null;
+  const query: Query = async (sql, ...parameters) =>
+    (await whenFree(
+      () => run(sql, parameters),
+      () => change,
+    )) as never[];
   return {
-    async query(sql, ...parameters) {
-      // A statement of another request is no part of a transaction under way.
-      while (change !== null) await change;
-      return run(sql, ...parameters);
-    },
+    query,
+    ofSubject: (_subject, ...statement) => query(...statement),
     change: (_subject, work) =>
       inTurn(async () => {
-        const done = inTransaction(connection, () => work(run));
+        const done = inTransaction(connection, () => work(ofChange));
         change = done
           .catch(() => {})
           .finally(() => {
@@ -108,11 +109,14 @@ const withoutCounters = (file: string) =>
 /**
  * Runs a synchronous piece of work as soon as no other process is writing.
  *
+ * @param change the transaction of this connection under way, of which `work` is to be no part; another one may begin whenever
+ *   this waits
  * @throws Error of SQLite when that did not come within two seconds
  */
-export async function whenFree<T>(work: () => T): Promise<T> {
+export async function whenFree<T>(work: () => T, change: () => Promise<unknown> | null = () => null): Promise<T> {
   const deadline = performance.now() + WRITE_TIMEOUT_MS;
   for (;;) {
+    for (let other = change(); other !== null; other = change()) await other;
     try {
       return spin(work);
     } catch (error) {
@@ -149,14 +153,14 @@ function useWriteAheadLog(connection: BetterSqlite3.Database): void {
 function migrateCounters(connection: BetterSqlite3.Database): string[] {
   const migrate = connection.transaction(() => {
     const version = connection.pragma('user_version', { simple: true }) as number;
-    if (version > USAGE_MIGRATIONS.length) {
+    if (version > COUNTER_SCRIPTS.length) {
       throw new Error(
-        `the usage counters are newer than this program: version ${version} of ${USAGE_MIGRATIONS.length}`,
+        `the usage counters are newer than this program: version ${version} of ${COUNTER_SCRIPTS.length}`,
       );
     }
-    const missing = USAGE_MIGRATIONS.slice(version);
+    const missing = COUNTER_SCRIPTS.slice(version);
     for (const script of missing) connection.exec(script);
-    connection.pragma(`user_version = ${USAGE_MIGRATIONS.length}`);
+    connection.pragma(`user_version = ${COUNTER_SCRIPTS.length}`);
     return missing.map((_, i) => `usage_${version + i + 1}`);
   });
   return migrate.immediate();

@@ -1,15 +1,32 @@
 import type { AccountStore } from './accounts';
 import type { CalendarStore } from './calendars';
-import type { Counters } from './counters';
+import type { AccountCounter, RequestCounter } from './counters';
 import type { AwayReason } from './errors';
+import type { EvidenceStore } from './evidence';
 import type { ExportStore } from './exports';
 import type { FeedStore } from './feeds';
 import type { RecordStore } from './ledger';
+import type { ModelStore } from './models';
+import type { NullStore } from './nulls';
+import type { PredictionCharges } from './predictionCharges';
 import type { PriceStore } from './prices';
+import type { ReplayStore } from './replays';
 import type { SavedScanStore } from './savedScans';
 import type { SessionStore } from './sessions';
-import type { Webhooks } from './webhooks';
+import type { DeliveryStore } from './webhookDeliveries';
+import type { EndpointStore } from './webhookEndpoints';
+import type { EventStore } from './webhookEvents';
 import type { Presence, WorkOnce } from './work';
+
+/** What is counted on every request. */
+export interface Counters {
+  /** Requests by account, and by client address: addresses are anybody's to invent, theirs are cleaned and bounded. */
+  readonly accounts: AccountCounter;
+  readonly addresses: RequestCounter;
+  /** Requests that this program makes, by provider of prices. */
+  readonly providers: RequestCounter;
+  readonly predictions: PredictionCharges;
+}
 
 /**
  * All that is kept, behind ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
@@ -23,15 +40,23 @@ export interface Storage {
   readonly calendars: CalendarStore;
   readonly counters: Counters;
   readonly records: RecordStore;
+  readonly models: ModelStore;
+  readonly nulls: NullStore;
+  readonly evidence: EvidenceStore;
+  readonly replays: ReplayStore;
   readonly feeds: FeedStore;
-  readonly webhooks: Webhooks;
+  readonly webhooks: {
+    readonly events: EventStore;
+    readonly endpoints: EndpointStore;
+    readonly deliveries: DeliveryStore;
+  };
   readonly exports: ExportStore;
   /** What is done by one process for all that use the same data, and which of them are there. */
   readonly work: WorkOnce;
   readonly presence: Presence;
   /** What another thread opens the same data with; null where they exist in this one only. */
   readonly url: string | null;
-  /** Why what was asked last was not answered, and requests are refused at present; null while all is well. */
+  /** As `Database.away`. */
   away(): AwayReason | null;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keySecretFor } from '../../src/access/keySecret';
-import { secretBeside, secretFileOf } from '../../src/storage/sqlite/keySecret';
-import { openSqlite } from '../../src/storage/sqlite/open';
+import { secretBeside, secretFileOf } from '../../src/storage/keySecret';
+import { openStorage } from '../../src/storage/open';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -25,7 +25,7 @@ test('elsewhere it is the generated one', async () => {
 
 describe('the generated secret', () => {
   async function secretOf(path: string): Promise<string> {
-    const storage = await openSqlite(path);
+    const storage = await openStorage(path);
     try {
       return await storage.accounts.generatedSecret();
     } finally {

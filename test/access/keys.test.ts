@@ -1,7 +1,8 @@
 import { parseKeyId } from '../../src/access/keyFormat';
 import { KeyRequestError } from '../../src/access/keys';
-import { SqliteAccounts } from '../../src/storage/sqlite/accounts';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
+import { AccountStore } from '../../src/storage/accounts';
+import type { Database } from '../../src/storage/database';
+import { openSqlite } from '../../src/storage/sqlite';
 import { accessOn } from '../helpers/access';
 
 const HOUR_MS = 3_600_000;
@@ -10,13 +11,13 @@ let access: ReturnType<typeof accessOn>;
 let accountId: number;
 
 beforeEach(async () => {
-  database = await openDatabase(':memory:');
-  access = accessOn(new SqliteAccounts(database));
+  database = await openSqlite(':memory:');
+  access = accessOn(new AccountStore(database));
   accountId = (await access.service.createAccount(' Ann@Example.com ', 'dev')).id;
 });
 afterEach(async () => {
   await access.authenticator.settled();
-  await closeDatabase(database);
+  await database.close();
 });
 
 const works = (key: string) =>
@@ -35,12 +36,12 @@ test('a key has the form the docs promise, and no two are alike', async () => {
 test('nothing in the database gives the secret away', async () => {
   const { key } = await access.service.createKey(accountId, 'laptop');
   const secret = key.slice(-43);
-  const stored = JSON.stringify(await database.knex('api_key').select());
+  const stored = JSON.stringify(await database.read('api_key').select());
   expect(stored).not.toContain(secret);
   // Four characters are kept for display; five would be more than agreed.
   expect(stored).toContain(`"${secret.slice(-4)}"`);
   expect(stored).not.toContain(secret.slice(-5));
-  expect((await database.knex('api_key').first('hash')).hash).toMatch(/^[0-9a-f]{64}$/);
+  expect((await database.read('api_key').first('hash')).hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('a list shows what is known, and no hash', async () => {

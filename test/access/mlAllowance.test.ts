@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import type { Caller } from '../../src/access/caller';
 import { startMetering } from '../../src/access/metering';
 import { MlAllowance, type MlReservation } from '../../src/access/mlAllowance';
 import { openStorage } from '../../src/storage/open';
-import { MACHINE_PRESENCE } from '../../src/storage/sqlite/oneMachine';
-import { SqlitePredictionCharges } from '../../src/storage/sqlite/predictionCharges';
-import { closeUsageDatabase, openUsageDatabase, type UsageDatabase } from '../../src/storage/sqlite/usageDatabase';
+import { usageFileOf } from '../../src/storage/sqliteCounters';
+import type { Storage } from '../../src/storage/storage';
 import { callerOn } from '../helpers/access';
 import { startChild } from '../helpers/child';
 import { NO_LOG } from '../helpers/log';
@@ -18,22 +18,28 @@ const FREE = callerOn('free');
 const DEMO = callerOn('demo');
 const PRO = callerOn('pro');
 
-let database: UsageDatabase;
+const charged = join(folder, 'charged.sqlite');
+let storage: Storage;
+/** The counters, past the program. */
+let usage: BetterSqlite3.Database;
 let now: Date;
 let allowance: MlAllowance;
-const allowanceOn = (opened: UsageDatabase) =>
-  new MlAllowance({
-    charges: new SqlitePredictionCharges(opened),
-    presence: MACHINE_PRESENCE,
+
+beforeEach(async () => {
+  storage = await openStorage(charged);
+  usage = new BetterSqlite3(usageFileOf(charged));
+  usage.exec('DELETE FROM ml_charge');
+  now = new Date('2024-12-20T15:00:00Z');
+  allowance = new MlAllowance({
+    charges: storage.counters.predictions,
+    presence: storage.presence,
     moment: () => stillAt(now),
   });
-
-beforeEach(() => {
-  database = openUsageDatabase(null);
-  now = new Date('2024-12-20T15:00:00Z');
-  allowance = allowanceOn(database);
 });
-afterEach(() => closeUsageDatabase(database));
+afterEach(async () => {
+  usage.close();
+  await storage.close();
+});
 
 const keys = (count: number, name = 'item') => Array.from({ length: count }, (_, i) => `${name} ${i}`);
 const list = (reservation: MlReservation) => [...reservation.granted];
@@ -140,7 +146,7 @@ describe('who shares', () => {
   test('a tier without a limit has none: nothing is counted', async () => {
     expect(await allowance.remaining(PRO)).toBeNull();
     expect(await spend(keys(500), PRO)).toHaveLength(500);
-    expect(database.connection.prepare('SELECT count(*) FROM ml_charge').pluck().get()).toBe(0);
+    expect(usage.prepare('SELECT count(*) FROM ml_charge').pluck().get()).toBe(0);
   });
 
   test('a tier with none gets none', async () => {
@@ -246,9 +252,9 @@ describe('what a crash left reserved', () => {
     const first = await inShared(file);
     await first.mlAllowance.reserve(FREE, keys(5));
     await first.close();
-    const other = openUsageDatabase(file);
-    other.connection.prepare("UPDATE ml_charge SET holder = 'elsewhere/1/x#1'").run();
-    closeUsageDatabase(other);
+    const other = new BetterSqlite3(usageFileOf(file));
+    other.prepare("UPDATE ml_charge SET holder = 'elsewhere/1/x#1'").run();
+    other.close();
     const second = await inShared(file);
     now = new Date('2024-12-20T15:04:59.999Z');
     expect(await second.mlAllowance.remaining(FREE)).toBe(0);
@@ -270,5 +276,5 @@ test('charges are removed once the console shows them no more', async () => {
   await spend(keys(5));
   now = new Date('2025-02-01T15:00:00Z');
   await spend(['a']);
-  expect(database.connection.prepare('SELECT item FROM ml_charge').pluck().all()).toEqual(['a']);
+  expect(usage.prepare('SELECT item FROM ml_charge').pluck().all()).toEqual(['a']);
 });

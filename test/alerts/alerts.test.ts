@@ -69,11 +69,16 @@ function suite(open: () => Promise<Storage>): void {
       expect(message.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'perennial' });
     }
     expect(() => verified(receiver.received[0], SECRETS.create().shown)).toThrow();
-    expect((await log()).map(({ message }) => message)).toEqual(
+    expect((await log()).map(({ event_id }) => event_id)).toEqual(
       receiver.received.map(({ headers }) => headers['webhook-id']),
     );
     expect(await states()).toEqual(['delivered 1', 'delivered 1', 'delivered 1']);
-    expect((await log())[0]).toMatchObject({ responseCode: 204, error: null, nextAt: null, attemptedAt: clock.now() });
+    expect((await log())[0]).toMatchObject({
+      response_code: 204,
+      error: null,
+      next_attempt_at: null,
+      attempted_at: clock.now().toISOString(),
+    });
   });
 
   test('what is not taken is sent again with pauses that grow, while the next one waits; then it is disabled', async () => {
@@ -81,7 +86,7 @@ function suite(open: () => Promise<Storage>): void {
     receiver.answer = answering(503);
     await append('one', 'two');
     await look();
-    expect((await log())[0]).toMatchObject({ responseCode: 503, error: 'answered 503', state: 'pending' });
+    expect((await log())[0]).toMatchObject({ response_code: 503, error: 'answered 503', state: 'pending' });
     for (const pause of [5, 300, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]) {
       const before = receiver.received.length;
       await wait(pause - 1);
@@ -125,7 +130,7 @@ function suite(open: () => Promise<Storage>): void {
     receiver.answer = answering(429, { 'retry-after': header });
     await append('one');
     await look();
-    expect((await log())[0].nextAt).toEqual(new Date(clock.now().getTime() + seconds * 1000));
+    expect((await log())[0].next_attempt_at).toBe(new Date(clock.now().getTime() + seconds * 1000).toISOString());
   });
 
   test('410 disables it at once', async () => {
@@ -143,7 +148,7 @@ function suite(open: () => Promise<Storage>): void {
     await append('one');
     await look();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/']);
-    expect((await log())[0]).toMatchObject({ responseCode: 307, error: 'answered 307: redirects are not followed' });
+    expect((await log())[0]).toMatchObject({ response_code: 307, error: 'answered 307: redirects are not followed' });
   });
 
   test('who does not answer is waited for ten seconds', async () => {
@@ -156,7 +161,7 @@ function suite(open: () => Promise<Storage>): void {
     expect((await log())[0].attempts).toBe(0);
     clock.pass(1);
     await alerts.settled();
-    expect((await log())[0]).toMatchObject({ responseCode: null, error: 'no answer within 10 s', attempts: 1 });
+    expect((await log())[0]).toMatchObject({ response_code: null, error: 'no answer within 10 s', attempts: 1 });
   });
 
   test('who never ends an answer is read a kilobyte of', async () => {
@@ -204,7 +209,7 @@ function suite(open: () => Promise<Storage>): void {
     await look();
     expect((await log())[0]).toMatchObject({
       state: 'pending',
-      responseCode: null,
+      response_code: null,
       error: expect.stringMatching(error),
     });
     expect(receiver.received).toEqual([]);

@@ -83,11 +83,11 @@ function suite(database: () => Promise<string>): void {
     expect(receiver.types()).toEqual(['one'].slice(0, first));
 
     const before = await log('we_1');
-    expect(before.map(({ type }) => type)).toEqual(written);
+    expect(before.map(({ event }) => event)).toEqual(written);
     receiver.answer = (response) => void response.writeHead(204).end();
     await sendAll();
     expect(receiver.types()).toEqual([...(first && !isNoted ? ['one'] : []), ...written]);
-    expect([...new Set(idsOf('/'))]).toEqual(before.map(({ message }) => message));
+    expect([...new Set(idsOf('/'))]).toEqual(before.map(({ event_id }) => event_id));
     expect((await log('we_1')).map(({ state, attempts }) => [state, attempts])).toEqual(
       written.map(() => ['delivered', 1]),
     );
@@ -127,7 +127,7 @@ function suite(database: () => Promise<string>): void {
     for (const count of counts) expect(count).toBeGreaterThanOrEqual(16);
     for (const path of paths) expect(receiver.types(path)).toEqual(['one', 'two', 'three']);
     expect(new Set(receiver.received.map(({ headers, path }) => `${path} ${headers['webhook-id']}`)).size).toBe(120);
-    for (const path of paths) expect((await log(path.slice(1))).map(({ message }) => message)).toEqual(idsOf(path));
+    for (const path of paths) expect((await log(path.slice(1))).map(({ event_id }) => event_id)).toEqual(idsOf(path));
     await Promise.all(children.map((child) => child.kill()));
   });
 }

@@ -63,9 +63,9 @@ test('a thread finds what this one does', async () => {
 
 test.each([0, 1])('a refusal of a task reaches who asked, with %i threads', async (threads) => {
   const [{ columns, index }] = symbols;
-  const symbol = { id: 99, symbol: 'LOST', lastDay: fromIso('2024-06-14'), loaded: null };
+  const symbol = { id: 99, symbol: 'LOST', revision: 0, lastDay: fromIso('2024-06-14'), loaded: null };
   const spec = { entries: [], holds: [5], years: 5, cycle: 'consecutive', direction: 'long', measure: 'z' } as const;
-  const input = { version: 'any', symbol, spec: { ...spec, gapLimit: 10 } };
+  const input = { symbol, spec: { ...spec, gapLimit: 10 } };
   expect(columns.directory[index]).toBeDefined();
   // There is no such symbol in the database.
   await expect(poolOf(threads).run('heatRow', input, WORK)).rejects.toMatchObject({
@@ -127,5 +127,5 @@ test('what waits when its client leaves is never begun, and the others go on', a
 
 test('a thread reads prices by itself', async () => {
   const predictor: PredictInput['predictor'] = { model: null, facts: null, today: fromIso('2024-06-14') };
-  expect(await poolOf(1).run('predict', { version: 'any', predictor, setups: [] }, WORK)).toEqual([]);
+  expect(await poolOf(1).run('predict', { predictor, setups: [] }, WORK)).toEqual([]);
 });

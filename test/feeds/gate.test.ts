@@ -14,9 +14,8 @@ async function gateOver(file: string, limits = { perMinute: 3, perDay: 5, concur
   const storage = await openStorage(file);
   const { providers } = storage.counters;
   const refused: string[] = [];
-  const counter: RequestCounter = {
+  const counter: Pick<RequestCounter, 'count' | 'usage'> = {
     usage: (...args) => providers.usage(...args),
-    prune: (...args) => providers.prune(...args),
     async count(subject, ...args) {
       const counted = await providers.count(subject, ...args);
       if (!counted.allowed) refused.push(subject);

@@ -99,10 +99,10 @@ async function withWebhook(one: ReplayCase): Promise<ReplayCase> {
   await service.storage.webhooks.events.append([
     { accountId: null, type: 'data.stale', data: {}, at: service.clock.now(), key: null },
   ]);
-  const [{ message }] = await service.storage.webhooks.deliveries.log(webhook_id, null, 1);
+  const [{ event_id }] = await service.storage.webhooks.deliveries.log(webhook_id, null, 1);
   await service.storage.webhooks.endpoints.change((await ann()).id, webhook_id, { state: 'active' });
   const [hook] = one.operation.parameters.map(({ example }) => String(example));
-  return { ...one, url: one.url.replace(hook, webhook_id).replace(/msg_\w+/, message) };
+  return { ...one, url: one.url.replace(hook, webhook_id).replace(/msg_\w+/, event_id) };
 }
 
 /** Examples of exports are given one of their own, which is ready, by an account whose plan has them. */

@@ -237,7 +237,7 @@ describe('which model', () => {
       await storeModel(tried);
       const cardNow = async () => (await tried.get('/v1/methodology').expect(200)).body.model;
       expect(await cardNow()).not.toHaveProperty('inputs_tried');
-      const { models } = tried.storage.records;
+      const { models } = tried.storage;
       await models.putTrial(recordedTrial());
       const card = await cardNow();
       expect(card.inputs_tried).toMatchObject({ kept: 'today', current: false, symbols: 599 });

@@ -19,8 +19,8 @@ import { createLog } from '../../src/log';
 import { loadMarkets } from '../../src/seeds';
 import type { PredictorSource } from '../../src/services/predictions';
 import { openStorage } from '../../src/storage/open';
-import { openPostgres } from '../../src/storage/postgres/database';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { openPostgres } from '../../src/storage/postgres';
+import { openSqlite } from '../../src/storage/sqlite';
 import type { Storage } from '../../src/storage/storage';
 import { isPostgresUrl } from '../../src/storage/url';
 import { openedContract } from './contract';
@@ -165,9 +165,7 @@ function hearBeforeGoingOn({ prices }: Storage, { pick }: Service): void {
 }
 
 async function anotherClient(file: string): Promise<{ knex: Knex; close(): Promise<void> }> {
-  if (isPostgresUrl(file)) return openPostgres(file);
-  const database = await openDatabase(file);
-  return { knex: database.knex, close: () => closeDatabase(database) };
+  return isPostgresUrl(file) ? openPostgres(file) : openSqlite(file);
 }
 
 async function createKeys({ accounts }: Storage, clock: FixedClock): Promise<Record<TierId, string>> {

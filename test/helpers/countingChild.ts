@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { SqliteRequestCounter } from '../../src/storage/sqlite/requestCounter';
-import { openUsageDatabase } from '../../src/storage/sqlite/usageDatabase';
+import { openStorage } from '../../src/storage/open';
+import type { Counters } from '../../src/storage/storage';
 import { atMinute } from './moment';
 import { say } from './say';
 
@@ -9,17 +9,18 @@ import { say } from './say';
  * `allowed` for each request that was let through, then `done`. Written synchronously, as an answer that was sent.
  */
 const [file, quota, attempts] = process.argv.slice(2);
-const usage = new SqliteRequestCounter(openUsageDatabase(file), 'account_usage');
 const AT = atMinute(28_891_740);
 const limits = { perMinute: Number(quota), perDay: Number(quota) };
 
-async function main(): Promise<void> {
+async function main({ accounts }: Counters): Promise<void> {
   for (let i = 0; i < Number(attempts); i++) {
-    const { allowed } = await usage.count('1', AT, limits);
+    const { allowed } = await accounts.count('1', AT, limits);
     if (allowed) say('allowed');
   }
   say('done');
 }
 
-createInterface({ input: process.stdin }).once('line', () => void main());
-say('ready');
+void openStorage(file).then(({ counters }) => {
+  createInterface({ input: process.stdin }).once('line', () => void main(counters));
+  say('ready');
+});

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
+import type { AlertsDeps } from '../../src/alerts/alerts';
 import { fixedClock } from '../../src/clock';
 import { openStorage } from '../../src/storage/open';
-import type { DeliveryStore } from '../../src/storage/webhooks';
 import { alertsOver, newEvent } from './outbox';
 import { say } from './say';
 import { dataStandingStill, instantStandingStill, standStill } from './standstill';
@@ -16,14 +16,14 @@ const [url, instant, point] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const storage = await openStorage(url);
-  const { events, endpoints, deliveries } = storage.webhooks;
+  const { events, deliveries } = storage.webhooks;
   const clock = fixedClock(instant);
   if (point === 'writing' || point === 'written') {
     const [one, two] = ['one', 'two'].map((type) => newEvent(type, clock.now()));
     await events.append([one, point === 'writing' ? { ...two, data: dataStandingStill(point) } : two]);
     standStill(point);
   }
-  const alerts = alertsOver({ ...storage, webhooks: { events, endpoints, deliveries: stopping(deliveries) } }, clock);
+  const alerts = alertsOver({ presence: storage.presence, webhooks: { deliveries: stopping(deliveries) } }, clock);
   say('ready');
   let isSending = false;
   for await (const _ of createInterface({ input: process.stdin })) {
@@ -37,13 +37,11 @@ async function main(): Promise<void> {
   }
 }
 
-function stopping(store: DeliveryStore): DeliveryStore {
+function stopping(store: AlertsDeps['deliveries']): AlertsDeps['deliveries'] {
   const reach = (here: string) => {
     if (here === point) standStill(here);
   };
   return {
-    log: (...args) => store.log(...args),
-    redeliver: (...args) => store.redeliver(...args),
     backlog: () => store.backlog(),
     async claim(claim, isGone) {
       const until = point === 'claiming' ? instantStandingStill(point) : claim.until;

@@ -1,4 +1,4 @@
-import { SqlExports } from '../../src/storage/sql/exports';
+import { ExportStore } from '../../src/storage/exports';
 import { startReplica } from './composedReplica';
 import { say } from './say';
 
@@ -13,16 +13,16 @@ function stay(): Promise<never> {
   return new Promise(() => setInterval(() => {}, 1_000));
 }
 
-const { tell, write, finish } = SqlExports.prototype;
-SqlExports.prototype.tell = async function (...told) {
+const { tell, write, finish } = ExportStore.prototype;
+ExportStore.prototype.tell = async function (...told) {
   const isHeld = await tell.apply(this, told);
   return point === 'tell' ? stay() : isHeld;
 };
-SqlExports.prototype.write = async function (...written) {
+ExportStore.prototype.write = async function (...written) {
   const isHeld = await write.apply(this, written);
   return point === 'write' ? stay() : isHeld;
 };
-SqlExports.prototype.finish = async function (...end) {
+ExportStore.prototype.finish = async function (...end) {
   return point === 'finish' ? stay() : finish.apply(this, end);
 };
 

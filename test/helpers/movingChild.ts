@@ -1,4 +1,4 @@
-import { moveStorage } from '../../src/storage/move/move';
+import { moveStorage } from '../../src/storage/move';
 import { say } from './say';
 
 /** Moves a database: FROM TO TABLE. Says `moving` and stands still at that table, so that it can be killed there. */

@@ -1,10 +1,11 @@
-import { Alerts } from '../../src/alerts/alerts';
+import { Alerts, type AlertsDeps } from '../../src/alerts/alerts';
 import { WebhookDoor } from '../../src/alerts/door';
 import { EndpointSecretBox } from '../../src/alerts/secrets';
 import { Sender } from '../../src/alerts/sender';
 import type { Clock } from '../../src/clock';
 import type { Storage } from '../../src/storage/storage';
-import type { NewEvent, WebhookEndpoint } from '../../src/storage/webhooks';
+import type { WebhookEndpoint } from '../../src/storage/webhookEndpoints';
+import type { NewEvent } from '../../src/storage/webhookEvents';
 import { NO_LOG } from './log';
 
 export const KEY_SECRET = 'a secret for tests, 32 characters or more';
@@ -17,11 +18,14 @@ interface Added {
   readonly events?: readonly string[];
 }
 
+interface Sending extends Pick<Storage, 'presence'> {
+  readonly webhooks: Pick<AlertsDeps, 'deliveries'>;
+}
+
 /** What a service sends events with. */
-export function alertsOver(storage: Storage, clock: Clock, allowPrivate = true): Alerts {
+export function alertsOver({ presence, webhooks }: Sending, clock: Clock, allowPrivate = true): Alerts {
   const door = new WebhookDoor(allowPrivate, clock);
   const sender = new Sender({ door, secrets: SECRETS, timer: clock, sentAt: () => new Date() });
-  const { presence, webhooks } = storage;
   return new Alerts({ deliveries: webhooks.deliveries, presence, sender, clock, log: NO_LOG, random: () => 0 });
 }
 

@@ -80,8 +80,8 @@ const EMPTY = `DO $$
   BEGIN
     FOR name IN
       SELECT quote_ident(relname) FROM pg_class
-      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'schema_migration'
-        AND relname NOT IN ('revision', 'feed_revision')
+      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+        AND relname NOT IN ('revision', 'knex_migrations', 'knex_migrations_lock', 'schema_migration')
       ORDER BY oid DESC
     LOOP
       EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', name);

@@ -24,9 +24,9 @@ const engine: LuckOptions['engine'] = {
 async function main(): Promise<void> {
   const storage = await openStorage(file);
   const clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
-  const { records, presence } = storage;
+  const { nulls, presence } = storage;
   const luck = new Luck({
-    ...{ engine, rotations: 19, store: records.nulls, presence },
+    ...{ engine, rotations: 19, store: nulls, presence },
     ...{ clock, log: NO_LOG, mode: 'background' },
   });
   const wanted = keys.map((key) => ({ key, job: () => ({ dataVersion: key, searches: [] }) }));

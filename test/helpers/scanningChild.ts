@@ -1,4 +1,4 @@
-import { SqlScanRuns } from '../../src/storage/sql/scanRuns';
+import { ScanRunStore } from '../../src/storage/scanRuns';
 import { startReplica } from './composedReplica';
 import { say } from './say';
 import { dataStandingStill, standStill } from './standstill';
@@ -9,8 +9,8 @@ import { dataStandingStill, standStill } from './standstill';
  */
 const [url, instant, point] = process.argv.slice(2);
 
-const { record } = SqlScanRuns.prototype;
-SqlScanRuns.prototype.record = async function (scan, run, events) {
+const { record } = ScanRunStore.prototype;
+ScanRunStore.prototype.record = async function (scan, run, events) {
   if (point === 'found') standStill(point);
   const writing = point === 'writing';
   const stored = await record.call(

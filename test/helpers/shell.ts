@@ -66,13 +66,13 @@ export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
   return {
     handlers: exampleHandlers(),
     authenticate: async ({ authorization, apiKey, session, only }) => {
-      if (only === 'visitor') return { caller: { ...CALLER, accountId: null }, counted: null };
+      if (only === 'visitor') return { caller: { ...CALLER, accountId: null } };
       if (only === 'session' && session === KEY) {
-        return { caller: { ...CALLER, session: { id: 'one', role: 'admin' } }, counted: null };
+        return { caller: { ...CALLER, session: { id: 'one', role: 'admin' } } };
       }
-      if (only === 'address') return { caller: CALLER, counted: null };
+      if (only === 'address') return { caller: CALLER };
       if (only === 'session') throw unauthorized();
-      if (authorization === `Bearer ${KEY}` || apiKey === KEY) return { caller: CALLER, counted: null };
+      if (authorization === `Bearer ${KEY}` || apiKey === KEY) return { caller: CALLER };
       throw unauthorized();
     },
     marketNamed: (text) => marketOf(text)?.id,

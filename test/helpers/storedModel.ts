@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Model } from '../../src/core/model/predict';
 import { DEFAULT_SETTINGS } from '../../src/core/model/settings';
 import { trainModel } from '../../src/jobs/train';
-import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
+import { usageFileOf } from '../../src/storage/sqliteCounters';
 import type { TestApp } from './app';
 import { modelUniverse } from './modelUniverse';
 import { trainingSet } from './trainingSet';
@@ -26,7 +26,7 @@ export function smallModel(): Model {
 export async function storeModel({ storage, clock }: TestApp, changes: Partial<Model> = {}): Promise<Model> {
   const { dataVersion } = await storage.prices.index();
   const model = { ...smallModel(), dataVersion, ...changes };
-  await storage.records.models.put(model, clock.now());
+  await storage.models.put(model, clock.now());
   return model;
 }
 

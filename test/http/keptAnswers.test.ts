@@ -29,7 +29,7 @@ beforeEach(async () => {
   };
   app = await shell({
     metrics,
-    authenticate: async () => ({ caller, counted: null }),
+    authenticate: async () => ({ caller }),
     handlers: exampleHandlers({ scanMarkets: make, listOpportunities: async () => exampleBody('listOpportunities') }),
     basis: {
       revision: async () => state.revision,

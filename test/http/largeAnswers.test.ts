@@ -48,7 +48,7 @@ async function start(stallMs: number): Promise<void> {
     // Each request is another account's: no line of one account is in the way.
     authenticate: async () => {
       const caller: Caller = { ...CALLER, tier: { ...CALLER.tier, maxResults }, accountId: ++accounts };
-      return { caller, counted: null };
+      return { caller };
     },
     handlers: exampleHandlers({
       scanMarkets: async ({ limit, pool = 0 }: { limit: number; pool?: number }) => {

@@ -9,9 +9,8 @@ import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';
 import { findingsCsv, formatReport } from '../../src/jobs/importReport';
 import { undoLastImport } from '../../src/jobs/undo';
-import type { PriceStore } from '../../src/storage/prices';
-import { closeDatabase, type Database, openDatabase } from '../../src/storage/sqlite/database';
-import { SqlitePrices } from '../../src/storage/sqlite/prices';
+import { PriceStore } from '../../src/storage/prices';
+import { openSqlite, type SqliteDatabase } from '../../src/storage/sqlite';
 import { weekdayBars } from '../helpers/bars';
 import { refusedBy, shownBars, weekdayCsv } from '../helpers/ingest';
 import { seriesIn, storeBars, storedBars } from '../helpers/storage';
@@ -19,19 +18,19 @@ import { zipOf } from '../helpers/zip';
 
 const STOCKS = marketNamed('0');
 let folder: string;
-let database: Database;
+let database: SqliteDatabase;
 let prices: PriceStore;
 let clock: FixedClock;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'import-'));
-  database = await openDatabase(':memory:');
-  prices = new SqlitePrices(database);
+  database = await openSqlite(':memory:');
+  prices = new PriceStore(database);
   clock = fixedClock('2026-11-21T12:00:00Z');
 });
 
 afterEach(async () => {
-  await closeDatabase(database);
+  await database.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -189,7 +188,7 @@ describe('importing again', () => {
   test('damaged stored prices are replaced', async () => {
     const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(5)));
     await run(path);
-    database.reader.exec("UPDATE price_column SET data = x'00' WHERE column_set = 'close'");
+    await database.knex.raw("UPDATE price_column SET data = x'00' WHERE column_set = 'close'");
     await run(path);
     expect(await bars('AAA')).toHaveLength(5);
   });

@@ -9,8 +9,8 @@ import { ensureSandbox, sandboxSource, simulate } from '../../src/jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
+import { contentHash, encodeCloses, encodeRange } from '../../src/storage/priceBlob';
 import type { PriceStore } from '../../src/storage/prices';
-import { contentHash, encodeCloses, encodeRange } from '../../src/storage/sql/priceBlob';
 import type { Storage } from '../../src/storage/storage';
 import { NO_LOG } from '../helpers/log';
 import { RUN, seriesIn, storeBars } from '../helpers/storage';
@@ -290,7 +290,7 @@ test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'])('the same prices
     const { loadMarkets } = require(${path('seeds.ts')});
     const { loadSandboxSeed } = require(${path('jobs/sandboxSeed.ts')});
     const { simulate } = require(${path('jobs/sandbox.ts')});
-    const { encodeCloses, encodeRange, contentHash } = require(${path('storage/sql/priceBlob.ts')});
+    const { encodeCloses, encodeRange, contentHash } = require(${path('storage/priceBlob.ts')});
     const { symbols, ...rest } = loadSandboxSeed(loadMarkets());
     const aapl = symbols.filter(({ symbol }) => symbol === 'AAPL');
     const bars = simulate({ ...rest, symbols: aapl }, ${fromIso('2020-12-31')}).bars(aapl[0]);

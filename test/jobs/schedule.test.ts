@@ -1,6 +1,6 @@
 import { fixedClock } from '../../src/clock';
 import { type Job, Schedule } from '../../src/jobs/schedule';
-import { OWN_WORK } from '../../src/storage/sqlite/oneMachine';
+import { OWN_WORK } from '../../src/storage/work';
 import { NO_LOG } from '../helpers/log';
 
 interface Logged {

@@ -98,14 +98,14 @@ describe('perennial train', () => {
 
   test('stores the model; again it gives the same hash and stores nothing', async () => {
     const file = join(folder, 'train.sqlite');
-    const { prices, records, close } = await openStorage(file);
+    const { prices, models, close } = await openStorage(file);
     await fill(prices, universe);
     const first = await run(file);
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^model [\da-f]{16}, .*, stored/) });
     const again = await run(file);
     const version = first.out.slice(6, 22);
     expect(again.out).toMatch(new RegExp(`^model ${version}, .*, already stored`));
-    expect((await records.models.find(version))?.version).toBe(version);
+    expect((await models.find(version))?.version).toBe(version);
     await close();
   });
 
@@ -139,7 +139,7 @@ describe('the sandbox', () => {
       expect(tier_notes).toContain(model.version);
       const again = await trainOnStored({ prices: app.storage.prices, markets, clock: app.clock });
       expect(again.model.version).toBe(model.version);
-      expect(again.model).toEqual(await app.storage.records.models.find(model.version));
+      expect(again.model).toEqual(await app.storage.models.find(model.version));
     } finally {
       await app.close();
     }

@@ -59,7 +59,7 @@ const bars = (symbol: string) => inStorage(async ({ prices }) => shownBars(await
 const everything = () =>
   inStorage(async ({ prices }) => {
     const { dataVersion, symbols } = await prices.index();
-    return { dataVersion, symbols: symbols.map(({ id: _, ...symbol }) => symbol) };
+    return { dataVersion, symbols: symbols.map(({ id: _, revision, ...symbol }) => symbol) };
   });
 const csv = (name: string, from: string, n: number, first = 50) =>
   writeFileSync(

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { KeyService } from '../../src/access/keys';
+import { KeyService, UNLIMITED } from '../../src/access/keys';
 import { createApp } from '../../src/app';
 import { compose } from '../../src/compose';
 import { readConfig } from '../../src/config';
@@ -126,6 +126,21 @@ describe('what counts', () => {
       await service.get(ME, 'business').expect(200);
     }
     expect((await service.get(ME, 'free')).body.rate.remaining_minute).toBe(8);
+  });
+
+  test('no request whose key is wrong, revoked or expired, or whose account is suspended', async () => {
+    const keys = await keyService();
+    const { id } = await keys.account('free@example.com');
+    const [revoked, active] = [await keys.createKey(id), await keys.createKey(id)];
+    const expired = await keys.createKey(id, '', { ...UNLIMITED, expiresAt: service.clock.now() });
+    await keys.revoke(revoked.id);
+    const wrong = active.key.slice(0, -1) + (active.key.endsWith('a') ? 'b' : 'a');
+    for (const key of [revoked.key, expired.key, wrong]) await service.get(ME, key).expect(401);
+    await service.get(ME, active.key).expect(200);
+    await keys.suspend('free@example.com', true);
+    await service.get(ME, active.key).expect(401);
+    await keys.suspend('free@example.com', false);
+    expect((await service.get(ME, active.key).expect(200)).body.rate.remaining_minute).toBe(8);
   });
 
   test('all keys of an account together', async () => {

@@ -49,11 +49,11 @@ beforeAll(async () => {
     handlers: exampleHandlers(Object.fromEntries(handlers) as Partial<Record<OperationId, unknown>>),
     authenticate: async ({ apiKey, session, only, address }) => {
       if (apiKey === 'misconfigured') throw serviceMisconfigured();
-      if (only === 'visitor') return { caller: { ...callerOn('free'), accountId: null }, counted: null };
+      if (only === 'visitor') return { caller: { ...callerOn('free'), accountId: null } };
       const who = only === 'session' ? session : only === 'address' ? accountAt(address) : apiKey;
       if (who === undefined) throw unauthorized();
       const admin = { id: 'one', role: 'admin' } as const;
-      return { caller: { ...callerOn('free'), accountId: Number(who), session: admin }, counted: null };
+      return { caller: { ...callerOn('free'), accountId: Number(who), session: admin } };
     },
     // Who has no account comes from an address of their own.
     trustProxy: 1,

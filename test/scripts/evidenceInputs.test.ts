@@ -33,7 +33,7 @@ async function store(url: string, market: string, years = Number.POSITIVE_INFINI
 async function lastTrial() {
   const storage = await openStorage(file);
   try {
-    return await storage.records.models.lastTrial({ simulated: false, through: fromIso('2018-06-29') });
+    return await storage.models.lastTrial({ simulated: false, through: fromIso('2018-06-29') });
   } finally {
     await storage.close();
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseDuration } from '../../src/access/duration';
 import { SignInLinks } from '../../src/access/signInLinks';
 import { openStorage } from '../../src/storage/open';
-import { closeDatabase, openDatabase } from '../../src/storage/sqlite/database';
+import { openSqlite } from '../../src/storage/sqlite';
 import { accessOn } from '../helpers/access';
 import { perennial } from '../helpers/perennial';
 import { tempFolder } from '../helpers/tempFolder';
@@ -61,9 +61,9 @@ test('a second key of an account keeps its tier', async () => {
 
 test('a key whose expiry is no date is listed as expired and cannot be rotated', async () => {
   const id = (await keys('create', '--email', 'dan@example.com')).out.split('_')[1];
-  const database = await openDatabase(file);
-  await database.knex('api_key').where({ id }).update({ expires_at: 'never' });
-  await closeDatabase(database);
+  const database = await openSqlite(file);
+  await database.change('accounts', (trx) => trx('api_key').where({ id }).update({ expires_at: 'never' }));
+  await database.close();
   expect((await keys('list', '--email', 'dan@example.com')).out).toMatch(/ expired .* no date\n/);
   expect(await keys('rotate', id)).toMatchObject({ code: 1, err: expect.stringContaining(`key ${id} is expired`) });
 });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { MIGRATIONS } from '../../src/storage/migrations/migrate';
-import { POSTGRES_MIGRATIONS } from '../../src/storage/migrations/postgres';
+import { MIGRATIONS } from '../../src/storage/migrations/migrator';
 import { perennial } from '../helpers/perennial';
 import { describeWithPostgres } from '../helpers/postgres';
 import { tempFolder } from '../helpers/tempFolder';
@@ -26,7 +25,7 @@ test('a file that is no database is told in one line', async () => {
 describeWithPostgres('on PostgreSQL', ({ fresh }) => {
   test('says what it applied', async () => {
     const url = await fresh();
-    const names = POSTGRES_MIGRATIONS.map(({ name }) => name);
+    const names = MIGRATIONS.map(({ name }) => name);
     expect(await migrate(url)).toEqual({ code: 0, out: applied(names), err: '' });
     expect(await migrate(url)).toEqual(UP_TO_DATE);
   });

@@ -71,7 +71,8 @@ async function importFile(symbol: string, from: string, closes: readonly number[
 
 const everything = async () => {
   const { dataVersion, symbols: all } = await app.storage.prices.index();
-  return { dataVersion, symbols: all };
+  // When each changed last is another matter.
+  return { dataVersion, symbols: all.map(({ revision, ...symbol }) => symbol) };
 };
 const analyzed = async (symbol: string) => {
   const { status, body } = await app.get(`/v1/analyze/${symbol}?entry_date=2026-11-23&days_out=30`);

@@ -190,9 +190,9 @@ describe('searches over one database', () => {
   }
 
   function luckOver(engine: LuckOptions['engine'], more: Partial<LuckOptions> = {}): Luck {
-    const { records, presence } = storage;
+    const { nulls, presence } = storage;
     const luck = new Luck({
-      ...{ engine, rotations: ROTATIONS, store: records.nulls, presence, clock },
+      ...{ engine, rotations: ROTATIONS, store: nulls, presence, clock },
       ...{ log: NO_LOG, mode: 'background', ...more },
     });
     all.push(luck);

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { MoveError, moveStorage } from '../../src/storage/move/move';
-import { SqliteTables } from '../../src/storage/move/sqliteTables';
-import { type Row, TABLES } from '../../src/storage/move/tables';
+import { backUpStorage } from '../../src/storage/backup';
+import { MoveError, moveStorage } from '../../src/storage/move';
+import { lastNumber, type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
 import { openStorage } from '../../src/storage/open';
-import { backUpSqlite } from '../../src/storage/sqlite/backup';
-import { usageFileOf } from '../../src/storage/sqlite/usageDatabase';
+import { openSqlite } from '../../src/storage/sqlite';
+import { usageFileOf } from '../../src/storage/sqliteCounters';
 import type { Storage } from '../../src/storage/storage';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
@@ -27,7 +27,7 @@ const newFile = () => join(folder, `${++files}.sqlite`);
 const AT = new Date('2024-12-20T15:00:00Z');
 const BARS = weekdayBars('2010-01-04', '2024-12-19', (day) => 100 + (day % 7) / 3);
 /** Tables of one database that say how far it has come, and where PostgreSQL keeps the secret. */
-const NOT_MOVED = ['schema_migration', 'revision', 'feed_revision', 'key_secret'];
+const NOT_MOVED = ['schema_migration', 'knex_migrations', 'knex_migrations_lock', 'revision', 'key_secret'];
 
 /** A database with rows in every table. */
 let source: string;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await app.sql('saved_scan_calendar').insert({ saved_scan_id: id, entries: '["é"]' });
   const calendar = { source: 'saved_scan', saved_scan_id: id, days_ahead: 30, alarm_minutes_before: -540 };
   await app.post('/v1/calendar-links', calendar).expect(200);
-  await backUpSqlite(app.file, join(folder, 'source'));
+  await backUpStorage(app.file, join(folder, 'source'));
   source = join(folder, 'source', 'test.sqlite');
   keys = app.keys;
   await app.close();
@@ -59,7 +59,8 @@ beforeAll(async () => {
   ledger = await exported(source);
 });
 
-async function fill({ prices, feeds, records, sessions, webhooks, exports }: Storage): Promise<void> {
+async function fill(storage: Storage): Promise<void> {
+  const { prices, feeds, records, models, nulls, evidence, replays, sessions, webhooks, exports } = storage;
   const change = { at: AT, marketId: null, label: 'x' } as const;
   const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
@@ -79,13 +80,13 @@ async function fill({ prices, feeds, records, sessions, webhooks, exports }: Sto
   await feeds.hold(id, { ticker: 'KO', heldAt: AT, reason: 'é'.repeat(300), source: 's', bars: BARS });
   const pick = await records.append('session 2024-12-02', () => ({ entry: pickEntry('2024-12-02'), card: CARD }));
   await records.append('outcome 1', () => ({ entry: outcomeEntry(pick!, -3.25) }));
-  await records.models.put(smallModel(), AT);
-  await records.models.putTrial(recordedTrial());
-  await records.evidence.publish(forwardResult(), AT);
+  await models.put(smallModel(), AT);
+  await models.putTrial(recordedTrial());
+  await evidence.publish(forwardResult(), AT);
   const luck = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
-  await records.nulls.put({ key: 'k', dataVersion: 'd', holder: 'h', found: luck }, AT);
+  await nulls.put({ key: 'k', dataVersion: 'd', holder: 'h', found: luck }, AT);
   const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
-  await records.replays.put('r', choice, null);
+  await replays.put('r', choice, null);
   const endpoint = {
     ...{ id: 'w', accountId: 1, url: 'https://example.com/é', description: '', events: ['t'], secret: 's' },
     ...{ previousSecret: 'p', previousUntil: AT, state: 'active' as const, disabledReason: null, disabledAt: null },
@@ -101,19 +102,15 @@ async function fill({ prices, feeds, records, sessions, webhooks, exports }: Sto
 
 /** Every row of every table but those of the sandbox's making, and what tables will number next. */
 async function contentsOf(file: string): Promise<Record<string, Row[]>> {
-  const tables = new SqliteTables(file);
-  try {
-    return await tables.reading(async (reader) => {
-      const contents: Record<string, Row[]> = {};
-      for (const table of TABLES) {
-        contents[table.name] = table.numbered ? [{ last: await reader.lastNumber(table) }] : [];
-        for await (const rows of reader.rows(table)) contents[table.name].push(...rows);
-      }
-      return contents;
-    });
-  } finally {
-    await tables.close();
+  const database = await openSqlite(file);
+  const contents: Record<string, Row[]> = {};
+  for (const table of TABLES) {
+    const query = table.counters ? database.counters.query : database.query;
+    contents[table.name] = table.numbered ? [{ last: await lastNumber(query, 'sqlite', table) }] : [];
+    for await (const rows of rowsOf(query, table)) contents[table.name].push(...rows);
   }
+  await database.close();
+  return contents;
 }
 
 async function exported(url: string): Promise<string> {

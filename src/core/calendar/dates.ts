@@ -4,6 +4,9 @@
  */
 export type Day = number;
 
+/** Milliseconds of a UTC day, which has no daylight saving. */
+export const DAY_MS = 86_400_000;
+
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 export interface CalendarDate {

@@ -70,30 +70,75 @@ const HEADER = 3;
  */
 const HIGHEST_CODE = 0x7fef;
 
-/** Lays out the columns of a group of symbols. Throws RangeError when days do not ascend. */
-export function buildColumns(group: readonly Closes[]): PriceColumns {
-  const runs = group.map((closes) => ({ gaps: gapsOf(closes), holes: holesOf(closes) }));
-  const pairs = runs.reduce((sum, r) => sum + r.gaps.length + r.holes.length, 0);
-  const days = group.reduce((sum, closes) => sum + daysOf(closes), 0);
+/**
+ * Lays out the columns of a group of symbols; those that are laid out already are copied.
+ *
+ * @throws RangeError when days do not ascend
+ */
+export function buildColumns(group: readonly (Closes | SymbolColumns)[]): PriceColumns {
+  const parts = group.map((one) => ('columns' in one ? partOf(one) : layOut(one)));
+  const pairs = parts.reduce((sum, { gaps, holes }) => sum + gaps.length + holes.length, 0);
+  const days = parts.reduce((sum, part) => sum + part.days, 0);
   const header = Int32Array.of(group.length, days, pairs);
   const buffer = new SharedArrayBuffer(layout(header).bytes);
   new Int32Array(buffer, 0, HEADER).set(header);
   const columns = openColumns(buffer);
   let start = 0;
   let run = 0;
-  for (const [symbol, closes] of group.entries()) {
-    const { gaps, holes } = runs[symbol];
-    const firstDay = closes.day[0] ?? 0;
-    const record = [start, firstDay, firstDay + daysOf(closes) - 1, run, run + gaps.length];
+  for (const [symbol, { firstDay, days, gaps, holes, origin, shift, fill }] of parts.entries()) {
+    const record = [start, firstDay, firstDay + days - 1, run, run + gaps.length];
     columns.runs.set(gaps, run);
     columns.runs.set(holes, run + gaps.length);
     run += gaps.length + holes.length;
-    const { origin, shift } = scaleOf(closes.close);
     columns.directory.set([...record, run - holes.length, run, origin, shift], symbol * RECORD);
-    fill(columns, start, closes, origin, shift);
-    start += daysOf(closes);
+    fill(columns, start);
+    start += days;
   }
   return columns;
+}
+
+/** One symbol of columns to be. */
+interface Part {
+  readonly firstDay: Day;
+  readonly days: number;
+  readonly gaps: ArrayLike<number>;
+  readonly holes: ArrayLike<number>;
+  readonly origin: number;
+  readonly shift: number;
+  fill(columns: PriceColumns, start: number): void;
+}
+
+function layOut(closes: Closes): Part {
+  const { origin, shift } = scaleOf(closes.close);
+  return {
+    firstDay: closes.day[0] ?? 0,
+    days: daysOf(closes),
+    gaps: gapsOf(closes),
+    holes: holesOf(closes),
+    origin,
+    shift,
+    fill: (columns, start) => fill(columns, start, closes, origin, shift),
+  };
+}
+
+/** Runs count from the first session, so that they are the same wherever a symbol lies. */
+function partOf({ columns, index }: SymbolColumns): Part {
+  const record = columns.directory.subarray(index * RECORD, (index + 1) * RECORD);
+  const from = record[Field.start];
+  const days = record[Field.lastDay] - record[Field.firstDay] + 1;
+  return {
+    firstDay: record[Field.firstDay],
+    days,
+    gaps: columns.runs.subarray(record[Field.gaps], record[Field.gapsEnd]),
+    holes: columns.runs.subarray(record[Field.holes], record[Field.holesEnd]),
+    origin: record[Field.origin],
+    shift: record[Field.shift],
+    fill(copy, start) {
+      copy.close.set(columns.close.subarray(from, from + days), start);
+      copy.code.set(columns.code.subarray(from, from + days), start);
+      copy.slip.set(columns.slip.subarray(from, from + days), start);
+    },
+  };
 }
 
 /** The columns in a buffer that `buildColumns` laid out, perhaps in another thread. */
@@ -127,7 +172,7 @@ export function lastSession(columns: PriceColumns, symbol: number, day: Day): Da
 }
 
 /**
- * Adds one to the count of every day on which a symbol has a session.
+ * Adds a number to the count of every day on which a symbol has a session.
  *
  * @param counts by day from `first` on, which is not after the symbol's first session
  * @param through days after it are not counted
@@ -138,6 +183,7 @@ export function countSessions(
   through: Day,
   first: Day,
   counts: Uint16Array,
+  by = 1,
 ): void {
   const at = symbol * RECORD;
   const firstDay = columns.directory[at + Field.firstDay];
@@ -146,7 +192,7 @@ export function countSessions(
   const base = columns.directory[at + Field.start] - firstDay;
   for (let day = firstDay; day <= last; ) {
     const wait = slip[base + day];
-    if (wait === 0) counts[day - first] += 1;
+    if (wait === 0) counts[day - first] += by;
     day += wait === 0 ? 1 : wait;
   }
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fromIso } from '../calendar/dates';
+import { DAY_MS, fromIso } from '../calendar/dates';
 import type { NotedPattern } from './scanChanges';
 
-const DAY_MS = 86_400_000;
 /** Setups of a saved scan that its calendar follows at once, the first that it found. */
 export const MOST_FOLLOWED = 100;
 /** All that a calendar holds, with what is over or cancelled. */

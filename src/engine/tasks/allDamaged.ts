@@ -3,15 +3,13 @@ import type { SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
 export interface AllDamagedInput {
-  /** Of the snapshot. */
-  readonly version: string;
   readonly symbols: readonly SymbolRef[];
 }
 
 /** Whether none of some symbols' stored prices can be read any more. */
-export async function allDamaged({ version, symbols }: AllDamagedInput, thread: Thread): Promise<boolean> {
+export async function allDamaged({ symbols }: AllDamagedInput, thread: Thread): Promise<boolean> {
   for (const symbol of symbols) {
-    const barsOf = await thread.read([symbol], version);
+    const barsOf = await thread.read([symbol]);
     try {
       barsOf(symbol);
       return false;

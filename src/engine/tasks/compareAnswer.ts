@@ -25,8 +25,6 @@ export interface ListedContender {
 
 /** What a comparison is made of. */
 export interface CompareParts {
-  /** Of the snapshot. */
-  readonly version: string;
   /** In the order asked. */
   readonly contenders: readonly ListedContender[];
   readonly window: WindowSpec;
@@ -45,9 +43,9 @@ export interface CompareParts {
  * @throws as `requiredBars`
  */
 export async function compareAnswer(parts: CompareParts, thread: Thread): Promise<Output<'compareSymbols'>> {
-  const { version, contenders, window, direction, period } = parts;
+  const { contenders, window, direction, period } = parts;
   const refs = contenders.map(({ symbol }) => symbol);
-  const barsOf = await requiredBars(thread, refs, version);
+  const barsOf = await requiredBars(thread, refs);
   const comparison = compareSymbols(
     contenders.map(({ symbol, gapLimit }) => ({ symbol: symbol.symbol, bars: barsOf(symbol), gapLimit })),
     window,

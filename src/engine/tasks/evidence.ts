@@ -15,8 +15,6 @@ import type { Thread } from './thread';
 
 /** Windows to be held to their stored prices. */
 export interface EvidenceInput {
-  /** Of the snapshot. */
-  readonly version: string;
   /** That reach as far back as the oldest of the years. */
   readonly draws: Draws;
   readonly predictor: Predictor;
@@ -59,11 +57,8 @@ export type EvidenceOutcome = WindowEvidence | 'no_data' | 'unavailable';
 
 /** Holds windows to the stored prices of their symbols. Outcomes in their order. */
 export async function evidence(input: EvidenceInput, thread: Thread): Promise<EvidenceOutcome[]> {
-  const { version, windows } = input;
-  const barsOf = await thread.read(
-    windows.map(({ symbol }) => symbol),
-    version,
-  );
+  const { windows } = input;
+  const barsOf = await thread.read(windows.map(({ symbol }) => symbol));
   const runOf = entryRuns(input.searches);
   return windows.map((asked) => {
     try {

@@ -11,15 +11,13 @@ import { evidenceOf } from '../../core/window/evidence';
 import { measureWindow } from '../../core/window/measures';
 import { type Cell, csvLine, jsonLine } from '../../rowText';
 import { CorruptPricesError, UncomputablePricesError } from '../../storage/errors';
-import type { ExportFailure } from '../../storage/exports';
+import type { ExportFailure } from '../../storage/exportJobs';
 import { columnsOf, type SymbolRef } from './symbolRef';
 import { windowIn } from './symbolWindows';
 import type { Thread } from './thread';
 
 /** Some symbols of an export, and all that their rows depend on. */
 export interface ExportPartInput {
-  /** Of the snapshot. */
-  readonly version: string;
   readonly market: Pick<Market, 'id' | 'gapLimit'>;
   /** The search of each symbol's own year. */
   readonly request: DetectionRequest;
@@ -54,8 +52,8 @@ export interface ExportedPart {
  * read is named, and the rest goes on.
  */
 export async function exportPart(input: ExportPartInput, thread: Thread): Promise<ExportedPart> {
-  const { version, symbols, format } = input;
-  const barsOf = await thread.read(symbols, version);
+  const { symbols, format } = input;
+  const barsOf = await thread.read(symbols);
   const candidatesOf = searching(input.request);
   const rows: Cell[][] = [];
   const failures: ExportFailure[] = [];

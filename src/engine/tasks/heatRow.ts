@@ -4,8 +4,6 @@ import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
 export interface HeatRowInput {
-  /** Of the snapshot. */
-  readonly version: string;
   readonly symbol: SymbolRef;
   /** With the one hold of the row. */
   readonly spec: HeatMapSpec;
@@ -17,8 +15,8 @@ export interface HeatRowInput {
  * @throws RangeError for a map out of bounds; as `requiredBars`: prices that no card could be made of are none here either,
  *   though a map needs closes alone
  */
-export async function heatRow({ version, symbol, spec }: HeatRowInput, thread: Thread): Promise<HeatRow> {
-  await requiredBars(thread, [symbol], version);
+export async function heatRow({ symbol, spec }: HeatRowInput, thread: Thread): Promise<HeatRow> {
+  await requiredBars(thread, [symbol]);
   const column = () => new Float64Array(spec.entries.length);
   const row = { values: column(), anyDate: column(), yearsTested: column() };
   new HeatMap(columnsOf(symbol), spec).write(spec.holds[0], row);

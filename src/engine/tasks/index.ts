@@ -6,6 +6,7 @@ import { evidence } from './evidence';
 import { exportPart } from './exportPart';
 import { heatRow } from './heatRow';
 import { predict } from './predict';
+import { readBlock } from './readBlock';
 import { rotations } from './rotations';
 import { search } from './search';
 import { analyze, listYear } from './symbolWindows';
@@ -22,6 +23,7 @@ export const TASKS = {
   evidence,
   exportPart,
   predict,
+  readBlock,
   heatRow,
   rotations,
   prepareChecks,

@@ -17,8 +17,6 @@ import type { Thread } from './thread';
 
 /** What the statistics of a window are made of. */
 export interface PatternParts {
-  /** Of the snapshot. */
-  readonly version: string;
   readonly symbol: SymbolRef;
   /** Market id. */
   readonly market: string;
@@ -65,8 +63,8 @@ export async function seasonalChartAnswer(parts: PatternParts, thread: Thread): 
 
 /** The statistics of a window, and what both answers say of it. */
 async function statisticsOf(parts: PatternParts, thread: Thread) {
-  const { version, symbol, market, gapLimit, window } = parts;
-  const barsOf = await requiredBars(thread, [symbol], version);
+  const { symbol, market, gapLimit, window } = parts;
+  const barsOf = await requiredBars(thread, [symbol]);
   const bars = barsOf(symbol);
   const observed = observedIn(bars, parts);
   if (observed === null) throw notFound(parts.nothingObserved);

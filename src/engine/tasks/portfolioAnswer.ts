@@ -30,8 +30,6 @@ export interface HeldLeg extends ListedLeg {
 
 /** What a scenario is made of. */
 export interface PortfolioParts {
-  /** Of the snapshot. */
-  readonly version: string;
   /** In the order asked. The same symbol may come several times. */
   readonly positions: readonly HeldLeg[];
   /** Held long; null = none was asked for. */
@@ -73,11 +71,11 @@ export async function portfolioAnswer(parts: PortfolioParts, thread: Thread): Pr
   };
 }
 
-async function barsOfLegs({ version, positions, benchmark }: PortfolioParts, thread: Thread): Promise<BarsReader> {
+async function barsOfLegs({ positions, benchmark }: PortfolioParts, thread: Thread): Promise<BarsReader> {
   const legs: readonly ListedLeg[] = benchmark === null ? positions : [...positions, benchmark];
   const refs = legs.map(({ symbol }) => symbol);
   try {
-    return await requiredBars(thread, refs, version);
+    return await requiredBars(thread, refs);
   } catch (error) {
     throw withoutSymbol(error);
   }

@@ -29,18 +29,13 @@ export interface AskedPrediction {
 }
 
 export interface PredictInput {
-  /** Of the snapshot. */
-  readonly version: string;
   readonly predictor: Predictor;
   readonly setups: readonly (AskedPrediction & { readonly symbol: SymbolRef })[];
 }
 
 /** What a model says of setups, or why it says nothing, in their order. */
-export async function predict({ version, predictor, setups }: PredictInput, thread: Thread): Promise<MlOutcome[]> {
-  const barsOf = await thread.read(
-    setups.map(({ symbol }) => symbol),
-    version,
-  );
+export async function predict({ predictor, setups }: PredictInput, thread: Thread): Promise<MlOutcome[]> {
+  const barsOf = await thread.read(setups.map(({ symbol }) => symbol));
   return setups.map((setup) => {
     try {
       return predicted(predictor, () => barsOf(setup.symbol), setup);

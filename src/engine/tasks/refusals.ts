@@ -20,12 +20,8 @@ export function refusalOf(damage: CorruptPricesError): ApiError {
  * @throws upstream_unavailable for a symbol whose stored prices are damaged, not_found for one whose prices cannot be
  *   computed with
  */
-export async function requiredBars(
-  thread: Thread,
-  symbols: readonly SymbolRef[],
-  version: string,
-): Promise<BarsReader> {
-  const barsOf = await thread.read(symbols, version);
+export async function requiredBars(thread: Thread, symbols: readonly SymbolRef[]): Promise<BarsReader> {
+  const barsOf = await thread.read(symbols);
   try {
     for (const symbol of symbols) barsOf(symbol);
   } catch (error) {

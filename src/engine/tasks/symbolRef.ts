@@ -6,6 +6,8 @@ import type { LoadedSymbol, UnreadableSymbol } from '../snapshot';
 export interface SymbolRef {
   readonly id: number;
   readonly symbol: string;
+  /** Of prices, at which anything of it changed last. */
+  readonly revision: number;
   /** Last day that may be shown of it. */
   readonly lastDay: Day;
   /** What is in memory; null when its stored prices were damaged as they were read. */
@@ -13,10 +15,10 @@ export interface SymbolRef {
 }
 
 export function refOf(symbol: LoadedSymbol | UnreadableSymbol): SymbolRef {
-  const { id, symbol: ticker } = symbol;
-  if ('damage' in symbol) return { id, symbol: ticker, lastDay: symbol.visibleThrough, loaded: null };
+  const { id, symbol: ticker, revision } = symbol;
+  if ('damage' in symbol) return { id, symbol: ticker, revision, lastDay: symbol.visibleThrough, loaded: null };
   const { hash, columns, index, lastDay } = symbol;
-  return { id, symbol: ticker, lastDay, loaded: { hash, buffer: columns.buffer, index } };
+  return { id, symbol: ticker, revision, lastDay, loaded: { hash, buffer: columns.buffer, index } };
 }
 
 /** The closes of a symbol in memory. @throws RangeError for one without */

@@ -9,7 +9,7 @@ import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
 /** One symbol in the market that it is looked at in. */
-interface OneSymbol extends Pick<EvidenceInput, 'version' | 'draws' | 'predictor'> {
+interface OneSymbol extends Pick<EvidenceInput, 'draws' | 'predictor'> {
   readonly symbol: SymbolRef;
   readonly gapLimit: number;
   readonly mlEligible: boolean;
@@ -47,7 +47,7 @@ export async function listYear(input: ListYearInput, thread: Thread): Promise<Ye
     const anything = { ...request, minWins: 0, minObservations: 1, liveOnly: false };
     return { rows: [], isObserved: bestWindow(input, anything) !== null };
   }
-  const barsOf = await requiredBars(thread, [input.symbol], input.version);
+  const barsOf = await requiredBars(thread, [input.symbol]);
   const bars = barsOf(input.symbol);
   return { rows: candidates.map((candidate) => windowOf(input, bars, candidate, request)), isObserved: true };
 }
@@ -77,8 +77,8 @@ export interface Analysis {
  * @throws not_found, upstream_unavailable where the symbol's prices cannot be read
  */
 export async function analyze(input: AnalyzeInput, thread: Thread): Promise<Analysis | null> {
-  const { symbol, version, others, mostOthers } = input;
-  const barsOf = await requiredBars(thread, [symbol], version);
+  const { symbol, others, mostOthers } = input;
+  const barsOf = await requiredBars(thread, [symbol]);
   const bars = barsOf(symbol);
   const best = askedWindow(input);
   if (best === null) return null;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPORT_LIMITS } from '../../services/exportRequest';
-import type { ExportJob } from '../../storage/exports';
+import type { ExportJob } from '../../storage/exportJobs';
 import type { Job } from '../schedule';
 import { FileTooLargeError } from './blockFile';
 import { CLAIM_MS, ExportWork, type ExportWorkDeps } from './exportWork';

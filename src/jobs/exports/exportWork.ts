@@ -7,7 +7,8 @@ import { EXPORT_LIMITS, type ExportRequest } from '../../services/exportRequest'
 import { type ExportSearch, exportLuck, exportParts, exportSearch } from '../../services/exportSearch';
 import { Luck } from '../../services/luck';
 import { currentPrices, type Screening } from '../../services/screening';
-import type { ExportFailure, ExportFile, ExportJob, ExportStage, ExportStore } from '../../storage/exports';
+import type { ExportFailure, ExportFile, ExportJob, ExportStage } from '../../storage/exportJobs';
+import type { ExportStore } from '../../storage/exports';
 import type { NullStore } from '../../storage/nulls';
 import type { Presence } from '../../storage/work';
 import { BlockFile } from './blockFile';

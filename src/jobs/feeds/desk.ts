@@ -1,9 +1,10 @@
 import type { Provider } from '../../feeds/provider';
 import { priceFree } from '../../ingest/priceFree';
 import type { AskedRunState, FeedDesk, FeedStatus } from '../../services/feedDesk';
-import type { Counters } from '../../storage/counters';
-import type { Feed, FeedSymbol } from '../../storage/feeds';
+import type { FeedSymbol } from '../../storage/feedSymbols';
+import type { Feed } from '../../storage/feeds';
 import type { FeedHeld } from '../../storage/heldPrices';
+import type { Counters } from '../../storage/storage';
 import { type FeedDeps, NotWaitingError } from './deps';
 import { dueSession, dueSymbols, nextRun } from './due';
 import { acceptHeld, rejectHeld, resumeSymbols } from './manage';

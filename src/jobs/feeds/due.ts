@@ -4,7 +4,8 @@ import { CALENDARS } from '../../core/calendar/calendars';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { previousSession } from '../../core/calendar/sessions';
-import type { Feed, FeedSymbol } from '../../storage/feeds';
+import type { FeedSymbol } from '../../storage/feedSymbols';
+import type { Feed } from '../../storage/feeds';
 
 const MS_PER_HOUR = 3_600_000;
 /** A provider that has no bar of the session yet is asked again after so long. */

@@ -2,7 +2,7 @@ import { runningClock } from '../../clock';
 import { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
 import { loadMarkets } from '../../seeds';
-import type { FeedRun } from '../../storage/feeds';
+import type { FeedRun } from '../../storage/feedRuns';
 import { openStorage } from '../../storage/open';
 import { FeedBusyError } from './deps';
 import { restful } from './rest';

@@ -3,26 +3,24 @@ import type { Market } from '../../core/calendar/market';
 import { canonicalTicker } from '../../core/calendar/ticker';
 import { isSpelling } from '../../feeds/spelling';
 import { FeedTakenError } from '../../storage/errors';
-import type { Feed, FeedSymbol } from '../../storage/feeds';
+import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
+import type { Feed } from '../../storage/feeds';
 import type { HeldPrices } from '../../storage/heldPrices';
 import { qualityPart } from '../qualityParts';
 import { type FeedDeps, FeedError, NotWaitingError } from './deps';
 import { nameAt } from './source';
 
-/** A symbol as it is asked for on a command line: `SPY`, or `^GSPC:^spx` where the provider's name is not by its rules. */
-export type WantedSymbol = Pick<FeedSymbol, 'ticker' | 'spelling'>;
-
 export interface NewFeedOptions {
   readonly provider: string;
   readonly market: Market;
-  readonly symbols: readonly WantedSymbol[];
+  readonly symbols: readonly NamedSymbol[];
   readonly unadjusted: boolean;
 }
 
 const MOST_SYMBOLS = 20_000;
 
 /** @throws FeedError naming what is no ticker */
-export function wantedSymbols(texts: readonly string[]): WantedSymbol[] {
+export function wantedSymbols(texts: readonly string[]): NamedSymbol[] {
   const symbols = texts.map((text) => {
     const [name, ...rest] = text.split(':');
     const ticker = canonicalTicker(name);

@@ -10,7 +10,7 @@ import { overlapOf, sharedRows } from '../../ingest/overlap';
 import { parsePrices } from '../../ingest/parser';
 import { shown } from '../../ingest/priceRange';
 import { countRows, type Flag, type ParsedSeries, REFUSALS, type Refusal } from '../../ingest/readings';
-import type { FeedSymbol } from '../../storage/feeds';
+import type { FeedSymbol } from '../../storage/feedSymbols';
 import { concernsAbout } from '../importConcerns';
 
 /** What a provider sent of one symbol, through the gates of ingest. */

@@ -4,7 +4,7 @@ import { sessionsBetween } from '../../core/calendar/sessions';
 import type { FeedClient, Fetched, Validators } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
 import { spelled } from '../../feeds/spelling';
-import type { FeedSymbol } from '../../storage/feeds';
+import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
 import { type FeedDeps, FeedError, type KnownFeed } from './deps';
 import { NoPricesError } from './series';
 
@@ -118,11 +118,7 @@ function rowsBySymbol(fetched: Fetched): DayRows {
 }
 
 /** What the provider calls a symbol. @throws FeedError where its rules have no name for it */
-export function nameAt(
-  provider: Provider,
-  { ticker, spelling }: Pick<FeedSymbol, 'ticker' | 'spelling'>,
-  market: Market,
-): string {
+export function nameAt(provider: Provider, { ticker, spelling }: NamedSymbol, market: Market): string {
   const name = spelling ?? spelled(provider, ticker, market.kind);
   if (name === null) throw new FeedError(`${provider.name} has no name for ${ticker}: give one, as ${ticker}:NAME`);
   return name;

@@ -5,7 +5,7 @@ import type { Fetched } from '../../feeds/client';
 import { FeedFault } from '../../feeds/feedFault';
 import { shown } from '../../ingest/priceRange';
 import { countRows } from '../../ingest/readings';
-import type { FeedSymbol } from '../../storage/feeds';
+import type { FeedSymbol } from '../../storage/feedSymbols';
 import { FeedError, type KnownFeed } from './deps';
 import type { SymbolReport } from './report';
 import {

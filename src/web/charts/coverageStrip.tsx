@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { count } from '../ui/format';
+import { count, DAY_MS } from '../ui/format';
 import { Legend } from './legend';
 import './coverageStrip.css';
 
@@ -14,11 +14,10 @@ export interface Span {
 const WIDTH = 280;
 const HEIGHT = 34;
 const BASE = 22;
-const MS_PER_DAY = 86_400_000;
 /** Narrower marks could not be seen. */
 const LEAST = 2;
 
-const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
+const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** Null without rows. */
 export function sharedSpan(rows: readonly Quality[]): Span | null {
@@ -99,8 +98,8 @@ export function CoverageLegend() {
 
 /** The first and the last year, and two between where there is room. */
 function Years({ span, x }: { span: Span; x: (day: number) => number }) {
-  const first = new Date(span.first * MS_PER_DAY).getUTCFullYear();
-  const last = new Date(span.last * MS_PER_DAY).getUTCFullYear();
+  const first = new Date(span.first * DAY_MS).getUTCFullYear();
+  const last = new Date(span.last * DAY_MS).getUTCFullYear();
   const step = Math.max(1, Math.ceil((last - first) / 4));
   const years = Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step);
   return (

@@ -1,8 +1,6 @@
 import { axisX, axisY, gridY, plot, pointerX, rectY, ruleY, text, tip } from '@observablehq/plot';
 import type { Schemas } from '../api/client';
-import { count, weekday } from '../ui/format';
-
-const DAY_MS = 86_400_000;
+import { count, DAY_MS, weekday } from '../ui/format';
 
 /** Bars of a day each; what is not counted is a gap, and today, which is not over, is paler. */
 export function drawUsage(options: {

@@ -2,6 +2,9 @@
 const NONE = '–';
 const MINUS = '−';
 
+/** Milliseconds of a UTC day. */
+export const DAY_MS = 86_400_000;
+
 /** With a sign: `+3.1 %`. */
 export function percent(value: number | null | undefined, decimals = 1): string {
   if (value === null || value === undefined) return NONE;

@@ -1,13 +1,14 @@
-import { keyState } from '../../../src/access/keys';
-import type { AccountStore, ApiKey } from '../../../src/storage/accounts';
-import { stillAt } from '../../helpers/moment';
+import type { AccountEvent } from '../../../src/storage/accountEvents';
+import type { AccountStore } from '../../../src/storage/accounts';
+import type { ApiKey } from '../../../src/storage/apiKeys';
+import { LastOperatorError } from '../../../src/storage/errors';
 import type { OpenStorage } from './contract';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));
 const ANN = { issuer: 'https://issuer.example', subject: 'ann' };
 
-/** What every AccountStore does. */
-export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): void {
+/** What the AccountStore does over every database. */
+export function accountsContract(open: OpenStorage<'accounts'>): void {
   let storage: Awaited<ReturnType<typeof open>>;
   let accounts: AccountStore;
   beforeEach(async () => {
@@ -28,6 +29,15 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     expiresAt: null,
     revokedAt: null,
     scope: { markets: null, readOnly: false },
+  });
+
+  const eventOf = (accountId: number, kind: AccountEvent['kind'], minute: number): AccountEvent => ({
+    accountId,
+    at: at(minute),
+    kind,
+    by: 'operator',
+    subject: null,
+    detail: null,
   });
 
   test('an account comes back by its address, with its new tier; an unknown one does not', async () => {
@@ -55,85 +65,83 @@ export function accountsContract(open: OpenStorage<'accounts' | 'counters'>): vo
     expect(await accounts.key('two')).toBeNull();
   });
 
-  describe('a request that comes with a key', () => {
-    const QUOTA = { perMinute: 2, perDay: 9 };
-    const arrival = (minute: number) => ({
-      at: stillAt(at(minute)),
-      quotas: { byTier: new Map([['pro', { perMinute: 3, perDay: 9 }]]), otherwise: QUOTA },
-    });
-    const counted = async (accountId: number, minute: number) =>
-      (await storage.counters.accounts.usage(String(accountId), stillAt(at(minute)))).minuteCount;
-
-    /** Looks the key up and counts, in one step or in two. @returns whether the request may pass, or why not */
-    async function ask(presented: { id: string; hash: string }, minute = 5, store = storage) {
-      const { found, now, counted } = await store.accounts.admitKey(presented, arrival(minute));
-      expect(now).toBe(at(minute).getTime());
-      const isIn = found?.hash === presented.hash && keyState(found, at(minute)) === 'active';
-      // What may not come in is not counted.
-      if (!isIn) expect(counted).toBeNull();
-      if (!isIn) return 'refused';
-      const { quotas } = arrival(minute);
-      const quota = quotas.byTier.get(found.tier) ?? quotas.otherwise;
-      const count =
-        counted ?? (await store.counters.accounts.count(String(found.accountId), arrival(minute).at, quota));
-      return count.allowed;
+  test('accounts are listed and counted by part of their address, of which no character is a pattern', async () => {
+    const made = [];
+    for (const email of ['a_b@example.com', 'acb@example.com', 'a%b@example.com', 'a\\b@example.com']) {
+      made.push(await account(email));
     }
+    const found = async (search: string) => [
+      await accounts.count(search),
+      (await accounts.list({ after: 0, limit: 10, search })).map(({ email }) => email),
+    ];
+    expect(await found('A_B')).toEqual([1, ['a_b@example.com']]);
+    expect(await found('%')).toEqual([1, ['a%b@example.com']]);
+    expect(await found('\\')).toEqual([1, ['a\\b@example.com']]);
+    expect(await accounts.list({ after: made[0].id, limit: 2, search: '' })).toEqual([made[1], made[2]]);
+    expect(await accounts.count('')).toBe(4);
+    expect(await accounts.find(made[2].id)).toEqual(made[2]);
+    expect(await accounts.find(made[3].id + 1)).toBeNull();
+  });
 
-    test('finds it as it is, and is counted once against the quota of its account', async () => {
-      const { id } = await account('ann@example.com');
-      await accounts.insertKey(keyOf(id, 'one'));
-      await accounts.insertKey(keyOf(id, 'two'));
-      const { found } = await accounts.admitKey({ id: 'one', hash: 'no such hash' }, arrival(5));
-      expect(found).toEqual(await accounts.key('one'));
-      const key = { id: 'one', hash: found!.hash };
-      expect(await ask(key)).toBe(true);
-      expect(await counted(id, 5)).toBe(1);
-      expect([await ask({ ...key, id: 'two' }), await ask(key), await ask(key, 6)]).toEqual([true, false, true]);
-      await accounts.setTier(id, 'pro');
-      expect([await ask(key, 6), await ask(key, 6), await ask(key, 6)]).toEqual([true, true, false]);
-    });
+  test('a change is recorded with its event, newest first', async () => {
+    const { id } = await accounts.insert(
+      { email: 'ann@example.com', tier: 'free', role: 'admin', createdAt: at(0) },
+      'command',
+    );
+    await accounts.setTier(id, 'pro', eventOf(id, 'tier_changed', 1));
+    await accounts.insertKey(keyOf(id, 'one'), eventOf(id, 'key_created', 2));
+    await accounts.revokeKey('one', at(3), eventOf(id, 'key_revoked', 3));
+    await accounts.revokeKey('one', at(4), eventOf(id, 'key_revoked', 4));
+    const [revoked, created, tier, first] = await accounts.events(id, null, 10);
+    expect(revoked).toEqual({ ...eventOf(id, 'key_revoked', 3), id: expect.any(Number) });
+    expect([created, tier]).toMatchObject([eventOf(id, 'key_created', 2), eventOf(id, 'tier_changed', 1)]);
+    expect(first).toMatchObject({ kind: 'account_created', by: 'command', detail: 'free, admin' });
+    expect(await accounts.events(id, created.id, 1)).toEqual([tier]);
+  });
 
-    test('whose hash does not fit, that is revoked, expired or unknown, is not let in and not counted', async () => {
-      const { id } = await account('ann@example.com');
-      const hash = 'a'.repeat(64);
-      await accounts.insertKey({ ...keyOf(id, 'revoked'), revokedAt: at(9) });
-      await accounts.insertKey({ ...keyOf(id, 'expired'), expiresAt: at(5) });
-      await accounts.insertKey({ ...keyOf(id, 'expiring'), expiresAt: at(6) });
-      const asked = ['revoked', 'expired', 'unknown', 'expiring'].map((key) => ask({ id: key, hash }));
-      expect(await Promise.all(asked)).toEqual(['refused', 'refused', 'refused', true]);
-      expect(await ask({ id: 'expiring', hash: 'b'.repeat(64) })).toBe('refused');
-      expect(await counted(id, 5)).toBe(1);
-    });
+  test('of several keys created at once over two connections as many are stored as the account may have', async () => {
+    const { id } = await account('ann@example.com');
+    const other = await open(storage);
+    await accounts.insertKey({ ...keyOf(id, 'ended'), expiresAt: at(0) });
+    const stored = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((key, i) => (i % 2 ? other.accounts : accounts).insertKey(keyOf(id, key), undefined, 2)),
+    );
+    expect(stored.filter((one) => one)).toHaveLength(2);
+    await other.close();
+  });
 
-    test('over two connections at once passes exactly as often as there is room', async () => {
-      const { id } = await account('ann@example.com');
-      await accounts.insertKey(keyOf(id, 'one'));
-      const other = await open(storage);
-      const key = { id: 'one', hash: 'a'.repeat(64) };
-      const all = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(key, 5, i % 2 ? other : storage)));
-      expect(all.filter((passed) => passed === true)).toHaveLength(QUOTA.perMinute);
-      await accounts.revokeKey('one', at(1));
-      expect([await ask(key, 6, other), await ask(key, 6)]).toEqual(['refused', 'refused']);
-      await other.close();
-    });
+  test('of two operators suspended at once over two connections one stays', async () => {
+    const [ann, bob] = [await account('ann@example.com'), await account('bob@example.com')];
+    for (const { id } of [ann, bob]) await accounts.setRole(id, 'admin');
+    const other = await open(storage);
+    const suspended = await Promise.allSettled([
+      accounts.suspend(ann.id, at(1), eventOf(ann.id, 'account_suspended', 1)),
+      other.accounts.suspend(bob.id, at(1), eventOf(bob.id, 'account_suspended', 1)),
+    ]);
+    expect(suspended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const active = (await accounts.find(ann.id))!.suspendedAt === null ? ann : bob;
+    await expect(accounts.setRole(active.id, 'member')).rejects.toBeInstanceOf(LastOperatorError);
+    const suspendedOne = active === ann ? bob : ann;
+    expect(await accounts.suspend(suspendedOne.id, at(2), eventOf(suspendedOne.id, 'account_suspended', 2))).toBe(
+      false,
+    );
+    expect(await accounts.suspend(suspendedOne.id, null, eventOf(suspendedOne.id, 'account_resumed', 3))).toBe(true);
+    expect((await accounts.events(suspendedOne.id, null, 10)).map(({ kind }) => kind)).toEqual([
+      'account_resumed',
+      'account_suspended',
+    ]);
+    await other.close();
+  });
 
-    test('as a sign-in is counted alike', async () => {
-      const { id } = await account('ann@example.com');
-      expect(await accounts.admitSignedIn(ANN, arrival(5))).toEqual({
-        found: null,
-        now: at(5).getTime(),
-        counted: null,
-      });
-      await accounts.claim(ANN, { email: 'ann@example.com', create: null, at: at(0) });
-      const passed = [];
-      for (let i = 0; i < 3; i++) {
-        const { found, counted } = await accounts.admitSignedIn(ANN, arrival(5));
-        expect(found).toEqual({ accountId: id, tier: 'free', suspended: false });
-        const count = counted ?? (await storage.counters.accounts.count(String(id), arrival(5).at, QUOTA));
-        passed.push(count.allowed);
-      }
-      expect(passed).toEqual([true, true, false]);
-    });
+  test('uses of several keys that come together are all stored', async () => {
+    const { id } = await account('ann@example.com');
+    for (const key of ['one', 'two', 'unused']) await accounts.insertKey(keyOf(id, key));
+    await Promise.all([
+      accounts.touchKey('one', at(3)),
+      accounts.touchKey('two', at(4)),
+      accounts.touchKey('one', at(5)),
+    ]);
+    expect((await accounts.keysOf(id)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([at(5), at(4), null]);
   });
 
   test('keys are listed by account, oldest first', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Counters, Moment, Quota, RequestCounter } from '../../../src/storage/counters';
+import type { Moment, Quota, RequestCounter } from '../../../src/storage/counters';
+import type { Counters } from '../../../src/storage/storage';
 import { atMinute, windowsOf } from '../../helpers/moment';
 import type { OpenStorage } from './contract';
 
@@ -206,7 +207,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
     const reserve = (holder: string, items: string[], limit = 3, lasts = 100) =>
       counters.predictions.reserve({ ...moment, items, limit, holder, lasts });
     const used = (changes = {}) => counters.predictions.used({ ...moment, ...changes });
-    const settle = (holder: string, delivered: string[]) =>
+    const settle = (holder: string, delivered: readonly string[]) =>
       counters.predictions.settle({ ...moment, day: DAY, limit: 3, holder }, delivered);
 
     test('are granted in their order while there is room; an item counts once', async () => {
@@ -214,6 +215,33 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       expect(await reserve('y', ['2', '3', '4'])).toEqual({ granted: ['2', '3'], day: DAY });
       expect(await used()).toBe(3);
       expect(await used({ subject: 'b' })).toBe(0);
+    });
+
+    test('of many those that were charged before need no room, and each is granted once, in the order asked', async () => {
+      const many = Array.from({ length: 130 }, (_, i) => `item ${i}`);
+      const charged = await reserve('x', [...many].reverse().slice(0, 60), 120);
+      expect(charged.granted).toHaveLength(60);
+      const { granted } = await reserve('y', [...many, ...many], 120);
+      expect(granted).toEqual(many.filter((_, i) => i < 60 || i >= 70));
+      expect(await used()).toBe(120);
+      expect(await settle('y', granted)).toEqual(granted);
+      expect(await counters.predictions.days('a', DAY)).toEqual([{ day: DAY, count: 120 }]);
+    });
+
+    test('of many at once exactly as many are granted as there is room for', async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, (_, i) => reserve(`x${i}`, [`${i}`, 'shared'])));
+      expect(new Set(all.flatMap(({ granted }) => granted)).size).toBe(3);
+    });
+
+    test('charges of days that a wrong clock was in count once on the next day, each for as long as the longest', async () => {
+      const inYears = { ...moment, at: at(0, 800) };
+      const ask = { items: ['1'], limit: 3, lasts: 100 };
+      await counters.predictions.reserve({ ...inYears, ...ask, holder: 'x' });
+      await counters.predictions.settle({ ...inYears, day: DAY + 801, limit: 3, holder: 'y' }, ['1', '2']);
+      await counters.predictions.settle({ ...inYears, day: DAY + 802, limit: 3, holder: 'y' }, ['2']);
+      expect(await reserve('z', ['2', '3', '4'])).toEqual({ granted: ['2', '3'], day: DAY + 1 });
+      expect(await used()).toBe(3);
+      expect(await counters.predictions.days('a', 0)).toEqual([{ day: DAY + 1, count: 2 }]);
     });
 
     test('settling charges what was delivered and lets the others go', async () => {

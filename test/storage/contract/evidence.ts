@@ -7,13 +7,13 @@ import type { OpenStorage } from './contract';
 const AT = new Date('2020-06-30T15:00:00Z');
 const through = (date: string, simulated = false) => ({ simulated, through: fromIso(date) });
 
-/** What every EvidenceStore does. */
+/** What EvidenceStore does on every database. */
 export function evidenceContract(open: OpenStorage): void {
   let storage: Storage;
   let evidence: EvidenceStore;
   beforeEach(async () => {
     storage = await open();
-    evidence = storage.records.evidence;
+    evidence = storage.evidence;
   });
   afterEach(() => storage.close());
 
@@ -25,7 +25,7 @@ export function evidenceContract(open: OpenStorage): void {
     await evidence.publish(second, new Date(0));
     expect(await evidence.latest(through('2020-06-30'))).toEqual(second);
     const other = await open(storage);
-    expect(await other.records.evidence.latest(through('2020-06-30'))).toEqual(second);
+    expect(await other.evidence.latest(through('2020-06-30'))).toEqual(second);
     await other.close();
   });
 

@@ -1,4 +1,4 @@
-import type { ExportAsked, ExportLimits, ExportStore } from '../../../src/storage/exports';
+import type { ExportLimits, ExportStore, NewExport } from '../../../src/storage/exports';
 import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
@@ -24,7 +24,7 @@ export function exportsContract(open: OpenStorage): void {
   });
   afterEach(() => storage.close());
 
-  const create = (id: string, changes: Partial<ExportAsked> = {}, limits = LIMITS) => {
+  const create = (id: string, changes: Partial<NewExport> = {}, limits = LIMITS) => {
     const fresh = { request: `{"of":"${id}"}`, accountId: account, createdAt: AT, dataVersion: 'v' };
     return exports.create({ id, ...fresh, ...changes }, limits);
   };
@@ -83,9 +83,9 @@ export function exportsContract(open: OpenStorage): void {
     await create('b', { createdAt: later(5) });
     await create('c', { accountId: other });
     await exports.cancel(account, 'b', later(6));
-    expect(await exports.askedSince(account, AT)).toBe(2);
-    expect(await exports.askedSince(account, later(1))).toBe(1);
-    expect(await exports.askedSince(other, later(1))).toBe(0);
+    expect(await exports.countSince(account, AT)).toBe(2);
+    expect(await exports.countSince(account, later(1))).toBe(1);
+    expect(await exports.countSince(other, later(1))).toBe(0);
   });
 
   test('accounts have their turns: none waits behind all that another asked for', async () => {

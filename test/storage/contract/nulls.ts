@@ -13,13 +13,13 @@ const found = (first: number): NullDistribution => ({
 });
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 2, 15, minute));
 
-/** What every NullStore does. */
+/** What NullStore does on every database. */
 export function nullsContract(open: OpenStorage): void {
   let storage: Storage;
   let nulls: NullStore;
   beforeEach(async () => {
     storage = await open();
-    nulls = storage.records.nulls;
+    nulls = storage.nulls;
   });
   afterEach(() => storage.close());
 
@@ -35,7 +35,7 @@ export function nullsContract(open: OpenStorage): void {
     expect(await nulls.revision()).not.toBe(before);
     expect(await nulls.find('k')).toEqual(found(1.1));
     const other = await open(storage);
-    expect(await other.records.nulls.find('k')).toEqual(found(1.1));
+    expect(await other.nulls.find('k')).toEqual(found(1.1));
     await other.close();
   });
 
@@ -70,13 +70,16 @@ export function nullsContract(open: OpenStorage): void {
     expect(await nulls.find('k')).toEqual(found(2));
   });
 
-  test('of data that is no more they go after a day, and of these data the newest hundred stay', async () => {
-    await put('old', 1, { dataVersion: 'd0', when: at(0) });
+  test('those of the same search over other data go after a day, and of all others the newest hundred stay', async () => {
+    await put('1|d0|AAPL', 1, { dataVersion: 'd0', when: at(0) });
+    await put('1|d0|MSFT', 1, { dataVersion: 'd0', when: at(0) });
+    await put('1|d1|AAPL', 2, { when: at(1) });
     await put('k', 2, { when: at(1) });
-    expect(await nulls.find('old')).not.toBeNull();
+    expect(await nulls.find('1|d0|AAPL')).not.toBeNull();
+    await put('1|d1|AAPL', 3, { when: new Date(Date.UTC(2024, 0, 3, 16)) });
     await put('later', 3, { when: new Date(Date.UTC(2024, 0, 3, 16)) });
-    expect(await nulls.find('old')).toBeNull();
-    expect(await nulls.find('k')).not.toBeNull();
+    expect(await nulls.find('1|d0|AAPL')).toBeNull();
+    for (const key of ['k', '1|d0|MSFT', '1|d1|AAPL']) expect(await nulls.find(key)).not.toBeNull();
     for (let i = 0; i < 100; i++) await put(`n${i}`, 1, { when: new Date(Date.UTC(2024, 0, 4, 0, i)) });
     expect([await nulls.find('k'), await nulls.find('later')]).toEqual([null, null]);
     expect(await nulls.find('n0')).not.toBeNull();

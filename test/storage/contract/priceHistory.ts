@@ -188,6 +188,30 @@ export function priceHistoryContract(open: OpenStorage): void {
     await other.close();
   });
 
+  test('the data version is that of all prices, whatever changes them', async () => {
+    const inForce = async () => (await prices.history.runs(1))[0].dataVersion;
+    const make = async (of: PriceRun, work: (changes: PriceChanges) => Promise<unknown>) => {
+      await prices.write(of, work);
+      expect(await inForce()).toBe(await version());
+    };
+    const simulated = await put(run('s', 0, 'sandbox'), 'SAND', short, { simulated: true });
+    expect(await inForce()).toBe(await version());
+    await make(run('l', 1, 'list'), (changes) => changes.enrol('1', [{ symbol: 'SAND' }], { simulated: false }));
+    await make(run('n', 2, 'rename'), (changes) => changes.rename(simulated, 'BOX'));
+    await make(run('d', 3, 'remove'), (changes) => changes.remove(simulated));
+    const ids = [await put(run('a', 4), 'KO', short), await put(run('a', 5), 'PEP', longer)];
+    await make(run('b', 6), (changes) => changes.replace(ids[0], halved, REAL));
+    await make(run('o', 7, 'rename'), async (changes) => {
+      for (const symbol of ['KO', 'PEP']) await changes.remember(symbol);
+      await changes.rename(ids[0], 'PEP');
+    });
+    await make(run('u', 8, 'undo'), (changes) => changes.undoImport());
+    await make(run('r', 9, 'remove'), async (changes) => {
+      for (const id of ids) await changes.remove(id);
+    });
+    expect(await version()).toBe('0'.repeat(64));
+  });
+
   test('a version nobody made, and a text that is no ticker', async () => {
     await put(run('a', 0), 'KO', short);
     expect(await prices.history.version('x')).toEqual([]);

@@ -1,5 +1,5 @@
+import type { QualityFinding, QualityPart } from '../../../src/storage/priceQuality';
 import type { PriceStore } from '../../../src/storage/prices';
-import type { QualityFinding, QualityPart } from '../../../src/storage/quality';
 import type { Storage } from '../../../src/storage/storage';
 import { weekdayBars } from '../../helpers/bars';
 import { REAL, RUN } from '../../helpers/storage';

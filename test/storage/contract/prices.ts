@@ -39,8 +39,8 @@ export function pricesContract(open: OpenStorage): void {
     test('every bit comes back', async () => {
       const id = await put('CL=F', bars);
       expect(await prices.read([id])).toEqual(new Map([[id, bars]]));
-      expect(await prices.readCloses([id])).toEqual(new Map([[id, { day: bars.day, close: bars.close }]]));
       const { hash } = (await prices.index()).symbols[0].series!;
+      expect(await prices.readCloses([id])).toEqual(new Map([[id, { day: bars.day, close: bars.close, hash }]]));
       expect(await prices.readRanges([id])).toEqual(new Map([[id, { high: bars.high, low: bars.low, hash }]]));
     });
 
@@ -62,6 +62,7 @@ export function pricesContract(open: OpenStorage): void {
           symbol: 'CL=F',
           name: 'CL=F',
           markets: ['0'],
+          revision: await prices.revision(),
           series: {
             hash: expect.stringMatching(/^[0-9a-f]{64}$/),
             rows: 3,
@@ -169,7 +170,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(new Set(ids).size).toBe(1);
       const symbol = { id: ids[0], symbol: 'AAPL', name: 'AAPL Inc.', markets: ['0', '2', '11'] };
       expect(await prices.find('aapl')).toEqual(symbol);
-      expect(await all()).toEqual([{ ...symbol, series: null }]);
+      expect(await all()).toEqual([{ ...symbol, revision: await prices.revision(), series: null }]);
     });
 
     test('a symbol is found in any spelling of its own, and in none of another', async () => {
@@ -288,7 +289,8 @@ export function pricesContract(open: OpenStorage): void {
     const undo = () => prices.write({ ...RUN, kind: 'undo', at }, (changes) => changes.undoImport());
     const known = async () => {
       const { dataVersion, symbols, formerTickers } = await prices.index();
-      return { dataVersion, symbols, formerTickers };
+      // An undo is a change like any other.
+      return { dataVersion, symbols: symbols.map(({ revision, ...symbol }) => symbol), formerTickers };
     };
 
     test('a removed symbol is gone with its prices, and an undo brings back all of it', async () => {
@@ -378,7 +380,7 @@ export function pricesContract(open: OpenStorage): void {
         await changes.replace(symbolId, series, { ...REAL, source: id });
       });
     const undo = () => prices.write(RUN, (changes) => changes.undoImport());
-    const known = async () => (await all()).map(({ id: _, ...symbol }) => symbol);
+    const known = async () => (await all()).map(({ id: _, revision, ...symbol }) => symbol);
 
     test('undone, every bar, name and membership is what it was', async () => {
       await importing('first', 'KO', bars);

@@ -22,7 +22,7 @@ const wanted = (changes: Partial<ModelWanted> = {}): ModelWanted => ({
   ...changes,
 });
 
-/** What every RecordStore does. */
+/** What RecordStore does on every database. */
 export function recordsContract(open: OpenStorage): void {
   let storage: Storage;
   let records: RecordStore;
@@ -30,7 +30,7 @@ export function recordsContract(open: OpenStorage): void {
   beforeEach(async () => {
     storage = await open();
     records = storage.records;
-    models = records.models;
+    models = storage.models;
   });
   afterEach(() => storage.close());
 
@@ -101,7 +101,7 @@ export function recordsContract(open: OpenStorage): void {
       const revision = await models.revision();
       expect(await models.revision()).toBe(revision);
       const other = await open(storage);
-      await other.records.models.put(smallModel(), day(1));
+      await other.models.put(smallModel(), day(1));
       await other.close();
       await eventually(async () => (await models.revision()) !== revision);
     });

@@ -12,13 +12,13 @@ function choice(session: string, symbol: string | null): ReplayedChoice {
   return { ...told, pick: { symbol, market: '0', direction: 'short', ...dates, edge_score: 61 }, reason: null };
 }
 
-/** What every ReplayStore does. */
+/** What ReplayStore does on every database. */
 export function replaysContract(open: OpenStorage): void {
   let storage: Storage;
   let replays: ReplayStore;
   beforeEach(async () => {
     storage = await open();
-    replays = storage.records.replays;
+    replays = storage.replays;
   });
   afterEach(() => storage.close());
 
@@ -31,7 +31,7 @@ export function replaysContract(open: OpenStorage): void {
     expect(await replays.card('r', '2024-06-21')).toEqual(CARD);
     for (const session of ['2024-06-24', '2024-06-25']) expect(await replays.card('r', session)).toBeNull();
     const other = await open(storage);
-    expect(await other.records.replays.choices('r')).toEqual(both);
+    expect(await other.replays.choices('r')).toEqual(both);
     await other.close();
   });
 

@@ -123,7 +123,7 @@ export function savedScansContract(open: OpenStorage): void {
       await scans.runs.record(scan, runOver('p'), []);
       expect(await scans.runs.record(scan, runOver('q', 'broken'), [])).toBe('stored');
       expect(await scans.runs.latest('a')).toEqual({ basis: 'b', found: [PATTERN] });
-      expect((await scans.runs.accountsAfter(0, 9))[0].lastRun).toEqual({ prices: 'q', at: AT, fault: 'broken' });
+      expect((await scans.accountsAfter(0, 9))[0].lastRun).toEqual({ prices: 'q', at: AT, fault: 'broken' });
       expect(await scans.runs.record(scan, runOver('q'), [])).toBe('stored');
       expect((await scans.runs.of('a', null, 9)).map(({ fault }) => fault)).toEqual([null, null]);
     });
@@ -182,15 +182,15 @@ export function savedScansContract(open: OpenStorage): void {
     test('scans wait by account, oldest first, with the plan of the account', async () => {
       await scans.insert(scanOf(bea, 'c', 'c', 1), MANY);
       await scans.insert(scanOf(bea, 'b', 'b'), MANY);
-      const waiting = await scans.runs.accountsAfter(0, 2);
+      const waiting = await scans.accountsAfter(0, 2);
       expect(waiting.map(({ scan: { id }, tier, lastRun }) => [id, tier, lastRun])).toEqual([
         ['a', 'dev', null],
         ['b', 'dev', null],
         ['c', 'dev', null],
       ]);
-      expect((await scans.runs.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['a']);
-      expect((await scans.runs.accountsAfter(ann, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
-      expect(await scans.runs.accountsAfter(bea, 9)).toEqual([]);
+      expect((await scans.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['a']);
+      expect((await scans.accountsAfter(ann, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
+      expect(await scans.accountsAfter(bea, 9)).toEqual([]);
       const suspended = {
         accountId: ann,
         at: AT,
@@ -200,7 +200,7 @@ export function savedScansContract(open: OpenStorage): void {
         detail: null,
       } as const;
       await storage.accounts.suspend(ann, AT, suspended);
-      expect((await scans.runs.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
+      expect((await scans.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
     });
   });
 }

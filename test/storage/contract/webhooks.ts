@@ -1,6 +1,8 @@
 import { outcomeKey, sessionKey } from '../../../src/core/record/ledger';
 import type { Storage } from '../../../src/storage/storage';
-import type { DeliveryOutcome, NewEvent, WebhookEndpoint } from '../../../src/storage/webhooks';
+import type { DeliveryOutcome } from '../../../src/storage/webhookDeliveries';
+import type { WebhookEndpoint } from '../../../src/storage/webhookEndpoints';
+import type { NewEvent } from '../../../src/storage/webhookEvents';
 import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
 import type { OpenStorage } from './contract';
 
@@ -18,7 +20,7 @@ const ALL_WELL = {
   disable: null,
 } as const;
 
-/** What every store of webhooks does. */
+/** What the stores of webhooks do on every database. */
 export function webhooksContract(open: OpenStorage): void {
   let storage: Storage;
   let ann: number;
@@ -110,19 +112,27 @@ export function webhooksContract(open: OpenStorage): void {
     await storage.webhooks.events.reopen('k');
     await append(eventOf('two', { key: 'k', at: later(9) }));
     const found = await log('anns');
-    expect(found.map(({ type, state }) => `${type} ${state}`)).toEqual(
+    expect(found.map(({ event, state }) => `${event} ${state}`)).toEqual(
       ['one', 'two', 'one', 'two', 'two'].map((type) => `${type} pending`),
     );
     expect(found[0]).toEqual({
-      ...{ id: expect.any(Number), message: expect.stringMatching(/^msg_[0-9a-f]{32}$/), type: 'one', eventAt: AT },
-      ...{ state: 'pending', attempts: 0, nextAt: AT, attemptedAt: null, responseCode: null, error: null },
-      durationMs: null,
+      delivery_id: expect.any(Number),
+      event_id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
+      event: 'one',
+      event_at: AT.toISOString(),
+      state: 'pending',
+      attempts: 0,
+      response_code: null,
+      error: null,
+      duration_ms: null,
+      next_attempt_at: AT.toISOString(),
+      attempted_at: null,
     });
-    expect((await log('bobs')).map(({ type }) => type)).toEqual(['one', 'one']);
-    expect((await log('idle')).map(({ state, nextAt }) => [state, nextAt])).toEqual(
+    expect((await log('bobs')).map(({ event }) => event)).toEqual(['one', 'one']);
+    expect((await log('idle')).map(({ state, next_attempt_at }) => [state, next_attempt_at])).toEqual(
       Array.from({ length: 5 }, () => ['undelivered', null]),
     );
-    expect((await storage.webhooks.deliveries.log('anns', found[2].id, 1))[0]).toEqual(found[1]);
+    expect((await storage.webhooks.deliveries.log('anns', found[2].delivery_id, 1))[0]).toEqual(found[1]);
     expect(await storage.webhooks.deliveries.backlog()).toEqual({ waiting: 7, oldest: AT });
     const other = await open(storage);
     expect((await other.webhooks.deliveries.log('anns', null, 9)).reverse()).toEqual(found);
@@ -142,7 +152,7 @@ export function webhooksContract(open: OpenStorage): void {
       events: ({ seq }) => [eventOf('two', { data: { seq } }), eventOf('two', { data: circular })],
     }));
     await expect(failing).rejects.toThrow('circular');
-    expect((await log('anns')).map(({ type }) => type)).toEqual(['one']);
+    expect((await log('anns')).map(({ event }) => event)).toEqual(['one']);
     expect(await records.head()).toMatchObject({ seq: 1 });
   });
 
@@ -152,18 +162,23 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await claim('a', -1)).toEqual([]);
     const [first, none] = await claim('a');
     expect(none).toBeUndefined();
-    expect(first).toMatchObject({ type: 'one', endpoint: { id: 'anns', secret: 's anns' } });
+    expect(first).toMatchObject({ event: 'one', endpoint: { id: 'anns', secret: 's anns' } });
     expect(JSON.parse(first.payload)).toEqual({ type: 'one', timestamp: AT.toISOString(), data: { said: 'é "x"' } });
     expect([await claim('a', 30), await claim('b', 30)]).toEqual([[], []]);
     await settle(first, {}, 'b');
     expect((await log('anns'))[0].attempts).toBe(0);
     await settle(first, { state: 'pending', nextAt: later(300), responseCode: 500, error: 'no' });
-    expect((await log('anns'))[0]).toMatchObject({ attempts: 1, responseCode: 500, error: 'no', nextAt: later(300) });
+    expect((await log('anns'))[0]).toMatchObject({
+      attempts: 1,
+      response_code: 500,
+      error: 'no',
+      next_attempt_at: later(300).toISOString(),
+    });
     expect(await claim('a', 299)).toEqual([]);
     const [again] = await claim('a', 300);
     await settle(again);
     const [second] = await claim('a', 300);
-    expect([again.type, second.type]).toEqual(['one', 'two']);
+    expect([again.event, second.event]).toEqual(['one', 'two']);
     await settle(second);
     expect((await log('anns')).map(({ state, attempts }) => [state, attempts])).toEqual([
       ['delivered', 2],
@@ -177,9 +192,9 @@ export function webhooksContract(open: OpenStorage): void {
     const [first] = await claim('a');
     expect(await claim('b', 59)).toEqual([]);
     const [second] = await claim('b', 60);
-    expect(second.message).toBe(first.message);
+    expect(second.event_id).toBe(first.event_id);
     const [third] = await claim('c', 61, {}, true);
-    expect(third.message).toBe(first.message);
+    expect(third.event_id).toBe(first.event_id);
     await settle(first, {}, 'a');
     await settle(third, {}, 'c');
     expect((await log('anns'))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
@@ -230,10 +245,15 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await claim('a', 99)).toEqual([]);
     await endpoints.change(ann, 'anns', { state: 'active', disabledReason: null, disabledAt: null });
     expect(await deliveries.redeliver('anns', 'msg_none', AT)).toBeNull();
-    const again = await deliveries.redeliver('anns', first.message, later(99));
-    expect(again).toMatchObject({ message: first.message, state: 'pending', nextAt: later(99), attempts: 0 });
-    expect(await deliveries.redeliver('anns', first.message, AT)).toBe('waiting');
-    expect((await claim('a', 99))[0]).toMatchObject({ message: first.message, payload: first.payload });
+    const again = await deliveries.redeliver('anns', first.event_id, later(99));
+    expect(again).toMatchObject({
+      event_id: first.event_id,
+      state: 'pending',
+      next_attempt_at: later(99).toISOString(),
+      attempts: 0,
+    });
+    expect(await deliveries.redeliver('anns', first.event_id, AT)).toBe('waiting');
+    expect((await claim('a', 99))[0]).toMatchObject({ event_id: first.event_id, payload: first.payload });
   });
 
   test('disabled while it is sent to: what arrived has arrived, and nothing is tried again', async () => {
@@ -242,7 +262,7 @@ export function webhooksContract(open: OpenStorage): void {
     const [first] = await claim('a');
     await storage.webhooks.endpoints.change(ann, 'anns', { state: 'disabled', disabledReason: 'x', disabledAt: AT });
     await settle(first, { state: 'pending', nextAt: later(5), responseCode: 500 });
-    expect((await log('anns'))[0]).toMatchObject({ state: 'undelivered', nextAt: null, attempts: 1 });
+    expect((await log('anns'))[0]).toMatchObject({ state: 'undelivered', next_attempt_at: null, attempts: 1 });
     await storage.webhooks.endpoints.remove(ann, 'anns');
     await settle(first);
     expect(await log('anns')).toEqual([]);
@@ -252,7 +272,7 @@ export function webhooksContract(open: OpenStorage): void {
     await add('anns', ann);
     await append(eventOf('one'), eventOf('two', { key: 'k' }), eventOf('one', { at: later(10) }));
     await storage.webhooks.events.prune(later(5));
-    expect((await log('anns')).map(({ type }) => type)).toEqual(['two', 'one']);
+    expect((await log('anns')).map(({ event }) => event)).toEqual(['two', 'one']);
     await append(eventOf('two', { key: 'k' }));
     expect(await log('anns')).toHaveLength(2);
     await storage.webhooks.events.prune(later(336 * 86_400));

@@ -27,7 +27,7 @@ describeWithPostgres('commands on PostgreSQL', ({ fresh }) => {
 
   /** One after the other, over one database: what each says when it has done its work. */
   const steps: [command: string, says: RegExp][] = [
-    ['migrate', /^applied postgres_0001_usage$/m],
+    ['migrate', /^applied 0001_initial$/m],
     ['keys create --email ann@example.com --tier pro', /^prn_/m],
     ['keys set-tier --email ann@example.com --tier business', /is on tier business now/],
     ['keys list', /ann@example\.com +business +active/],

@@ -1,11 +1,9 @@
-import { MIGRATIONS } from '../../../src/storage/migrations/migrate';
-import { POSTGRES_MIGRATIONS } from '../../../src/storage/migrations/postgres';
-import { openPostgres, type PostgresDatabase } from '../../../src/storage/postgres/database';
-import { migratePostgres } from '../../../src/storage/postgres/migrate';
-import { inTurn } from '../../../src/storage/postgres/turn';
+import { MIGRATIONS } from '../../../src/storage/migrations/migrator';
+import { openPostgres, type PostgresDatabase } from '../../../src/storage/postgres';
+import { migratePostgres } from '../../../src/storage/postgresSchema';
 import { describeWithPostgres } from '../../helpers/postgres';
 
-const NAMES = POSTGRES_MIGRATIONS.map(({ name }) => name);
+const NAMES = MIGRATIONS.map(({ name }) => name);
 
 describeWithPostgres('openPostgres', ({ fresh }) => {
   const open: PostgresDatabase[] = [];
@@ -21,8 +19,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
     const all = await Promise.all(Array.from({ length: 5 }, () => opened(url)));
     const migrated = all.map((database) => database.migrated).filter((names) => names.length > 0);
     expect(migrated).toEqual([NAMES]);
-    for (const { knex } of all)
-      expect((await knex('schema_migration').pluck('name')).sort()).toEqual([...NAMES].sort());
+    for (const { knex } of all) expect((await knex('knex_migrations').pluck('name')).sort()).toEqual([...NAMES].sort());
   });
 
   test('what is up to date is opened as it is, and nothing in it changes', async () => {
@@ -68,13 +65,14 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
         throw new Error('struck by lightning');
       },
     };
-    await expect(migratePostgres(knex, [...POSTGRES_MIGRATIONS, half])).rejects.toThrow('struck by lightning');
+    await expect(migratePostgres(knex, [...MIGRATIONS, half])).rejects.toThrow('struck by lightning');
     expect(await knex.schema.hasTable('half')).toBe(false);
   });
 
   test('the revision moves with every transaction that changes prices or symbols, and with no other', async () => {
-    const { knex } = await opened(await fresh());
-    const revision = async () => (await knex('revision').where({ id: 1 }).first()).value;
+    const database = await opened(await fresh());
+    const { knex } = database;
+    const revision = async () => (await knex('revision').where({ area: 'prices' }).first()).value;
     const writes: [string, (trx: typeof knex) => PromiseLike<unknown>, number][] = [
       ['a row', (trx) => trx('symbol').insert({ ticker: 'KO', key: 'KO' }), 1],
       ['many rows', (trx) => trx('symbol').insert(['A', 'B'].map((one) => ({ ticker: one, key: one }))), 1],
@@ -89,7 +87,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
       expect([what, (await revision()) - before]).toEqual([what, moves]);
     }
     const before = await revision();
-    await inTurn(knex, 'prices', async (trx) => {
+    await database.change('prices', async (trx) => {
       for (const ticker of ['C', 'D', 'E']) await trx('symbol').insert({ ticker, key: ticker });
     });
     expect((await revision()) - before).toBe(1);

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { WatchedArea } from '../../../src/storage/database';
-import { openPostgres, type PostgresDatabase } from '../../../src/storage/postgres/database';
-import { openPostgresStorage } from '../../../src/storage/postgres/open';
+import { openStorage } from '../../../src/storage/open';
+import { openPostgres, type PostgresDatabase } from '../../../src/storage/postgres';
 import { weekdayBars } from '../../helpers/bars';
+import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { eventually } from '../../helpers/eventually';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
 import { enrol, storeBars, storedBars } from '../../helpers/storage';
@@ -20,14 +21,13 @@ describeWithPostgres('revisions', ({ emptied }) => {
     knex = database.knex;
   });
   afterEach(async () => {
-    jest.restoreAllMocks();
     await database.close();
   });
 
-  const moved = async (room: WatchedArea, change: () => Promise<unknown>) => {
-    const before = await database.revision(room);
+  const moved = async (area: WatchedArea, change: () => Promise<unknown>) => {
+    const before = await database.revision(area);
     await change();
-    await eventually(async () => (await database.revision(room)) > before);
+    await eventually(async () => (await database.revision(area)) > before);
   };
   const byAnotherClient = (sql: string) => statements(url, [sql]);
   /** The connections that listen to this database, of whatever process. */
@@ -38,7 +38,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
 
   test.each<[WatchedArea, string]>([
     ['prices', "INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')"],
-    ['feeds', 'UPDATE feed_revision SET value = value + 1'],
+    ['feeds', "UPDATE revision SET value = value + 1 WHERE area = 'feeds'"],
     [
       'models',
       `INSERT INTO model (version, data_version, code_version, simulated, trained_through, created_at, content)
@@ -49,45 +49,37 @@ describeWithPostgres('revisions', ({ emptied }) => {
       `INSERT INTO null_distribution (key, data_version, content, holder, claimed_until, created_at)
        VALUES ('k', 'd', 'x', 'h', 0, 0)`,
     ],
-  ])('%s: what another client stores is heard of', async (room, sql) => {
-    await moved(room, () => byAnotherClient(sql));
+  ])('%s: what another client stores is heard of', async (area, sql) => {
+    await moved(area, () => byAnotherClient(sql));
   });
 
   test('a claim that is not computed, and what was rolled back, move none', async () => {
-    const rooms4 = ['prices', 'feeds', 'models', 'nulls'] as const;
-    const all = () => Promise.all(rooms4.map((room) => database.revision(room)));
+    const areas = ['prices', 'feeds', 'models', 'nulls'] as const;
+    const all = () => Promise.all(areas.map((area) => database.revision(area)));
     const before = await all();
     await byAnotherClient(
       `INSERT INTO null_distribution (key, data_version, holder, claimed_until, created_at) VALUES ('k', 'd', 'h', 0, 0)`,
     );
     await byAnotherClient("BEGIN; INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO'); ROLLBACK");
-    await database.revisions.caughtUp();
+    // Whoever changed something himself knows of all that was stored before.
+    await database.change('prices', async () => {});
     expect(await all()).toEqual(before);
   });
 
-  test('asking takes no round trip, and goes on while the database is away', async () => {
-    const before = await database.revision('prices');
-    jest.spyOn(database.requests, 'ask').mockRejectedValue(new Error('away'));
-    for (let i = 0; i < 100; i++) expect(await database.revision('prices')).toBe(before);
-    await database.revisions.caughtUp();
-    expect(await database.revision('prices')).toBe(before);
-    jest.restoreAllMocks();
-    await moved('prices', () => byAnotherClient("INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')"));
-  });
-
-  test('before it was ever told, an error is one', async () => {
-    jest.spyOn(database.work, 'ask').mockRejectedValue(new Error('away'));
-    await expect(database.revision('prices')).rejects.toThrow('away');
-    jest.restoreAllMocks();
-    expect(await database.revision('prices')).toBeGreaterThanOrEqual(0);
-  });
-
-  test('the first time it is asked with the patience of work, and no more afterwards', async () => {
-    const [request, work] = [jest.spyOn(database.requests, 'ask'), jest.spyOn(database.work, 'ask')];
-    await database.revision('prices');
-    await database.revisions.caughtUp();
-    expect(work.mock.invocationCallOrder).toHaveLength(1);
-    expect(work.mock.invocationCallOrder[0]).toBeLessThan(request.mock.invocationCallOrder[0]);
+  test('asking goes on while the database is away, and what changed meanwhile is found afterwards', async () => {
+    const proxy = await DatabaseProxy.before(url);
+    const cutOff = await openPostgres(proxy.url);
+    try {
+      const before = await cutOff.revision('prices');
+      proxy.cut();
+      for (let i = 0; i < 100; i++) expect(await cutOff.revision('prices')).toBe(before);
+      await byAnotherClient("INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')");
+      await proxy.pass();
+      await eventually(async () => (await cutOff.revision('prices')) > before);
+    } finally {
+      await cutOff.close();
+      await proxy.close();
+    }
   });
 
   test('who could not listen finds it by looking, and listens again', async () => {
@@ -102,39 +94,51 @@ describeWithPostgres('revisions', ({ emptied }) => {
   });
 
   test('what nobody tells is found by looking', async () => {
-    await byAnotherClient('ALTER TABLE revision DISABLE TRIGGER revision_told');
+    await byAnotherClient('ALTER TABLE revision DISABLE TRIGGER revision_notifies');
     try {
       await moved('prices', () => byAnotherClient("INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')"));
     } finally {
-      await byAnotherClient('ALTER TABLE revision ENABLE TRIGGER revision_told');
+      await byAnotherClient('ALTER TABLE revision ENABLE TRIGGER revision_notifies');
     }
   });
 
   test('one that goes back, as of a backup, is another one too', async () => {
     const before = await database.revision('prices');
-    await byAnotherClient('UPDATE revision SET value = value - 1 WHERE id = 1');
+    await byAnotherClient("UPDATE revision SET value = value - 1 WHERE area = 'prices'");
     await eventually(async () => (await database.revision('prices')) === before - 1);
   });
 
   test('a store knows at once what it wrote itself', async () => {
-    const storage = await openPostgresStorage(url, PATIENT_REQUESTS);
-    const { prices, records, close } = storage;
+    const storage = await openStorage(url, PATIENT_REQUESTS);
+    const { prices, models, close } = storage;
     const first = await prices.revision();
     await enrol(prices, '0', 'KO');
     const second = await prices.revision();
     expect(second).toBeGreaterThan(first);
-    const models = await records.models.revision();
-    await records.models.put(smallModel(), new Date(0));
-    expect(await records.models.revision()).toBeGreaterThan(models);
+    const before = await models.revision();
+    await models.put(smallModel(), new Date(0));
+    expect(await models.revision()).toBeGreaterThan(before);
     expect((await prices.index()).revision).toBe(second);
     await close();
   });
 
+  test('what another client stores while prices are written is in the data version that is recorded', async () => {
+    const { prices, close } = await openStorage(url, PATIENT_REQUESTS);
+    await storeBars(prices, { symbol: 'KO', markets: ['0'] }, BARS);
+    const other = await knex.transaction();
+    await other('price_series').update({ hash: 'x' });
+    const stored = storeBars(prices, { symbol: 'PEP', markets: ['0'] }, BARS);
+    const waiting = { wait_event_type: 'Lock', datname: knex.raw('current_database()') };
+    await eventually(async () => (await knex('pg_stat_activity').where(waiting).first('pid')) !== undefined);
+    await other.commit();
+    await stored;
+    const [{ dataVersion }] = await prices.history.runs(1);
+    expect(dataVersion).toBe((await prices.index()).dataVersion);
+    await close();
+  });
+
   test('an index is never ahead of the revision that is asked for alone', async () => {
-    const [one, other] = [
-      await openPostgresStorage(url, PATIENT_REQUESTS),
-      await openPostgresStorage(url, PATIENT_REQUESTS),
-    ];
+    const [one, other] = [await openStorage(url, PATIENT_REQUESTS), await openStorage(url, PATIENT_REQUESTS)];
     await one.prices.revision();
     for (const symbol of ['A', 'B', 'C', 'D', 'E']) {
       await storeBars(other.prices, { symbol, markets: ['0'] }, BARS);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgresStorage } from '../../../src/storage/postgres/open';
+import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { startChild } from '../../helpers/child';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
@@ -13,7 +13,7 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
   let url: string;
   const open: Storage[] = [];
   const opened = async () => {
-    const storage = await openPostgresStorage(url, null);
+    const storage = await openStorage(url, null);
     open.push(storage);
     return storage;
   };
@@ -105,11 +105,11 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
     const feed = await one.feeds.add({ provider: 'stooq', marketId: '11', unadjusted: false, addedAt: NOW }, [
       { ticker: 'SPY', spelling: null },
     ]);
-    const claims = async ({ feeds, records, presence }: Storage, holder: string) => {
+    const claims = async ({ feeds, nulls, presence }: Storage, holder: string) => {
       const isGone = (who: string) => presence.isGone(who);
       const claim = { holder, now: NOW, until: LATER };
       const search = { ...claim, key: 'k', dataVersion: 'd' };
-      return [await feeds.claim(feed.id, claim, isGone), await records.nulls.claim(search, isGone)];
+      return [await feeds.claim(feed.id, claim, isGone), await nulls.claim(search, isGone)];
     };
     expect(await claims(one, name)).toEqual([true, true]);
     expect(await claims(other, await other.presence.name())).toEqual([false, false]);
@@ -161,7 +161,7 @@ describeWithPostgres('work of several processes', ({ fresh }) => {
     const own = new URL(url);
     own.username = ROLE;
     try {
-      await expect(openPostgresStorage(own.href, null)).rejects.toThrow(/GRANT CREATE ON DATABASE/);
+      await expect(openStorage(own.href, null)).rejects.toThrow(/GRANT CREATE ON DATABASE/);
       expect(
         (await statements(url, ['SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()']))[0].rows,
       ).toEqual([{ count: '0' }]);

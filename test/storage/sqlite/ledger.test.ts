@@ -6,30 +6,30 @@ import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import { type LedgerRecord, sessionKey } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { LedgerDamagedError } from '../../../src/storage/errors';
-import { SqlRecords } from '../../../src/storage/sql/records';
-import { closeDatabase, type Database, openDatabase } from '../../../src/storage/sqlite/database';
+import type { RecordStore } from '../../../src/storage/ledger';
+import { openStorage } from '../../../src/storage/open';
+import type { Storage } from '../../../src/storage/storage';
 import { startChild } from '../../helpers/child';
 import { CARD, pickEntry, TAMPERINGS } from '../../helpers/ledgerEntries';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
 let files = 0;
-const open: Database[] = [];
+const open: Storage[] = [];
 
-async function opened(
-  file = join(folder, `${++files}.sqlite`),
-): Promise<{ file: string; database: Database; ledger: SqlRecords }> {
-  const database = await openDatabase(file);
-  open.push(database);
-  return { file, database, ledger: new SqlRecords(database) };
+async function opened(): Promise<{ file: string; ledger: RecordStore }> {
+  const file = join(folder, `${++files}.sqlite`);
+  const storage = await openStorage(file);
+  open.push(storage);
+  return { file, ledger: storage.records };
 }
 afterEach(async () => {
-  for (const database of open.splice(0)) await closeDatabase(database);
+  for (const storage of open.splice(0)) await storage.close();
 });
 
-const pick = (ledger: SqlRecords, session: string) =>
+const pick = (ledger: RecordStore, session: string) =>
   ledger.append(sessionKey(session), () => ({ entry: pickEntry(session), card: CARD }));
-const faultsOf = async (ledger: SqlRecords) => verifyLedger(await ledger.stored(), LEDGER_TOOLS).faults;
+const faultsOf = async (ledger: RecordStore) => verifyLedger(await ledger.stored(), LEDGER_TOOLS).faults;
 
 describe('the database itself refuses', () => {
   const record = "(SELECT hash FROM ledger_record WHERE seq = 2), 'x', '{}'";

@@ -9,15 +9,15 @@ test('an import beside a running server leaves no large log behind', async () =>
   const log = () => statSync(`${server.file}-wal`).size;
   const importing = await openStorage(server.file);
   const tickers = Array.from({ length: 40 }, (_, i) => `W${i}`);
-  await importing.prices.write(RUN, async ({ enrol, replace }) => {
-    const ids = await enrol(
+  await importing.prices.write(RUN, async (changes) => {
+    const ids = await changes.enrol(
       '0',
       tickers.map((symbol) => ({ symbol })),
       { simulated: false },
     );
     for (const [seed, id] of ids.entries()) {
       const bars = syntheticBars({ seed, fromYear: 1994, toYear: 2023 });
-      await replace(id, bars, { source: 'test', importedAt: new Date(), simulated: false });
+      await changes.replace(id, bars, { source: 'test', importedAt: new Date(), simulated: false });
     }
   });
   expect(log()).toBeLessThan(4 << 20);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { CorruptPricesError } from '../../../src/storage/errors';
-import { decodeCloses, encodeCloses } from '../../../src/storage/sql/priceBlob';
-import { openSqlite } from '../../../src/storage/sqlite/open';
+import { openStorage } from '../../../src/storage/open';
+import { decodeCloses, encodeCloses } from '../../../src/storage/priceBlob';
 import type { Storage } from '../../../src/storage/storage';
 import { barsOf, weekdayBars } from '../../helpers/bars';
 import { scriptOn } from '../../helpers/otherProcess';
@@ -26,7 +26,7 @@ let storage: Storage;
 let id: number;
 beforeEach(async () => {
   file = join(folder, `${Math.random()}.sqlite`);
-  storage = await openSqlite(file);
+  storage = await openStorage(file);
   id = await storeBars(storage.prices, { symbol: 'CL=F', markets: ['0'] }, bars);
 });
 afterEach(() => storage.close());
@@ -86,10 +86,19 @@ describe('damage', () => {
 
   test('highs and lows are guarded apart from closes', async () => {
     byAnotherClient("UPDATE price_column SET data = zeroblob(length(data)) WHERE column_set = 'range'");
-    expect((await storage.prices.readCloses([id])).get(id)).toEqual({ day: bars.day, close: bars.close });
+    expect((await storage.prices.readCloses([id])).get(id)).toMatchObject({ day: bars.day, close: bars.close });
     expect((await storage.prices.read([id])).get(id)).toBeInstanceOf(CorruptPricesError);
     expect((await storage.prices.readRanges([id])).get(id)).toBeInstanceOf(CorruptPricesError);
   });
+});
+
+test('the history records the data version of what another client left, too', async () => {
+  const { prices } = storage;
+  await storeBars(prices, { symbol: 'KO', markets: ['0'] }, longer);
+  byAnotherClient("UPDATE price_series SET hash = 'x' WHERE symbol_id = 1");
+  await storeBars(prices, { symbol: 'PEP', markets: ['0'] }, longer);
+  const [{ dataVersion }] = await prices.history.runs(1);
+  expect(dataVersion).toBe((await prices.index()).dataVersion);
 });
 
 test('a process killed inside an import leaves the old prices', async () => {

@@ -1,14 +1,8 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Quota } from '../../../src/storage/counters';
-import { SqliteRequestCounter } from '../../../src/storage/sqlite/requestCounter';
-import {
-  closeUsageDatabase,
-  openUsageDatabase,
-  type UsageDatabase,
-  usageFileOf,
-  whenFree,
-} from '../../../src/storage/sqlite/usageDatabase';
+import { openStorage } from '../../../src/storage/open';
+import { openCounters, usageFileOf, whenFree } from '../../../src/storage/sqliteCounters';
 import { startChild } from '../../helpers/child';
 import { atMinute } from '../../helpers/moment';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -19,57 +13,74 @@ const DAY = 20_000;
 /** Minute `minute` of day `day` after DAY. */
 const at = (minute: number, day = 0) => atMinute((DAY + day) * 1440 + minute);
 
-let database: UsageDatabase;
-beforeEach(() => {
-  database = openUsageDatabase(null);
-});
-afterEach(() => closeUsageDatabase(database));
-
 describe('on disk', () => {
   test('survives the process, in a file beside the database', async () => {
     const file = join(folder, 'kept.sqlite');
-    const first = openUsageDatabase(file);
-    await new SqliteRequestCounter(first, 'account_usage').count('a', at(7), QUOTA);
-    closeUsageDatabase(first);
+    const first = await openStorage(file);
+    await first.counters.accounts.count('a', at(7), QUOTA);
+    await first.close();
     expect(usageFileOf(file)).toBe(`${file}-usage`);
-    const second = openUsageDatabase(file);
-    expect((await new SqliteRequestCounter(second, 'account_usage').usage('a', at(7))).dayCount).toBe(1);
-    closeUsageDatabase(second);
+    const second = await openStorage(file);
+    expect((await second.counters.accounts.usage('a', at(7))).dayCount).toBe(1);
+    await second.close();
   });
 
-  test('is written as DESIGN 4 asks: WAL, NORMAL', () => {
-    const opened = openUsageDatabase(join(folder, 'pragma.sqlite'));
-    const pragma = (name: string) => opened.connection.pragma(name, { simple: true });
-    expect([pragma('journal_mode'), pragma('synchronous')]).toEqual(['wal', 1]);
-    closeUsageDatabase(opened);
+  test('is written as DESIGN 4 asks: WAL, NORMAL', async () => {
+    const { query, close } = openCounters(join(folder, 'pragma.sqlite'));
+    expect(await query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+    expect(await query('PRAGMA synchronous')).toEqual([{ synchronous: 1 }]);
+    close();
   });
 
-  test('a file of a newer program is refused', () => {
+  test('a file of a newer program is refused', async () => {
     const file = join(folder, 'newer.sqlite');
-    const opened = openUsageDatabase(file);
-    opened.connection.pragma('user_version = 99');
-    closeUsageDatabase(opened);
-    expect(() => openUsageDatabase(file)).toThrow(/newer than this program: version 99/);
+    await (await openStorage(file)).close();
+    const other = new BetterSqlite3(usageFileOf(file));
+    other.pragma('user_version = 99');
+    other.close();
+    await expect(openStorage(file)).rejects.toThrow(/newer than this program: version 99/);
   });
 
   test('waits for another writer without holding up the event loop', async () => {
     const file = join(folder, 'busy.sqlite');
-    const opened = openUsageDatabase(file);
+    const storage = await openStorage(file);
     const other = new BetterSqlite3(usageFileOf(file));
     other.exec('BEGIN IMMEDIATE');
-    const counted = new SqliteRequestCounter(opened, 'account_usage').count('a', at(7), QUOTA);
+    const counted = storage.counters.accounts.count('a', at(7), QUOTA);
     // Were the wait synchronous, the lock could never be given back.
     await new Promise((resolve) => setImmediate(resolve));
     other.exec('COMMIT');
     expect((await counted).allowed).toBe(true);
     other.close();
-    closeUsageDatabase(opened);
+    await storage.close();
+  });
+
+  test('a statement that waited for another process is no part of a transaction that began meanwhile', async () => {
+    const file = join(folder, 'apart.sqlite');
+    const counters = openCounters(file);
+    const other = new BetterSqlite3(usageFileOf(file));
+    other.exec('BEGIN IMMEDIATE');
+    const put = (subject: string) => `INSERT INTO account_usage VALUES ('${subject}', 1, 1, 1, 1)`;
+    const alone = counters.query(put('alone'));
+    const undone = counters.change('x', async (query) => {
+      await query(put('undone'));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new Error('undone');
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    other.exec('COMMIT');
+    await expect(undone).rejects.toThrow('undone');
+    await alone;
+    expect(await counters.query('SELECT subject FROM account_usage')).toEqual([{ subject: 'alone' }]);
+    other.close();
+    counters.close();
   });
 
   test('other faults are not waited for', async () => {
-    const work = jest.fn(() => database.connection.exec('SELECT nonsense'));
-    // By its message: the binding's error class may come from another test file's module registry.
-    await expect(whenFree(work)).rejects.toMatchObject({ message: expect.stringContaining('no such column') });
+    const work = jest.fn(() => {
+      throw new Error('no such column');
+    });
+    await expect(whenFree(work)).rejects.toThrow('no such column');
     expect(work).toHaveBeenCalledTimes(1);
   });
 });
@@ -106,10 +117,10 @@ describe('two processes on one file', () => {
       if (rest === null) break;
       if (rest === 'allowed') seen++;
     }
-    const opened = openUsageDatabase(file);
-    const row = opened.connection.prepare('SELECT day_count FROM account_usage').pluck().get() as number;
+    const opened = new BetterSqlite3(usageFileOf(file));
+    const row = opened.prepare('SELECT day_count FROM account_usage').pluck().get() as number;
     // The last one may have been counted and not yet said.
     expect([seen, seen + 1]).toContain(row);
-    closeUsageDatabase(opened);
+    opened.close();
   });
 });

@@ -1,6 +1,6 @@
 /** Calendar arithmetic on dates YYYY-MM-DD, without a clock and without time zones. Covered by test/web/days.test.ts. */
 
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../ui/format';
 
 const instantOf = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dateAt = (instant: number) => new Date(instant).toISOString().slice(0, 10);

@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { changedVersion } from '../../src/storage/dataVersion';
+import { openStorage } from '../../src/storage/open';
+import { contentOf, type IndexedSymbol } from '../../src/storage/priceIndex';
+import type { Storage } from '../../src/storage/storage';
+import { COPIED, makeDatabase, processorTime } from './benchDatabase';
+import { createKeys } from './keys';
+import { ROOT, type Server, startService } from './server';
+import { storeUniverse, YEARS } from './storedUniverse';
+import { type Row, spread } from './table';
+import { syntheticCloses } from './universe';
+
+/** After the last session of the synthetic prices. */
+const NOW = '2024-12-20T23:09:00Z';
+const LEAST = 620;
+const UNIVERSES = [LEAST, 8_000];
+const SINGLE = 20;
+/** Changes before these: a server compiles what runs often. */
+const WARM_UP = 5;
+const FEED_RUN = 600;
+const MANY = 1_000;
+/** Nobody comes to the end of it. */
+const WIDE = 1_000_000;
+const ASK_EVERY_MS = 20;
+/** During a feed run: ten charts a second. */
+const FEED_ASK_MS = 100;
+
+type Environment = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
+
+/** Servers over one database, and who changes prices in it: this process. */
+interface Deployment {
+  readonly name: string;
+  readonly servers: readonly Server[];
+  readonly storage: Storage;
+  readonly key: string;
+  /** What is stored, without reading all of it again. */
+  readonly known: Map<number, IndexedSymbol>;
+  revision: number;
+  version: string;
+}
+
+/**
+ * What a change costs the built service: one symbol's last bar is stored anew by another process, and the chart of the
+ * symbol is asked for until the answer is made of it. Over SQLite, and over PostgreSQL by two replicas where
+ * TEST_DATABASE_URL is given; universes by BENCH_SYMBOLS, 620 or more.
+ * Linux only.
+ */
+export async function run(): Promise<Row[]> {
+  const universes = process.env.BENCH_SYMBOLS?.split(',').map(Number) ?? UNIVERSES;
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+  const rows: Row[] = [];
+  try {
+    for (const symbols of universes) {
+      const name = `${symbols} symbols x ${YEARS} years`;
+      rows.push(...(await inSqlite(name, symbols, folder)));
+      if (process.env.TEST_DATABASE_URL !== undefined) rows.push(...(await inPostgres(name, symbols, folder)));
+    }
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function inSqlite(name: string, symbols: number, folder: string): Promise<Row[]> {
+  const env = settings(join(folder, `${symbols}.sqlite`), folder);
+  await storeUniverse(env, LEAST);
+  copySymbols(env.DATABASE_URL, LEAST, symbols);
+  return measured(`${name}, SQLite`, env, 1);
+}
+
+async function inPostgres(name: string, symbols: number, folder: string): Promise<Row[]> {
+  const database = await makeDatabase();
+  try {
+    const env = settings(database.url, folder);
+    await storeUniverse(env, LEAST);
+    await database.copySymbols(LEAST, symbols);
+    return await measured(`${name}, PostgreSQL, two replicas`, env, 2);
+  } finally {
+    await database.drop();
+  }
+}
+
+function settings(databaseUrl: string, folder: string): Environment {
+  const file = join(folder, 'tiers.json');
+  const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
+  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: WIDE, perDay: WIDE }))));
+  return {
+    DATABASE_URL: databaseUrl,
+    NOW,
+    WORKERS: '2',
+    SIGNIFICANCE: 'off',
+    TRAIN: 'off',
+    FEEDS: 'off',
+    TIERS_FILE: file,
+  };
+}
+
+/** Stores the first of the symbols again under other names. */
+function copySymbols(file: string, stored: number, wanted: number): void {
+  const connection = new BetterSqlite3(file);
+  for (const [table, columns] of COPIED) {
+    const id = table === 'symbol' ? 'id' : 'symbol_id';
+    const copy = connection.prepare(
+      `INSERT INTO ${table} (${columnsOf(connection, table)})
+       SELECT ${columns.replaceAll('$1', '@from')} FROM ${table} WHERE ${id} <= @count ORDER BY ${id}`,
+    );
+    for (let from = stored; from < wanted; from += stored) copy.run({ from, count: Math.min(stored, wanted - from) });
+  }
+  connection.close();
+}
+
+/** Those that are copied: a revision is not. */
+function columnsOf(connection: BetterSqlite3.Database, table: string): string {
+  const columns = connection.pragma(`table_info(${table})`) as { readonly name: string }[];
+  return columns.flatMap(({ name }) => (name === 'revision' ? [] : name)).join(', ');
+}
+
+async function measured(name: string, env: Environment, replicas: number): Promise<Row[]> {
+  const [key] = await createKeys(env.DATABASE_URL, 1);
+  const storage = await openStorage(env.DATABASE_URL);
+  const servers: Server[] = [];
+  try {
+    for (let i = 0; i < replicas; i++) servers.push(await startService(env));
+    const { symbols, revision, dataVersion: version } = await storage.prices.index();
+    const known = new Map(symbols.map((symbol) => [symbol.id, symbol]));
+    const deployment = { name, servers, storage, key, known, revision, version };
+    return [
+      { name: `${name}: ready`, ...spread(servers.map(({ ready }) => ready)), unit: 'ms' },
+      { name: `${name}: memory once ready`, ...spread(servers.map(megabytes)), unit: 'MB' },
+      ...(await single(deployment)),
+      ...(await feedRun(deployment)),
+      ...(await many(deployment)),
+    ];
+  } finally {
+    for (const server of servers) await server.stop();
+    await storage.close();
+  }
+}
+
+async function single(deployment: Deployment): Promise<Row[]> {
+  const { name, servers } = deployment;
+  const [seen, computed]: number[][] = [[], []];
+  for (let i = -WARM_UP; i < SINGLE; i++) {
+    const before = timeOf(servers);
+    const version = await change(deployment, 7, i + 1_000);
+    const began = performance.now();
+    await Promise.all(servers.map((server) => shown(server, deployment.key, version)));
+    const took = performance.now() - began;
+    // What goes on after the answer is part of it.
+    await pause(1_500);
+    if (i < 0) continue;
+    seen.push(took);
+    computed.push((timeOf(servers) - before) / servers.length);
+  }
+  return [
+    { name: `${name}: one symbol's new bar is seen`, ...spread(seen), unit: 'ms', budget: 1_000 },
+    { name: `${name}: processor time of a server meanwhile`, ...spread(computed), unit: 'ms CPU', budget: 200 },
+  ];
+}
+
+async function feedRun(deployment: Deployment): Promise<Row[]> {
+  const { name, servers, key } = deployment;
+  const before = timeOf(servers);
+  let isOver = false;
+  let charts = 0;
+  const asking = (async () => {
+    for (; !isOver; charts++) {
+      await Promise.all(servers.map((server) => chart(server, key)));
+      await pause(FEED_ASK_MS);
+    }
+  })();
+  let version = '';
+  for (let i = 0; i < FEED_RUN; i++) {
+    version = await change(deployment, i, 5_000 + i);
+    await pause(1);
+  }
+  const began = performance.now();
+  await Promise.all(servers.map((server) => shown(server, key, version)));
+  const last = performance.now() - began;
+  isOver = true;
+  await asking;
+  const computed = (timeOf(servers) - before) / servers.length;
+  return [
+    { name: `${name}: the last of ${FEED_RUN} in a row is seen`, ...spread([last]), unit: 'ms', budget: 1_000 },
+    {
+      ...{ name: `${name}: processor time of a server for all of them`, ...spread([computed]), unit: 'ms CPU' },
+      ...{ budget: 3_000, note: `with ${charts} charts meanwhile` },
+    },
+  ];
+}
+
+async function many(deployment: Deployment): Promise<Row[]> {
+  const { name, servers, key } = deployment;
+  const [server] = servers;
+  const held: number[] = [];
+  for (let i = 0; i < MANY; i++) {
+    await change(deployment, (i * 37) % LEAST, 20_000 + i);
+    await chart(server, key);
+    if (i === MANY / 5 - 1 || i === MANY - 1) held.push(megabytes(server));
+  }
+  const [first, last] = held;
+  return [
+    { name: `${name}: memory after ${MANY / 5} more changes, each seen`, ...spread([first]), unit: 'MB' },
+    { name: `${name}: memory after ${MANY}`, ...spread([last]), unit: 'MB', baseline: first },
+  ];
+}
+
+/** Stores a symbol with another last bar. @returns the data version that an answer made of it has */
+async function change(deployment: Deployment, i: number, cents: number): Promise<string> {
+  const { prices } = deployment.storage;
+  const { day, close } = syntheticCloses(YEARS, i + 1);
+  close[close.length - 1] = cents / 100;
+  const unknown = new Float64Array(close.length).fill(Number.NaN);
+  const at = new Date(NOW);
+  const { id } = (await prices.find(`S${1000 + i}`))!;
+  const run = { id: randomUUID(), kind: 'feed', at, marketId: '2', label: 'bench' } as const;
+  const bars = { day, close, high: unknown, low: unknown };
+  await prices.write(run, (changes) =>
+    changes.replace(id, bars, { source: 'Bench', importedAt: at, simulated: false }),
+  );
+  const { symbols } = await prices.changes(deployment.revision);
+  deployment.revision = Math.max(...symbols.map(({ revision }) => revision));
+  for (const symbol of symbols) {
+    const before = deployment.known.get(symbol.id)!;
+    deployment.version = changedVersion(deployment.version, contentOf(before), contentOf(symbol));
+    deployment.known.set(symbol.id, symbol);
+  }
+  return deployment.version;
+}
+
+/** Resolves once an answer is made of the prices of a data version. */
+async function shown(server: Server, key: string, version: string): Promise<void> {
+  while ((await chart(server, key)) !== version) await pause(ASK_EVERY_MS);
+}
+
+/** The chart of a symbol. @returns the data version that it is made of */
+async function chart({ url }: Server, key: string): Promise<string | null> {
+  const response = await fetch(`${url}/v1/seasonal-chart?symbol=S1007&market=2`, { headers: { 'X-API-Key': key } });
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+  return response.headers.get('X-Data-Version');
+}
+
+function timeOf(servers: readonly Server[]): number {
+  return servers.reduce((sum, { pid }) => sum + processorTime(pid), 0);
+}
+
+function megabytes({ pid }: Server): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

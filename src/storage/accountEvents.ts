@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+
+/** Something that was done with an account. It holds no secret. */
+export interface AccountEvent {
+  readonly accountId: number;
+  readonly at: Date;
+  readonly kind:
+    | 'account_created'
+    | 'signed_in'
+    | 'signed_out'
+    | 'session_ended'
+    | 'sessions_ended'
+    | 'session_reused'
+    | 'link_made'
+    | 'key_created'
+    | 'key_rotated'
+    | 'key_revoked'
+    | 'tier_changed'
+    | 'role_changed'
+    | 'feed_paused'
+    | 'feed_resumed'
+    | 'feed_run_asked'
+    | 'held_prices_taken'
+    | 'held_prices_dropped'
+    | 'account_suspended'
+    | 'account_resumed'
+    | 'calendar_link_made'
+    | 'calendar_link_revoked';
+  /** The account holder, an operator, or a command on the server. */
+  readonly by: 'self' | 'operator' | 'command';
+  /** The key, session or calendar link it is about. */
+  readonly subject: string | null;
+  readonly detail: string | null;
+}
+
+export interface RecordedEvent extends AccountEvent {
+  readonly id: number;
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly at: number;
+  readonly kind: AccountEvent['kind'];
+  readonly actor: AccountEvent['by'];
+  readonly subject: string | null;
+  readonly detail: string | null;
+}
+
+const toEvent = (row: EventRow): RecordedEvent => ({
+  id: row.id,
+  accountId: row.account_id,
+  at: new Date(row.at),
+  kind: row.kind,
+  by: row.actor,
+  subject: row.subject,
+  detail: row.detail,
+});
+
+/** Records an event in the transaction that makes the change: both are stored, or neither. */
+export async function addEvent(trx: Knex, event: AccountEvent | undefined): Promise<void> {
+  if (event === undefined) return;
+  await trx('account_event').insert({
+    account_id: event.accountId,
+    at: event.at.getTime(),
+    kind: event.kind,
+    actor: event.by,
+    subject: event.subject,
+    detail: event.detail,
+  });
+}
+
+/** Newest first. @param before id of an event: only older ones; null = all */
+export async function eventsOf(
+  read: Knex,
+  accountId: number,
+  before: number | null,
+  limit: number,
+): Promise<RecordedEvent[]> {
+  const events = read<EventRow>('account_event').where({ account_id: accountId });
+  if (before !== null) events.where('id', '<', before);
+  const rows = await events.orderBy('id', 'desc').limit(limit);
+  return rows.map(toEvent);
+}

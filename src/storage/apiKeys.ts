@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { type AccountEvent, addEvent } from './accountEvents';
+import { dateOrNull, millisOrNull } from './columns';
+import type { Database, Query, SqlValue } from './database';
+
+/** A key as it is known after its creation, without its secret. */
+export interface ApiKey {
+  /** Public part of the key. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly name: string;
+  /** Keyed hash of the whole key, hexadecimal. */
+  readonly hash: string;
+  /** Last four characters of the secret, for display. */
+  readonly lastFour: string;
+  readonly createdAt: Date;
+  /** Coarse: written at most once a minute. */
+  readonly lastUsedAt: Date | null;
+  /** The end the key was created with, or the end of a rotation's overlap; null = none. */
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly scope: KeyScope;
+}
+
+/** What a key may do of what its plan allows. */
+export interface KeyScope {
+  /** Market ids; null = every one of the plan. */
+  readonly markets: readonly string[] | null;
+  /** Whether it may spend no predictions. */
+  readonly readOnly: boolean;
+}
+
+/** A key with its account, for lists and authentication. */
+export interface OwnedKey extends ApiKey {
+  readonly email: string;
+  readonly tier: string;
+  /** Whether the account is suspended. */
+  readonly suspended: boolean;
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly name: string;
+  readonly hash: string;
+  readonly last_four: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+  /** JSON. */
+  readonly markets: string | null;
+  readonly read_only: boolean | number;
+}
+
+interface NewKeyRow extends KeyRow {
+  /** The end the key was created with, whatever a rotation made of `expires_at`. */
+  readonly own_end: number | null;
+}
+
+interface OwnedRow extends KeyRow {
+  readonly email: string;
+  readonly tier: string;
+  readonly suspended: boolean | number;
+}
+
+const toOwned = (row: OwnedRow): OwnedKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  hash: row.hash,
+  lastFour: row.last_four,
+  createdAt: new Date(row.created_at),
+  lastUsedAt: dateOrNull(row.last_used_at),
+  expiresAt: dateOrNull(row.expires_at),
+  revokedAt: dateOrNull(row.revoked_at),
+  scope: {
+    markets: row.markets === null ? null : marketsIn(row.markets),
+    readOnly: Boolean(row.read_only),
+  },
+  email: row.email,
+  tier: row.tier,
+  suspended: Boolean(row.suspended),
+});
+
+/** Text that cannot be read allows no market. */
+function marketsIn(text: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(text);
+    return Array.isArray(ids) ? ids.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param ownEnd of a successor: the end of the key it replaces */
+const toRow = (key: ApiKey, ownEnd = millisOrNull(key.expiresAt)): NewKeyRow => ({
+  id: key.id,
+  account_id: key.accountId,
+  name: key.name,
+  hash: key.hash,
+  last_four: key.lastFour,
+  created_at: key.createdAt.getTime(),
+  last_used_at: millisOrNull(key.lastUsedAt),
+  expires_at: ownEnd,
+  own_end: ownEnd,
+  revoked_at: millisOrNull(key.revokedAt),
+  markets: key.scope.markets === null ? null : JSON.stringify(key.scope.markets),
+  read_only: key.scope.readOnly,
+});
+
+/** Columns are listed: a prepared `k.*` would fail once a newer program has added one. */
+const OWNED_KEYS = `SELECT k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.last_used_at, k.expires_at,
+    k.revoked_at, k.markets, k.read_only, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended
+  FROM api_key k JOIN account a ON a.id = k.account_id`;
+const BY_ID = `${OWNED_KEYS} WHERE k.id = ?`;
+
+export async function ownedKey(query: Query, id: string): Promise<OwnedKey | null> {
+  const [row] = await query<OwnedRow>(BY_ID, id);
+  return row === undefined ? null : toOwned(row);
+}
+
+/** By account, oldest first. */
+export async function ownedKeys(
+  database: Database,
+  condition: 'TRUE' | 'a.email = ?' | 'k.account_id = ?',
+  ...parameters: readonly SqlValue[]
+): Promise<OwnedKey[]> {
+  // Ids are random: `made` is the order of keys of one millisecond.
+  const sql = `${OWNED_KEYS} WHERE ${condition} ORDER BY a.email, k.created_at, k.made`;
+  return (await database.query<OwnedRow>(sql, ...parameters)).map(toOwned);
+}
+
+/** The writes below run in a transaction of the area `accounts`. @returns false when the account has `most` active keys */
+export async function insertKey(
+  trx: Knex,
+  key: ApiKey,
+  event: AccountEvent | undefined,
+  most: number | undefined,
+): Promise<boolean> {
+  if (most !== undefined && (await activeKeys(trx, key.accountId, key.createdAt)) >= most) return false;
+  await trx('api_key').insert(toRow(key));
+  await addEvent(trx, event);
+  return true;
+}
+
+async function activeKeys(trx: Knex, accountId: number, now: Date): Promise<number> {
+  const [{ count }] = await trx('api_key')
+    .where({ account_id: accountId })
+    .whereNull('revoked_at')
+    .where((active) => active.whereNull('expires_at').orWhere('expires_at', '>', now.getTime()))
+    .count({ count: '*' });
+  return Number(count);
+}
+
+export async function replaceKey(
+  trx: Knex,
+  oldId: string,
+  expiresAt: Date,
+  successor: ApiKey,
+  event: AccountEvent | undefined,
+): Promise<void> {
+  const old = await trx<NewKeyRow>('api_key').where({ id: oldId }).first('own_end');
+  await trx('api_key').insert(toRow(successor, old?.own_end ?? null));
+  await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
+  await addEvent(trx, event);
+}
+
+export async function revokeKey(trx: Knex, id: string, at: Date, event: AccountEvent | undefined): Promise<void> {
+  const revoked = await trx('api_key').where({ id }).whereNull('revoked_at').update({ revoked_at: at.getTime() });
+  if (revoked > 0) await addEvent(trx, event);
+}
+
+const WRITE_SPACING_MS = 200;
+
+/** Writes when keys were used, for 200 ms in one transaction: after each commit readers read the database anew. */
+export class KeyUses {
+  /** Uses not written yet: epoch milliseconds by key. */
+  private waiting = new Map<string, number>();
+  private writing: Promise<void> | null = null;
+  /** Milliseconds of a monotonic clock. */
+  private lastWrite = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly database: Database) {}
+
+  /** Resolves when the use is stored. */
+  add(id: string, at: Date): Promise<void> {
+    this.waiting.set(id, at.getTime());
+    this.writing ??= this.write();
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
+    await sleep(Math.max(0, this.lastWrite + WRITE_SPACING_MS - performance.now()));
+    const uses = this.waiting;
+    this.waiting = new Map();
+    // Uses that arrive from now on belong to the next write.
+    this.writing = null;
+    this.lastWrite = performance.now();
+    await this.database.change('accounts', async (trx) => {
+      for (const [id, at] of uses) await trx('api_key').where({ id }).update({ last_used_at: at });
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import type { Knex } from 'knex';
+import type { Day } from '../core/calendar/dates';
+import { tickerKey } from '../core/calendar/ticker';
+import { dateOrNull, millisOrNull } from './columns';
+import type { Query } from './database';
+import { FeedTakenError } from './errors';
+
+/**
+ * `active`; `vanished` = the provider no longer knows it, its prices stay and it is requested now and then; `held` = what
+ * came waits for a decision; `paused` = the decision was no.
+ */
+export const FEED_STATES = ['active', 'vanished', 'held', 'paused'] as const;
+
+export type FeedState = (typeof FEED_STATES)[number];
+
+/** A symbol of a feed and what is known of it. */
+export interface FeedSymbol {
+  readonly ticker: string;
+  /** What the provider calls it; null = by the provider's rules. */
+  readonly spelling: string | null;
+  readonly state: FeedState;
+  /** The last session up to which a request succeeded; null = never. */
+  readonly through: Day | null;
+  readonly triedAt: Date | null;
+  readonly vanishedAt: Date | null;
+  /** Tries that failed since the last one that did not. */
+  readonly failures: number;
+  /** Why the last one did; null when it did not. */
+  readonly fault: string | null;
+  /** With these the provider says whether something is new. */
+  readonly validators: {
+    readonly url: string;
+    readonly etag: string | null;
+    readonly lastModified: string | null;
+  } | null;
+}
+
+/** A symbol as it is named for a feed: `SPY`, or `^GSPC` with `^spx` where the provider's name is not by its rules. */
+export type NamedSymbol = Pick<FeedSymbol, 'ticker' | 'spelling'>;
+
+interface SymbolRow {
+  readonly ticker: string;
+  readonly spelling: string | null;
+  readonly state: FeedState;
+  readonly through: number | null;
+  readonly tried_at: number | null;
+  readonly vanished_at: number | null;
+  readonly failures: number;
+  readonly fault: string | null;
+  /** JSON. */
+  readonly validators: string | null;
+}
+
+const toSymbol = (row: SymbolRow): FeedSymbol => ({
+  ticker: row.ticker,
+  spelling: row.spelling,
+  state: row.state,
+  through: row.through,
+  triedAt: dateOrNull(row.tried_at),
+  vanishedAt: dateOrNull(row.vanished_at),
+  failures: row.failures,
+  fault: row.fault,
+  validators: row.validators === null ? null : JSON.parse(row.validators),
+});
+
+const toRow = (symbol: FeedSymbol): Omit<SymbolRow, 'ticker'> => ({
+  spelling: symbol.spelling,
+  state: symbol.state,
+  through: symbol.through,
+  tried_at: millisOrNull(symbol.triedAt),
+  vanished_at: millisOrNull(symbol.vanishedAt),
+  failures: symbol.failures,
+  fault: symbol.fault,
+  validators: symbol.validators && JSON.stringify(symbol.validators),
+});
+
+/** A symbol has one key, however its ticker is spelled. */
+export function symbolKey(feedId: number, ticker: string): { feed_id: number; key: string } {
+  return { feed_id: feedId, key: tickerKey(ticker) ?? '' };
+}
+
+const OF_FEED = 'SELECT * FROM feed_symbol WHERE feed_id = ? ORDER BY ticker';
+
+/** As `FeedStore.symbols`. */
+export async function symbolsOfFeed(query: Query, feedId: number): Promise<FeedSymbol[]> {
+  return (await query<SymbolRow>(OF_FEED, feedId)).map(toSymbol);
+}
+
+/** Adds a symbol. One that the feed has keeps what is known of it, except for a given spelling. @throws FeedTakenError */
+export async function addFeedSymbol(trx: Knex, feedId: number, { ticker, spelling }: NamedSymbol): Promise<void> {
+  const { key } = symbolKey(feedId, ticker);
+  const taken = await trx('feed_symbol')
+    .join('feed', 'feed.id', 'feed_symbol.feed_id')
+    .where({ key })
+    .whereNot({ feed_id: feedId })
+    .first('feed.provider', 'feed.market_id');
+  if (taken !== undefined) throw new FeedTakenError(ticker, taken.provider, taken.market_id);
+  const row = { feed_id: feedId, key, ticker, spelling, state: 'active', failures: 0 };
+  const adding = trx('feed_symbol').insert(row).onConflict(['feed_id', 'key']);
+  await (spelling === null ? adding.ignore() : adding.merge(['spelling']));
+}
+
+/** Stores what is known of a symbol now, unless it was removed meanwhile. */
+export async function noteFeedSymbol(trx: Knex, feedId: number, symbol: FeedSymbol): Promise<void> {
+  await trx('feed_symbol').where(symbolKey(feedId, symbol.ticker)).update(toRow(symbol));
+}

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex';
+import type { Query } from './database';
+
+/** A person as an issuer of access tokens names them. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export interface SignedInAccount {
+  readonly accountId: number;
+  readonly tier: string;
+  readonly suspended: boolean;
+}
+
+export interface Claim {
+  /** Address that the issuer vouches for, lower case: its account may be taken. Null = none. */
+  readonly email: string | null;
+  /** The account to create when there is none; null = create none. */
+  readonly create: { readonly email: string; readonly tier: string } | null;
+  readonly at: Date;
+}
+
+interface SignedInRow {
+  readonly id: number;
+  readonly tier: string;
+  readonly suspended_at: number | null;
+}
+
+const BY_IDENTITY = `SELECT a.id, a.tier, a.suspended_at FROM oauth_identity i JOIN account a ON a.id = i.account_id
+  WHERE i.issuer = ? AND i.subject = ?`;
+const BY_EMAIL = 'SELECT id, tier, suspended_at FROM account WHERE email = ?';
+
+const toSignedIn = (row: SignedInRow | undefined): SignedInAccount | null =>
+  row === undefined ? null : { accountId: row.id, tier: row.tier, suspended: row.suspended_at !== null };
+
+export async function signedInAccount(query: Query, { issuer, subject }: Identity): Promise<SignedInAccount | null> {
+  const [row] = await query<SignedInRow>(BY_IDENTITY, issuer, subject);
+  return toSignedIn(row);
+}
+
+/** Ties a person to an account, in a transaction of the area `accounts`. */
+export async function claimAccount(
+  trx: Knex,
+  query: Query,
+  identity: Identity,
+  { email, create, at }: Claim,
+): Promise<SignedInAccount | null> {
+  const known = await signedInAccount(query, identity);
+  if (known !== null) return known;
+  const account = (await accountAt(query, email)) ?? (await createdAccount(trx, query, create, at));
+  if (account === null) return null;
+  await trx('oauth_identity').insert({
+    issuer: identity.issuer,
+    subject: identity.subject,
+    account_id: account.accountId,
+    created_at: at.getTime(),
+  });
+  return account;
+}
+
+async function accountAt(query: Query, email: string | null): Promise<SignedInAccount | null> {
+  if (email === null) return null;
+  const [row] = await query<SignedInRow>(BY_EMAIL, email);
+  return toSignedIn(row);
+}
+
+async function createdAccount(
+  trx: Knex,
+  query: Query,
+  create: Claim['create'],
+  at: Date,
+): Promise<SignedInAccount | null> {
+  if (create === null) return null;
+  // A person whose identity row was deleted gets their former account back.
+  const former = await accountAt(query, create.email);
+  if (former !== null) return former;
+  const { email, tier } = create;
+  const [{ id }] = await trx('account').insert({ email, tier, created_at: at.getTime() }, ['id']);
+  return { accountId: id, tier, suspended: false };
+}

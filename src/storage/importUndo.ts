@@ -1,0 +1,191 @@
+import type { Knex } from 'knex';
+import { tickerKey } from '../core/calendar/ticker';
+import { renameInFeeds } from './feeds';
+import type { PriceRun, PriceRunKind } from './priceHistory';
+import type { PriceJournal } from './priceJournal';
+import { reportUndone } from './qualityReports';
+
+export interface UndoneImport {
+  readonly run: PriceRun;
+  /** Symbols that have the prices again that they had before. */
+  readonly restored: readonly string[];
+  /** Symbols that had no prices before, and have none now. */
+  readonly removed: readonly string[];
+}
+
+/** A row of symbol_before. */
+interface SymbolBefore {
+  key: string;
+  /** Null where the symbol was not there, and where an older program remembered it. */
+  symbol_id: number | null;
+  ticker: string | null;
+  name: string | null;
+  /** Of the market of the run. */
+  was_member: number;
+  /** All, comma-separated; null where an older program remembered it. */
+  markets: string | null;
+  row_count: number | null;
+  first_day: number | null;
+  last_day: number | null;
+  hash: string | null;
+  source: string | null;
+  imported_at: number | null;
+}
+
+/** The row of last_import. */
+interface RunRow {
+  id: string;
+  kind: PriceRunKind;
+  imported_at: number;
+  market_id: string;
+  label: string;
+}
+
+const toRun = (row: RunRow): PriceRun => ({
+  id: row.id,
+  kind: row.kind,
+  at: new Date(row.imported_at),
+  marketId: row.market_id === '' ? null : row.market_id,
+  label: row.label,
+});
+
+/** Keeps a symbol as it is before a run's first change of it, as `PriceChanges.remember` has it. */
+export async function remember(trx: Knex, run: PriceRun, ticker: string): Promise<void> {
+  await begin(trx, run);
+  const key = tickerKey(ticker);
+  if (key === null || (await trx('symbol_before').where({ key }).first('key'))) return;
+  const symbol = await trx('symbol').where({ key }).first('id', 'ticker', 'name');
+  const id = symbol?.id ?? -1;
+  // What the sandbox invented is not kept: it makes it again.
+  const real = { symbol_id: id, simulated: false };
+  const markets: string[] = await trx('membership').where(real).pluck('market_id');
+  const series = await trx('price_series')
+    .where(real)
+    .first('row_count', 'first_day', 'last_day', 'hash', 'source', 'imported_at');
+  await trx('symbol_before').insert({
+    key,
+    symbol_id: symbol?.id ?? null,
+    ticker: symbol?.ticker ?? null,
+    name: symbol?.name ?? null,
+    was_member: run.marketId !== null && markets.includes(run.marketId),
+    markets: markets.join(','),
+    ...series,
+  });
+  if (series === undefined) return;
+  const columns = trx('price_column')
+    .where({ symbol_id: id })
+    .select(trx.raw('?', [key]), 'column_set', 'hash', 'data');
+  await trx(trx.raw('column_before (key, column_set, hash, data)')).insert(columns);
+}
+
+/** Another run takes the place of the one remembered. */
+async function begin(trx: Knex, { id, kind, at, marketId, label }: PriceRun): Promise<void> {
+  if (await trx('last_import').where({ id }).first('id')) return;
+  await forget(trx);
+  await trx('last_import').insert({ id, kind, imported_at: at.getTime(), market_id: marketId ?? '', label });
+}
+
+async function forget(trx: Knex): Promise<void> {
+  // Columns go with their symbols (foreign key).
+  await trx('symbol_before').delete();
+  await trx('last_import').delete();
+}
+
+/** Undoes the run that is remembered, as `PriceChanges.undoImport` has it. */
+export async function undoImport(trx: Knex, journal: PriceJournal): Promise<UndoneImport | null> {
+  const row: RunRow | undefined = await trx('last_import').first();
+  if (row === undefined) return null;
+  const run = toRun(row);
+  journal.relabel(`the ${run.kind} of ${run.at.toISOString()} (${run.label})`);
+  const restored: string[] = [];
+  const removed: string[] = [];
+  const before: SymbolBefore[] = await trx('symbol_before').orderBy('key');
+  const wasWhole = row.kind === 'rename' || row.kind === 'remove';
+  if (wasWhole) await bringBackSymbols(trx, journal, row, before);
+  for (const one of before) {
+    const symbol = await symbolOf(trx, one);
+    if (symbol === undefined) continue;
+    await journal.touch(symbol.id);
+    const bars = await journal.bars(symbol.id);
+    if (one.hash === null) await trx('price_series').where({ symbol_id: symbol.id }).delete();
+    else await restoreSeries(trx, symbol.id, one);
+    await journal.seriesChanged(symbol.id, bars, await journal.bars(symbol.id));
+    (one.hash === null ? removed : restored).push(symbol.ticker);
+    if (wasWhole) await restoreMarkets(trx, symbol.id, one);
+    else if (!one.was_member) {
+      await trx('membership').where({ symbol_id: symbol.id, market_id: row.market_id }).delete();
+    }
+    if (symbol.name !== one.name) await trx('symbol').where({ id: symbol.id }).update({ name: one.name });
+    await deleteUnlessUsed(trx, symbol.id);
+  }
+  await reportUndone(trx, run, journal.run.at);
+  await forget(trx);
+  return { run, restored, removed };
+}
+
+async function symbolOf(
+  trx: Knex,
+  { key, symbol_id }: SymbolBefore,
+): Promise<{ id: number; ticker: string; key: string; name: string | null } | undefined> {
+  const found = symbol_id === null ? undefined : await trx('symbol').where({ id: symbol_id }).first();
+  return found ?? (await trx('symbol').where({ key }).first());
+}
+
+/**
+ * Symbols that were renamed get their tickers back, and then those that went are there again, under their old ids, so that
+ * former tickers go on to mean them.
+ */
+async function bringBackSymbols(
+  trx: Knex,
+  journal: PriceJournal,
+  { imported_at: until }: RunRow,
+  before: readonly SymbolBefore[],
+): Promise<void> {
+  for (const one of before) {
+    const symbol = await symbolOf(trx, one);
+    if (symbol === undefined || symbol.key === one.key) continue;
+    const other = await trx('symbol').where({ key: one.key }).first('ticker');
+    if (other) throw new Error(`${symbol.ticker} cannot be ${one.ticker} again: that is another symbol by now`);
+    await journal.touch(symbol.id);
+    await renameInFeeds(trx, symbol.ticker, one.ticker ?? one.key);
+    await trx('symbol').where({ id: symbol.id }).update({ ticker: one.ticker, key: one.key });
+  }
+  for (const { key, symbol_id: id, ticker, name } of before) {
+    if (id === null) continue;
+    await trx('former_ticker').where({ symbol_id: id, until }).delete();
+    if (await trx('symbol').where({ id }).orWhere({ key }).first('id')) continue;
+    await trx('symbol').insert({ id, ticker, key, name });
+    journal.created(id);
+  }
+}
+
+/** The markets are those of before, and no others. */
+async function restoreMarkets(trx: Knex, symbolId: number, { markets }: SymbolBefore): Promise<void> {
+  await trx('membership').where({ symbol_id: symbolId }).delete();
+  for (const market_id of (markets ?? '').split(',').filter((id) => id !== '')) {
+    await trx('membership').insert({ market_id, symbol_id: symbolId, simulated: false });
+  }
+}
+
+async function restoreSeries(trx: Knex, symbolId: number, before: SymbolBefore): Promise<void> {
+  const { key, row_count, first_day, last_day, hash, source, imported_at } = before;
+  const series = { row_count, first_day, last_day, hash, source, imported_at };
+  await trx('price_series')
+    .insert({ ...series, symbol_id: symbolId, simulated: false })
+    .onConflict('symbol_id')
+    .merge();
+  const columns: object[] = await trx('column_before').where({ key }).select('column_set', 'hash', 'data');
+  for (const column of columns) {
+    const row = { ...column, symbol_id: symbolId };
+    await trx('price_column').insert(row).onConflict(['symbol_id', 'column_set']).merge();
+  }
+}
+
+/** A symbol that only the import knew is gone with it. */
+async function deleteUnlessUsed(trx: Knex, id: number): Promise<void> {
+  await trx('symbol')
+    .where({ id })
+    .whereNotIn('id', trx('membership').select('symbol_id'))
+    .whereNotIn('id', trx('price_series').select('symbol_id'))
+    .delete();
+}

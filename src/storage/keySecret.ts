@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Database } from './database';
+
+/** The shortest secret that is accepted: 128 bits in hexadecimal. */
+const SHORTEST = 32;
+
+/**
+ * The secret that keys are hashed with, made once. PostgreSQL keeps it in a table, so that every process gets the same one.
+ * SQLite keeps it in a file beside the database, which only its owner can read; in memory each call makes a new one.
+ *
+ * @throws Error when the file holds no secret
+ */
+export async function generatedSecret(database: Database): Promise<string> {
+  if (database.dialect === 'sqlite') return database.url === null ? newSecret() : secretBeside(database.url);
+  return database.change('accounts', async (trx) => {
+    await trx('key_secret').insert({ id: 1, secret: newSecret() }).onConflict('id').ignore();
+    const { secret } = await trx('key_secret').first('secret');
+    return secret;
+  });
+}
+
+/** Where the generated secret of a SQLite database lies; matches the patterns that keep databases out of git. */
+export function secretFileOf(databaseFile: string): string {
+  return `${databaseFile}-key-secret`;
+}
+
+/** The secret kept beside a database, made when there is none. @throws Error when the file holds no secret */
+export function secretBeside(databaseFile: string): string {
+  const file = secretFileOf(databaseFile);
+  const kept = readSecret(file) ?? createSecret(file);
+  if (kept.length < SHORTEST) throw new Error(`${file} holds no key secret; delete it to make a new one (keys end)`);
+  return kept;
+}
+
+/** The secret in a file; null when there is no file. */
+export function readSecret(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Writes a draft and links it into place: two processes that start at once both read the same, complete secret. */
+export function createSecret(file: string, secret = newSecret()): string {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** 256 random bits, hexadecimal. */
+function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}

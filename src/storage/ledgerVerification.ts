@@ -1,0 +1,110 @@
+import {
+  EMPTY_HEAD,
+  type LedgerBody,
+  type LedgerHead,
+  type LedgerRecord,
+  type RecordOf,
+  uniqueKey,
+} from '../core/record/ledger';
+import { canonical, sha256 } from './canonical';
+import { LedgerDamagedError } from './errors';
+
+export interface RecordRow {
+  readonly seq: number;
+  readonly unique_key: string;
+  readonly prev_hash: string;
+  readonly hash: string;
+  /** The RFC 8785 text that is hashed. */
+  readonly body: string;
+}
+
+/** A record that was verified, with the row it was verified from. */
+export interface KnownRecord {
+  readonly row: RecordRow;
+  readonly record: LedgerRecord;
+}
+
+/**
+ * Verifies stored records: hash, link, number and key of each. Those that are known are not verified again; they must be
+ * the same rows as before.
+ *
+ * @throws LedgerDamagedError naming the first that is not as it was written
+ */
+export function verifyRecords(known: readonly KnownRecord[], rows: readonly RecordRow[]): readonly KnownRecord[] {
+  const found: KnownRecord[] = [];
+  for (const row of rows) {
+    const before = known[found.length];
+    if (before !== undefined && !isSameRow(before.row, row)) {
+      throw damaged(found.length + 1, 'it was changed while the service ran');
+    }
+    found.push(before ?? verifiedRecord(row, found.at(-1)?.record ?? EMPTY_HEAD));
+  }
+  if (found.length < known.length) throw damaged(found.length + 1, 'it was removed while the service ran');
+  return found;
+}
+
+/** A stored record that follows another as it says. @throws LedgerDamagedError */
+function verifiedRecord(row: RecordRow, before: LedgerHead): KnownRecord {
+  const record = parsed(row);
+  const seq = before.seq + 1;
+  if (row.seq !== seq) throw damaged(seq, `record ${row.seq} stands in its place`);
+  if (record === undefined) throw damaged(seq, 'its text is not JSON');
+  // The hash is over the canonical form, so that another form of the same content does not fit it either.
+  const hash = sha256(row.body);
+  if (hash !== row.hash) throw damaged(seq, `its content hashes to ${hash}, it says ${row.hash}`);
+  if (record.seq !== seq) throw damaged(seq, `it says it is record ${record.seq}`);
+  if (record.prev_hash !== before.hash || row.prev_hash !== before.hash)
+    throw damaged(seq, `its prev_hash is ${row.prev_hash}, record ${before.seq} has ${before.hash}`);
+  if (row.unique_key !== keyOrNull(record)) throw damaged(seq, `it is stored under the key '${row.unique_key}'`);
+  return { row, record };
+}
+
+function isSameRow(a: RecordRow, b: RecordRow): boolean {
+  const keys = ['seq', 'unique_key', 'prev_hash', 'hash', 'body'] as const;
+  return keys.every((key) => a[key] === b[key]);
+}
+
+/**
+ * How a stored record differs from what was hashed; null when it does not. Hashes and links are left to `verifyLedger`,
+ * which reports every fault and not only the first.
+ */
+export function damageOf(row: RecordRow, card: string | undefined): string | null {
+  const record = parsed(row);
+  if (record === undefined) return 'its text is not JSON';
+  const { hash, ...body } = record;
+  if (canonical(body) !== row.body) return 'its text is not in canonical form';
+  if (body.seq !== row.seq) return `is stored as number ${row.seq}`;
+  if (body.prev_hash !== row.prev_hash) return `is stored with prev_hash ${row.prev_hash}`;
+  if (row.unique_key !== keyOrNull(record)) return `is stored under the key '${row.unique_key}'`;
+  return record.type === 'pick' ? cardDamage(record, card) : null;
+}
+
+/** What is wrong with the card of a pick; null = nothing. */
+export function cardDamage({ card_hash }: RecordOf<'pick'>, card: string | undefined): string | null {
+  if (card === undefined) return 'its card is gone';
+  return sha256(String(card)) === card_hash ? null : 'its card is not the one published';
+}
+
+export function damaged(seq: number, problem: string | null): LedgerDamagedError {
+  return new LedgerDamagedError(`record ${seq} of the daily pick is not as it was written: ${problem}`);
+}
+
+/** Undefined when the text is no JSON object. */
+export function parsed({ body, hash }: RecordRow): LedgerRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    return { ...(value as LedgerBody), hash };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null when the record has too few fields to have a key. */
+function keyOrNull(record: LedgerRecord): string | null {
+  try {
+    return uniqueKey(record, record.seq) ?? null;
+  } catch {
+    return null;
+  }
+}

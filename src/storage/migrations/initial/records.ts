@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+
+/** The record of the daily pick, and what the service computes and keeps: models, trials, evidence. Contents are JSON. */
+export async function createRecords(knex: Knex): Promise<void> {
+  await createLedger(knex);
+  await createModels(knex);
+  await createComputed(knex);
+}
+
+/**
+ * Append-only: triggers refuse everything but the next link. `body` is the RFC 8785 text that is hashed. The card of a pick
+ * stands beside its record and is held by the hash in it.
+ */
+async function createLedger(knex: Knex): Promise<void> {
+  await knex.raw(`CREATE TABLE ledger_record (
+    seq INTEGER PRIMARY KEY,
+    -- One record a session, one outcome a pick.
+    unique_key TEXT NOT NULL UNIQUE,
+    prev_hash TEXT NOT NULL UNIQUE,
+    hash TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL
+  )`);
+  await knex.raw(`CREATE TABLE ledger_card (
+    seq INTEGER PRIMARY KEY REFERENCES ledger_record (seq),
+    card TEXT NOT NULL
+  )`);
+}
+
+async function createModels(knex: Knex): Promise<void> {
+  await knex.schema.createTable('model', (table) => {
+    table.string('version').primary();
+    table.string('data_version').notNullable();
+    // The day that its prices were seen through where it was not the last one stored.
+    table.integer('prices_through');
+    table.string('code_version').notNullable();
+    table.boolean('simulated').notNullable();
+    table.integer('trained_through').notNullable();
+    table.bigInteger('created_at').notNullable();
+    table.text('content').notNullable();
+  });
+  // The last trial of inputs of the model, of real and of simulated prices.
+  await knex.schema.createTable('input_trial', (table) => {
+    table.boolean('simulated').primary();
+    table.integer('prices_through').notNullable();
+    table.text('content').notNullable();
+  });
+}
+
+async function createComputed(knex: Knex): Promise<void> {
+  // What shuffled calendars gave a search (METHOD 9), by everything it depends on. `content` is null while one process
+  // computes it, until `claimed_until` at most.
+  await knex.schema.createTable('null_distribution', (table) => {
+    table.string('key').primary();
+    table.string('data_version').notNullable().index();
+    table.binary('content');
+    table.string('holder').notNullable();
+    table.bigInteger('claimed_until').notNullable();
+    table.bigInteger('created_at').notNullable();
+  });
+  // What `evidence forward --publish` showed, in the order of publication.
+  await knex.schema.createTable('forward_evidence', (table) => {
+    table.increments('id');
+    table.boolean('simulated').notNullable();
+    table.integer('prices_through').notNullable();
+    table.bigInteger('published_at').notNullable();
+    table.text('content').notNullable();
+  });
+  // What the sandbox's replay of the daily pick chose, session by session (YYYY-MM-DD); `card` is null without a pick.
+  // `rules` names all that a choice depends on besides its session. No part of the ledger.
+  await knex.schema.createTable('replayed_session', (table) => {
+    table.string('rules').notNullable();
+    table.string('session').notNullable();
+    table.text('choice').notNullable();
+    table.text('card');
+    table.primary(['rules', 'session']);
+  });
+}

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { LedgerHead } from '../core/record/ledger';
+import { canonical } from './canonical';
+import type { Database, Query, SqlValue } from './database';
+import { CorruptPricesError } from './errors';
+import { createSecret, readSecret, secretFileOf } from './keySecret';
+import { TABLE, UNFINISHED_MOVE } from './migrations/migrator';
+import { insertRows, lastNumber, numberFrom, orderNextKeys, type Row, rowsOf, TABLES, type Table } from './movedTables';
+import { openDatabase, openStorage } from './open';
+import type { Storage } from './storage';
+import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
+
+/** What was moved, as the target holds it. */
+export interface Moved {
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+  readonly symbols: number;
+  readonly dataVersion: string;
+  /** Symbols whose stored prices were damaged in the source, and are the same in the target. */
+  readonly damaged: readonly string[];
+  readonly head: LedgerHead;
+  readonly keys: number;
+  /** Whether keys are hashed with a generated secret, which went with them. */
+  readonly hasSecret: boolean;
+}
+
+/** A move that is refused, or failed. The message is for the person who asked. */
+export class MoveError extends Error {
+  override readonly name = 'MoveError';
+}
+
+interface Opened {
+  readonly shown: string;
+  readonly storage: Storage;
+  readonly database: Database;
+}
+
+/** @param share done, 0..1 @param label what is being done */
+type OnProgress = (share: number, label: string) => void;
+
+/**
+ * Copies all that is kept in one database into another, empty one, of whichever kind, and proves that it is there: every row
+ * of every table, the data version over verified prices, the head of the verified record, keys and the secret they are
+ * hashed with. Until that is done nobody can open the target, and whoever ends the process leaves it so. What is written to
+ * the source meanwhile is not moved.
+ *
+ * @param from as `Config.databaseUrl`; `to` likewise, made where there is none
+ * @throws MoveError when there is nothing to move, or something in the target, or the proof fails; UnusableDatabaseError
+ */
+export async function moveStorage(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Moved> {
+  const [path, target] = [from, to].map(fileOf);
+  if (from === to || (path !== null && path === target)) throw new MoveError(`${shownUrl(from)} is moved onto itself`);
+  for (const file of [path, target])
+    if (file === IN_MEMORY) throw new MoveError('a database in memory cannot be moved');
+  if (path !== null && !existsSync(path)) throw new MoveError(`there is no database ${path}`);
+  return withDatabase(from, (source) => withDatabase(to, (target) => moved(source, target, onProgress)));
+}
+
+/** The file of a SQLite database. */
+function fileOf(url: string): string | null {
+  return isPostgresUrl(url) ? null : databasePath(url, process.cwd());
+}
+
+async function withDatabase<T>(url: string, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const storage = await openStorage(url);
+  try {
+    const database = await openDatabase(url);
+    try {
+      return await work({ shown: shownUrl(url), storage, database });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await storage.close();
+  }
+}
+
+async function moved(source: Opened, target: Opened, onProgress: OnProgress): Promise<Moved> {
+  await markUnfinished(target, true);
+  const refusal = await contentOf(target);
+  if (refusal !== null) {
+    await markUnfinished(target, false);
+    throw new MoveError(`${target.shown} ${refusal}: move into an empty database`);
+  }
+  const given = await copied(source, target, onProgress);
+  const secret = await secretOf(source.database);
+  if (secret !== null) await keepSecret(target.database, secret);
+  if (secret !== (await secretOf(target.database))) throw new MoveError('the key secret could not be stored');
+  const proof = await prove(given, source, target, onProgress);
+  await markUnfinished(target, false);
+  return { ...proof, hasSecret: secret !== null };
+}
+
+/** Says, or says no more, that what is in a database is not whole: meanwhile nobody can open it. */
+function markUnfinished({ database }: Opened, isUnfinished: boolean): Promise<void> {
+  return database.change('prices', async (trx) => {
+    if (isUnfinished) await trx(TABLE).insert({ name: UNFINISHED_MOVE });
+    else await trx(TABLE).where({ name: UNFINISHED_MOVE }).delete();
+  });
+}
+
+/** What is in a database that should be empty; null when nothing is. */
+async function contentOf({ database }: Opened): Promise<string | null> {
+  for (const table of TABLES) {
+    const query = table.counters ? database.counters.query : database.query;
+    const rows = await query(`SELECT 1 FROM ${table.name} LIMIT 1`);
+    if (rows.length > 0) return `holds rows of ${table.name}`;
+  }
+  return (await secretOf(database)) === null ? null : 'has a key secret';
+}
+
+/** What a table held, or holds: how many rows, and a digest of them all. */
+interface Content {
+  readonly rows: number;
+  readonly digest: string;
+}
+
+/**
+ * Copies the source as it is at one moment, and its counters. Where nothing was stored, the target is as empty as it was.
+ *
+ * @returns what the source holds, by the names of the tables
+ */
+async function copied(source: Opened, target: Opened, onProgress: OnProgress): Promise<Map<string, Content>> {
+  const copy = (tables: readonly Table[], read: Query, write: Query) =>
+    copyTables({ tables, read, write, from: source.database, to: target.database, onProgress });
+  try {
+    return await source.database.snapshot((read) =>
+      target.database.change('prices', async (_, write) => {
+        const kept = await copy(
+          TABLES.filter(({ counters }) => !counters),
+          read,
+          write,
+        );
+        // Stored before the rest is: they may lie in a file of their own.
+        const counted = await target.database.counters.change('move', (writeCounters) =>
+          copy(
+            TABLES.filter(({ counters }) => counters),
+            source.database.counters.query,
+            writeCounters,
+          ),
+        );
+        return new Map([...kept, ...counted]);
+      }),
+    );
+  } catch (error) {
+    if ((await contentOf(target)) === null) await markUnfinished(target, false);
+    throw error;
+  }
+}
+
+interface Copy {
+  readonly tables: readonly Table[];
+  readonly read: Query;
+  readonly write: Query;
+  readonly from: Database;
+  readonly to: Database;
+  readonly onProgress: OnProgress;
+}
+
+async function copyTables({ tables, read, write, from, to, onProgress }: Copy): Promise<Map<string, Content>> {
+  const contents = new Map<string, Content>();
+  for (const table of tables) {
+    const share = (TABLES.indexOf(table) + 0.5) / TABLES.length / 2;
+    const content = await contentIn(read, from, table, async (rows, done) => {
+      await insertRows(write, table, rows);
+      onProgress(share, `${table.name}: ${done} rows`);
+    });
+    contents.set(table.name, content);
+    if (table.numbered) await numberFrom(write, to.dialect, table, await lastNumber(read, from.dialect, table));
+    if (table.name === 'api_key') await orderNextKeys(write, to.dialect);
+  }
+  return contents;
+}
+
+/** @param onRows called with some rows at a time, and how many there were so far */
+async function contentIn(
+  query: Query,
+  { dialect }: Database,
+  table: Table,
+  onRows: (rows: readonly Row[], done: number) => Promise<void> = async () => {},
+): Promise<Content> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const rows of rowsOf(query, table)) {
+    count += rows.length;
+    for (const row of rows) hash.update(textOf(row));
+    await onRows(rows, count);
+  }
+  // What it will number the next row after.
+  if (table.numbered) hash.update(String(await lastNumber(query, dialect, table)));
+  return { rows: count, digest: hash.digest('hex') };
+}
+
+function textOf(row: Row): string {
+  const columns = Object.keys(row).sort();
+  return JSON.stringify(columns.map((column) => [column, plainOf(row[column])]));
+}
+
+function plainOf(value: SqlValue): string | number | null {
+  return Buffer.isBuffer(value) ? `bytes ${createHash('sha256').update(value).digest('hex')}` : value;
+}
+
+/** @throws MoveError naming what is not the same */
+async function prove(
+  given: ReadonlyMap<string, Content>,
+  source: Opened,
+  target: Opened,
+  onProgress: OnProgress,
+): Promise<Omit<Moved, 'hasSecret'>> {
+  const { database } = target;
+  const tables = await database.snapshot(async (query) => {
+    const proven: { name: string; rows: number }[] = [];
+    for (const [i, table] of TABLES.entries()) {
+      const found = await contentIn(table.counters ? database.counters.query : query, database, table);
+      const { rows, digest } = given.get(table.name)!;
+      if (digest !== found.digest) {
+        throw new MoveError(`${table.name}: ${found.rows} rows were stored that are not the ${rows} given`);
+      }
+      proven.push({ name: table.name, rows });
+      onProgress(0.5 + (i + 1) / TABLES.length / 2, `${table.name} verified`);
+    }
+    return proven;
+  });
+  const [there, found] = [await served(source.storage), await served(target.storage)];
+  for (const name of ['dataVersion', 'head', 'keys'] as const) {
+    const same = canonical([there[name]]) === canonical([found[name]]);
+    if (!same) throw new MoveError(`the ${name} of ${target.shown} is not that of ${source.shown}`);
+  }
+  const { symbols, dataVersion, head, keys } = found;
+  return { tables, symbols, dataVersion, head, keys: keys.length, damaged: await damagedIn(target.storage) };
+}
+
+/** What a service would answer from. @throws LedgerDamagedError */
+async function served({ prices, records, accounts }: Storage) {
+  const { dataVersion, symbols } = await prices.index();
+  await records.all();
+  return { dataVersion, symbols: symbols.length, head: await records.head(), keys: await accounts.keys() };
+}
+
+/** Symbols whose stored prices cannot be read as they were written. */
+async function damagedIn({ prices }: Storage): Promise<string[]> {
+  const { symbols } = await prices.index();
+  const damaged: string[] = [];
+  for (const { id, symbol, series } of symbols) {
+    if (series === null) continue;
+    const bars = (await prices.read([id])).get(id);
+    if (bars === undefined || bars instanceof CorruptPricesError) damaged.push(symbol);
+  }
+  return damaged;
+}
+
+/** The generated key secret, which SQLite has beside its file; null when there is none. */
+async function secretOf({ dialect, url, query }: Database): Promise<string | null> {
+  if (dialect === 'sqlite') return readSecret(secretFileOf(url!));
+  const [row] = await query<{ secret: string }>('SELECT secret FROM key_secret');
+  return row?.secret ?? null;
+}
+
+async function keepSecret({ dialect, url, change }: Database, secret: string): Promise<void> {
+  if (dialect === 'sqlite') createSecret(secretFileOf(url!), secret);
+  else await change('accounts', async (trx) => void (await trx('key_secret').insert({ id: 1, secret })));
+}

@@ -1,0 +1,143 @@
+import type { Database, Query, SqlValue } from './database';
+
+/** A table that both dialects have under one name, with the same columns. */
+export interface Table {
+  readonly name: string;
+  /** Columns that its rows are ordered by, and known by. */
+  readonly key: readonly string[];
+  /** Numbers its rows itself by `id`, and never gives a number again. */
+  readonly numbered?: true;
+  /** Its rows hold blobs of some hundred kilobytes. */
+  readonly large?: true;
+  /** Lies where requests are counted. */
+  readonly counters?: true;
+  /** Columns that count the changes of one database. */
+  readonly own?: readonly string[];
+}
+
+/** Everything that is kept, those that refer to others behind them. Revisions count the changes of one database. */
+export const TABLES: readonly Table[] = [
+  { name: 'symbol', key: ['id'], numbered: true, own: ['revision'] },
+  { name: 'membership', key: ['market_id', 'symbol_id'] },
+  { name: 'price_series', key: ['symbol_id'] },
+  { name: 'price_column', key: ['symbol_id', 'column_set'], large: true },
+  { name: 'price_run', key: ['id'], numbered: true },
+  { name: 'price_version', key: ['id'], numbered: true, own: ['revision'] },
+  { name: 'price_change', key: ['version_id', 'symbol_id'] },
+  { name: 'quality_report', key: ['run_id'] },
+  { name: 'quality_finding', key: ['id'], numbered: true },
+  { name: 'former_ticker', key: ['key', 'symbol_id', 'until'] },
+  { name: 'last_import', key: ['id'] },
+  { name: 'symbol_before', key: ['key'] },
+  { name: 'column_before', key: ['key', 'column_set'], large: true },
+  { name: 'feed', key: ['id'], numbered: true },
+  { name: 'feed_symbol', key: ['feed_id', 'key'] },
+  { name: 'feed_held', key: ['feed_id', 'key'], large: true },
+  { name: 'account', key: ['id'], numbered: true },
+  { name: 'api_key', key: ['made'] },
+  { name: 'oauth_identity', key: ['issuer', 'subject'] },
+  { name: 'session', key: ['id'] },
+  { name: 'sign_in_link', key: ['hash'] },
+  { name: 'provider_sign_in', key: ['hash'] },
+  { name: 'account_event', key: ['id'], numbered: true },
+  { name: 'webhook_endpoint', key: ['id'] },
+  { name: 'webhook_event', key: ['id'], numbered: true },
+  { name: 'webhook_delivery', key: ['id'], numbered: true },
+  { name: 'saved_scan', key: ['id'] },
+  { name: 'saved_scan_run', key: ['id'], numbered: true },
+  { name: 'saved_scan_calendar', key: ['saved_scan_id'] },
+  { name: 'calendar_link', key: ['id'] },
+  { name: 'model', key: ['version'], large: true },
+  { name: 'input_trial', key: ['simulated'] },
+  { name: 'forward_evidence', key: ['id'], numbered: true },
+  { name: 'null_distribution', key: ['key'], large: true },
+  { name: 'replayed_session', key: ['rules', 'session'] },
+  { name: 'export_job', key: ['id'] },
+  { name: 'export_block', key: ['job_id', 'seq'], large: true },
+  { name: 'ledger_record', key: ['seq'] },
+  { name: 'ledger_card', key: ['seq'] },
+  { name: 'account_usage', key: ['subject'], counters: true },
+  { name: 'account_day', key: ['subject', 'day'], counters: true },
+  { name: 'address_usage', key: ['subject'], counters: true },
+  { name: 'provider_usage', key: ['subject'], counters: true },
+  { name: 'ml_charge', key: ['subject', 'day', 'item', 'holder'], counters: true },
+];
+
+/** A row as both dialects can hold it: booleans are 0 and 1. */
+export type Row = Readonly<Record<string, SqlValue>>;
+
+/** Rows read or written at once. */
+const BATCH = { small: 200, large: 8 } as const;
+
+/** All rows of a table in their order, some at a time, without the columns of its own. */
+export async function* rowsOf(query: Query, { name, key, own, large }: Table): AsyncIterable<readonly Row[]> {
+  const columns = key.map(quoted).join(', ');
+  const size = large ? BATCH.large : BATCH.small;
+  const behind = `WHERE (${columns}) > (${key.map(() => '?').join(', ')})`;
+  const rest = `ORDER BY ${columns} LIMIT ${size}`;
+  let rows = await query<Record<string, SqlValue | boolean>>(`SELECT * FROM ${name} ${rest}`);
+  while (rows.length > 0) {
+    const plain = rows.map((row) => plainRow(row, own));
+    yield plain;
+    if (rows.length < size) return;
+    const last = plain[plain.length - 1];
+    rows = await query(`SELECT * FROM ${name} ${behind} ${rest}`, ...key.map((column) => last[column]));
+  }
+}
+
+/** Adds rows to a table. */
+export async function insertRows(query: Query, { name }: Table, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0]);
+  const values = `(${columns.map(() => '?').join(', ')})`;
+  const sql = `INSERT INTO ${name} (${columns.map(quoted).join(', ')}) VALUES ${rows.map(() => values).join(', ')}`;
+  await query(sql, ...rows.flatMap((row) => columns.map((column) => row[column])));
+}
+
+/** The largest number that a numbered table ever gave; 0 before the first. */
+export async function lastNumber(query: Query, dialect: Database['dialect'], { name }: Table): Promise<number> {
+  const [row] =
+    dialect === 'sqlite'
+      ? await query<{ last: number }>('SELECT seq AS last FROM sqlite_sequence WHERE name = ?', name)
+      : await query<{ last: number }>(
+          `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM ${name}_id_seq`,
+        );
+  return row?.last ?? 0;
+}
+
+/** Has a numbered table go on behind a number. */
+export async function numberFrom(
+  query: Query,
+  dialect: Database['dialect'],
+  { name }: Table,
+  last: number,
+): Promise<void> {
+  if (dialect === 'sqlite') {
+    await query('DELETE FROM sqlite_sequence WHERE name = ?', name);
+    await query('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', name, last);
+  } else {
+    await query(
+      `SELECT setval('${name}_id_seq', greatest(last, 1), last > 0) FROM (SELECT ?::bigint AS last) AS given`,
+      last,
+    );
+  }
+}
+
+/** Has keys that are made from here on come behind those that there are. SQLite looks at them each time. */
+export async function orderNextKeys(query: Query, dialect: Database['dialect']): Promise<void> {
+  if (dialect === 'sqlite') return;
+  await query(
+    "SELECT setval(pg_get_serial_sequence('api_key', 'made'), coalesce(max(made), 1), max(made) IS NOT NULL) FROM api_key",
+  );
+}
+
+/** Some columns are called as keywords of one dialect are. */
+function quoted(column: string): string {
+  return `"${column}"`;
+}
+
+function plainRow(row: Readonly<Record<string, SqlValue | boolean>>, own: readonly string[] = []): Row {
+  const kept = Object.entries(row).filter(([column]) => !own.includes(column));
+  return Object.fromEntries(
+    kept.map(([column, value]) => [column, typeof value === 'boolean' ? Number(value) : value]),
+  );
+}

@@ -1,1 +1,0 @@
-export type { LegacyPostgres as PostgresRooms } from '../postgres';

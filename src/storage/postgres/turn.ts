@@ -1,1 +1,0 @@
-export { inTurn, takeTurn } from '../postgres';

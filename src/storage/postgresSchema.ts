@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import { UnusableDatabaseError } from './errors';
+import { legacyMigrations } from './legacyImport';
+import { appliedIn, applyMissing, isMissing, MIGRATIONS } from './migrations/migrator';
+import { findQueues } from './postgresQueues';
+import { takeTurn } from './postgresTransactions';
+
+/** The first version with all that is used here. */
+const OLDEST = 14;
+
+/** What a server and the schema in use are like. */
+interface Found {
+  readonly version: number;
+  readonly encoding: string;
+  readonly user: string;
+  readonly database: string;
+  /** Null = the schemas of `search_path` do not exist. */
+  readonly schema: string | null;
+  readonly mayCreate: boolean;
+  /** Without those of extensions. */
+  readonly tables: readonly string[];
+}
+
+/**
+ * Brings the schema up to date. One transaction does it all, and of several that start together one at a time: a process
+ * killed half-way leaves the old schema.
+ *
+ * @returns the names of the migrations that were missing
+ * @throws UnusableDatabaseError where it cannot be: then nothing has been changed
+ */
+export async function migratePostgres(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
+  const found = await look(knex);
+  requireServer(found);
+  if (!(await isBehind(knex, found, migrations))) return [];
+  if (!found.mayCreate) throw mayNotCreate(found);
+  await findQueues(knex);
+  try {
+    return await knex.transaction((trx) => migrateInTurn(trx, migrations));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) throw mayNotCreate(found, error);
+    throw error;
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+async function look(knex: Knex): Promise<Found> {
+  const { rows } = await knex.raw(
+    `SELECT current_setting('server_version_num')::integer / 10000 AS version,
+       current_setting('server_encoding') AS encoding,
+       current_user::text AS "user", current_database()::text AS database, current_schema()::text AS schema,
+       coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
+       ARRAY(
+         SELECT relname::text FROM pg_class
+         WHERE relnamespace = to_regnamespace(quote_ident(current_schema())) AND relkind IN ('r', 'p')
+           AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+         ORDER BY relname
+       ) AS tables`,
+  );
+  return rows[0];
+}
+
+function requireServer({ version, encoding, schema, database }: Found): void {
+  if (version < OLDEST) {
+    throw new UnusableDatabaseError(`it is PostgreSQL ${version}; upgrade the server to ${OLDEST} or later`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new UnusableDatabaseError(`its encoding is ${encoding}; create one with: createdb -E UTF8 -T template0 NAME`);
+  }
+  if (schema === null) {
+    throw new UnusableDatabaseError(
+      `no schema of the search_path exists in database ${database}; create it with: CREATE SCHEMA NAME`,
+    );
+  }
+}
+
+/** Whether something is to be applied. @throws UnusableDatabaseError when the tables are not those of this program */
+async function isBehind(knex: Knex, { tables }: Found, migrations: typeof MIGRATIONS): Promise<boolean> {
+  if (tables.length === 0) return true;
+  const applied = await appliedIn(knex);
+  // A table of one of those names need not be this program's.
+  if (![...applied, ...(await legacyMigrations(knex))].includes(MIGRATIONS[0].name)) {
+    const others = tables.slice(0, 3).join(', ');
+    throw new UnusableDatabaseError(
+      `it holds tables of another program (${others}${tables.length > 3 ? ', ...' : ''}); name an empty database in DATABASE_URL`,
+    );
+  }
+  return isMissing(applied, migrations);
+}
+
+async function migrateInTurn(trx: Knex, migrations: typeof MIGRATIONS): Promise<string[]> {
+  await trx.raw('SET LOCAL statement_timeout = 0');
+  await takeTurn(trx, 'migration');
+  return applyMissing(trx, migrations);
+}
+
+function mayNotCreate({ user, schema, database }: Found, cause?: unknown): UnusableDatabaseError {
+  return new UnusableDatabaseError(
+    `user ${user} may not create its tables in schema ${schema} of database ${database}; run npm run migrate as a user who ` +
+      `may, or: GRANT CREATE ON SCHEMA ${schema} TO ${user}`,
+    { cause },
+  );
+}

@@ -1,0 +1,242 @@
+import type { Day } from '../core/calendar/dates';
+import { tickerKey } from '../core/calendar/ticker';
+import { dateOrNull } from './columns';
+import type { Database } from './database';
+import { type PriceRun, type RunRow, toRun } from './priceHistory';
+
+/** Whether rows were left out, or stored although something is odd about them. */
+export type FindingSide = 'refused' | 'flagged';
+
+/** Where rows of a finding stand: neighbours in a file. */
+export interface FindingPlace {
+  readonly rows: number;
+  /** Null where the dates could not be read. */
+  readonly firstDay: Day | null;
+  readonly lastDay: Day | null;
+  /** 0 where the rows do not follow each other. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  /** What exactly, prices included; empty when the reason says it all. */
+  readonly detail: string;
+}
+
+/** What was found of one symbol for one reason. */
+export interface QualityFinding {
+  readonly side: FindingSide;
+  /** A key of REFUSALS or FLAGS (ingest/readings.ts). */
+  readonly kind: string;
+  /** Null where the file did not come so far. */
+  readonly symbol: string | null;
+  /** Null for what a feed fetched. */
+  readonly file: string | null;
+  readonly rows: number;
+  readonly places: number;
+  readonly firstDay: Day | null;
+  readonly lastDay: Day | null;
+  /** The first places. */
+  readonly sample: readonly FindingPlace[];
+}
+
+/** Rows by kind. */
+export type RowsByKind = Readonly<Record<string, number>>;
+
+/** What became of rows: `rowsIn` is the sum of those taken, held back and refused. */
+export interface QualityCounts {
+  readonly rowsIn: number;
+  readonly rowsTaken: number;
+  /** Of prices that wait for somebody's word. */
+  readonly rowsHeld: number;
+  readonly refused: RowsByKind;
+  readonly flagged: RowsByKind;
+}
+
+/** A part of a run's report. */
+export interface QualityPart extends QualityCounts {
+  readonly findings: readonly QualityFinding[];
+  /** Symbols whose whole history came anew: what earlier runs found of them is over. */
+  readonly anew: readonly string[];
+  /** The run ends with it at this instant; null = more may come. */
+  readonly finishedAt: Date | null;
+}
+
+/** The report of a run, without its findings. */
+export interface QualityReport extends QualityCounts {
+  /** Grows from run to run. */
+  readonly id: number;
+  /** `at` is its first write. */
+  readonly run: PriceRun;
+  /** Null while it is under way, and for good where it was broken off. */
+  readonly finishedAt: Date | null;
+  /** Null = what it brought stands. */
+  readonly undoneAt: Date | null;
+  /** Findings that are kept, and those that found no room: their rows are counted all the same. */
+  readonly findings: number;
+  readonly leftOut: number;
+}
+
+/** A finding of a report. */
+export interface KeptFinding extends QualityFinding {
+  readonly id: number;
+  readonly reportId: number;
+  /** Whether it is about prices that are stored: it was not undone, and no other history took their place. */
+  readonly stands: boolean;
+}
+
+/** A finding that stands, as far as counts go. */
+export type StandingFinding = Pick<QualityFinding, 'side' | 'kind' | 'symbol' | 'rows' | 'firstDay' | 'lastDay'> & {
+  readonly reportId: number;
+  /** Null where no symbol of that ticker was stored. */
+  readonly symbolId: number | null;
+};
+
+/** Which findings of a report to read, in the order in which they were found. */
+export interface FindingFilter {
+  /** Id of a finding; 0 = from the first. */
+  readonly after: number;
+  readonly limit: number;
+  readonly symbol?: string;
+  readonly kind?: string;
+}
+
+/** A row of quality_report. */
+export interface ReportRow {
+  readonly run_id: number;
+  readonly finished_at: number | null;
+  readonly undone_at: number | null;
+  readonly rows_in: number;
+  readonly rows_taken: number;
+  readonly rows_held: number;
+  readonly refused: string;
+  readonly flagged: string;
+  readonly findings: number;
+  readonly left_out: number;
+}
+
+interface FindingRow {
+  readonly id: number;
+  readonly run_id: number;
+  readonly symbol_id: number | null;
+  readonly ticker: string | null;
+  readonly file: string | null;
+  readonly side: FindingSide;
+  readonly kind: string;
+  readonly row_count: number;
+  readonly places: number;
+  readonly first_day: number | null;
+  readonly last_day: number | null;
+  readonly sample: string;
+  readonly superseded_by: number | null;
+  readonly undone_at: number | null;
+}
+
+const REPORTS = `SELECT q.*, r.run, r.kind, r.began_at, r.market_id, r.label
+  FROM quality_report q JOIN price_run r ON r.id = q.run_id`;
+const NEWEST = `${REPORTS} WHERE q.run_id < ? ORDER BY q.run_id DESC LIMIT ?`;
+const ONE = `${REPORTS} WHERE q.run_id = ?`;
+const STAMP = `SELECT count(*) AS reports, coalesce(max(run_id), 0) AS newest, coalesce(sum(rows_in), 0) AS rows_in,
+    coalesce(sum(findings), 0) AS findings, count(undone_at) AS undone FROM quality_report`;
+const FINDINGS = 'SELECT f.*, q.undone_at FROM quality_finding f JOIN quality_report q ON q.run_id = f.run_id';
+const OF_REPORT = 'f.run_id = ? AND (? = 0 OR f.key = ?) AND (? = 0 OR f.kind = ?)';
+const PAGE = `${FINDINGS} WHERE ${OF_REPORT} AND f.id > ? ORDER BY f.id LIMIT ?`;
+const COUNT = `SELECT count(*) AS n FROM quality_finding f WHERE ${OF_REPORT}`;
+const STANDS = 'f.superseded_by IS NULL AND q.undone_at IS NULL';
+const STANDING = `SELECT f.run_id, f.symbol_id, f.ticker, f.side, f.kind, f.row_count, f.first_day, f.last_day
+  FROM quality_finding f JOIN quality_report q ON q.run_id = f.run_id WHERE f.run_id = ? AND ${STANDS} ORDER BY f.id`;
+const OF_SYMBOL = `${FINDINGS} WHERE ${STANDS} AND (f.symbol_id = ? OR (f.symbol_id IS NULL AND f.key = ?))
+  ORDER BY f.run_id DESC, f.id`;
+
+/** Reports of imports and feeds about the rows that came in; `PriceChanges.report` writes them. */
+export class PriceQuality {
+  constructor(private readonly database: Pick<Database, 'query'>) {}
+
+  /** Differs after every report, and whenever one is undone or deleted. */
+  async stamp(): Promise<string> {
+    const [row] = await this.database.query<Record<string, number>>(STAMP);
+    return Object.values(row).join();
+  }
+
+  /** Newest first. @param before id of a report: only older ones; null = all */
+  async reports(before: number | null, limit: number): Promise<QualityReport[]> {
+    const rows = await this.database.query<ReportRow & RunRow>(NEWEST, before ?? LARGEST_ID, limit);
+    return rows.map(toReport);
+  }
+
+  /** Null when there is none, or it was deleted. */
+  async report(id: number): Promise<QualityReport | null> {
+    const [row] = await this.database.query<ReportRow & RunRow>(ONE, id);
+    return row === undefined ? null : toReport(row);
+  }
+
+  async findings(reportId: number, { after, limit, symbol, kind }: FindingFilter): Promise<KeptFinding[]> {
+    const rows = await this.database.query<FindingRow>(PAGE, ...which(reportId, { symbol, kind }), after, limit);
+    return rows.map(toFinding);
+  }
+
+  /** How many findings of a report match. */
+  async count(reportId: number, filter: Pick<FindingFilter, 'symbol' | 'kind'>): Promise<number> {
+    const [{ n }] = await this.database.query<{ n: number }>(COUNT, ...which(reportId, filter));
+    return n;
+  }
+
+  /** Of a report, those that stand. */
+  async standing(reportId: number): Promise<StandingFinding[]> {
+    const rows = await this.database.query<FindingRow>(STANDING, reportId);
+    return rows.map((row) => ({
+      reportId: row.run_id,
+      symbolId: row.symbol_id,
+      symbol: row.ticker,
+      side: row.side,
+      kind: row.kind,
+      rows: row.row_count,
+      firstDay: row.first_day,
+      lastDay: row.last_day,
+    }));
+  }
+
+  /** Of a symbol, those that stand, newest report first. */
+  async of({ id, symbol }: { readonly id: number; readonly symbol: string }): Promise<KeptFinding[]> {
+    const rows = await this.database.query<FindingRow>(OF_SYMBOL, id, tickerKey(symbol) ?? '');
+    return rows.map(toFinding);
+  }
+}
+
+/** Of an integer column, in either dialect. */
+const LARGEST_ID = 2_147_483_647;
+
+function which(reportId: number, { symbol, kind }: Pick<FindingFilter, 'symbol' | 'kind'>): (string | number)[] {
+  const parameters = (text: string | null | undefined) => (text === undefined ? [0, ''] : [1, text ?? '']);
+  return [reportId, ...parameters(symbol === undefined ? undefined : tickerKey(symbol)), ...parameters(kind)];
+}
+
+function toReport(row: ReportRow & RunRow): QualityReport {
+  return {
+    id: row.run_id,
+    run: toRun(row),
+    finishedAt: dateOrNull(row.finished_at),
+    undoneAt: dateOrNull(row.undone_at),
+    rowsIn: row.rows_in,
+    rowsTaken: row.rows_taken,
+    rowsHeld: row.rows_held,
+    refused: JSON.parse(row.refused),
+    flagged: JSON.parse(row.flagged),
+    findings: row.findings,
+    leftOut: row.left_out,
+  };
+}
+
+function toFinding(row: FindingRow): KeptFinding {
+  return {
+    id: row.id,
+    reportId: row.run_id,
+    side: row.side,
+    kind: row.kind,
+    symbol: row.ticker,
+    file: row.file,
+    rows: row.row_count,
+    places: row.places,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    sample: JSON.parse(row.sample),
+    stands: row.superseded_by === null && row.undone_at === null,
+  };
+}

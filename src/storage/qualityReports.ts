@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import { tickerKey } from '../core/calendar/ticker';
+import { insertAll, millisOrNull } from './columns';
+import type { PriceRun } from './priceHistory';
+import type { PriceJournal } from './priceJournal';
+import type { FindingPlace, QualityFinding, QualityPart, ReportRow, RowsByKind } from './priceQuality';
+
+/**
+ * What is kept: the newest reports, their findings as far as there is room, in each the first places. Some 25 MB at most;
+ * rows are counted whether or not there was room to say where.
+ */
+const MOST_REPORTS = 500;
+const MOST_FINDINGS = 50_000;
+const MOST_OF_A_REPORT = 5_000;
+const MOST_PLACES = 10;
+const LONGEST_DETAIL = 200;
+const LONGEST_FILE = 400;
+
+/** Adds to the report of a run, as `PriceChanges.report` has it. */
+export async function addToReport(trx: Knex, journal: PriceJournal, part: QualityPart): Promise<void> {
+  const id = await journal.runId();
+  const before: ReportRow | undefined = await trx('quality_report').where({ run_id: id }).first();
+  const room = MOST_OF_A_REPORT - (before?.findings ?? 0);
+  const kept = part.findings.slice(0, Math.max(0, room));
+  const report: ReportRow = {
+    run_id: id,
+    finished_at: millisOrNull(part.finishedAt),
+    undone_at: null,
+    rows_in: (before?.rows_in ?? 0) + part.rowsIn,
+    rows_taken: (before?.rows_taken ?? 0) + part.rowsTaken,
+    rows_held: (before?.rows_held ?? 0) + part.rowsHeld,
+    refused: sum(before?.refused, part.refused),
+    flagged: sum(before?.flagged, part.flagged),
+    findings: (before?.findings ?? 0) + kept.length,
+    left_out: (before?.left_out ?? 0) + part.findings.length - kept.length,
+  };
+  await trx('quality_report').insert(report).onConflict('run_id').merge();
+  if (before === undefined) await deleteOldest(trx);
+  await addFindings(trx, id, kept);
+  for (const ticker of part.anew) await supersede(trx, id, ticker);
+}
+
+/** The run is undone: its findings do not stand any more, and those it superseded stand again. */
+export async function reportUndone(trx: Knex, { id: run }: Pick<PriceRun, 'id'>, at: Date): Promise<void> {
+  const row: { id: number } | undefined = await trx('price_run').where({ run }).first('id');
+  if (row === undefined) return;
+  await trx('quality_report').where({ run_id: row.id }).update({ undone_at: at.getTime() });
+  await trx('quality_finding').where({ superseded_by: row.id }).update({ superseded_by: null });
+}
+
+function sum(before: string | undefined, more: RowsByKind): string {
+  const counts: Record<string, number> = before === undefined ? {} : JSON.parse(before);
+  for (const [kind, rows] of Object.entries(more)) counts[kind] = (counts[kind] ?? 0) + rows;
+  return JSON.stringify(counts);
+}
+
+async function addFindings(trx: Knex, runId: number, findings: readonly QualityFinding[]): Promise<void> {
+  if (findings.length === 0) return;
+  const keys = findings.map(({ symbol }) => (symbol === null ? null : tickerKey(symbol)));
+  const known = [...new Set(keys.filter((key) => key !== null))];
+  const listed: { id: number; key: string }[] = await trx('symbol').whereIn('key', known).select('id', 'key');
+  const ids = new Map(listed.map(({ id, key }) => [key, id]));
+  const rows = findings.map((finding, i) => rowOf(runId, finding, keys[i], ids.get(keys[i] ?? '') ?? null));
+  await insertAll(trx, 'quality_finding', rows);
+}
+
+function rowOf(run_id: number, finding: QualityFinding, key: string | null, symbol_id: number | null): object {
+  const { symbol, file, side, kind, rows, places, firstDay, lastDay, sample } = finding;
+  return {
+    run_id,
+    symbol_id,
+    ticker: symbol,
+    key,
+    file: file?.slice(-LONGEST_FILE) ?? null,
+    side,
+    kind,
+    row_count: rows,
+    places,
+    first_day: firstDay,
+    last_day: lastDay,
+    sample: JSON.stringify(sample.slice(0, MOST_PLACES).map(shortPlace)),
+    superseded_by: null,
+  };
+}
+
+function shortPlace(place: FindingPlace): FindingPlace {
+  return { ...place, detail: place.detail.slice(0, LONGEST_DETAIL) };
+}
+
+async function supersede(trx: Knex, runId: number, ticker: string): Promise<void> {
+  const key = tickerKey(ticker);
+  const symbol = key === null ? undefined : await trx('symbol').where({ key }).first('id');
+  if (symbol === undefined) return;
+  await trx('quality_finding')
+    .where((of) =>
+      of.where({ symbol_id: symbol.id }).orWhere((unnamed) => unnamed.where({ key }).whereNull('symbol_id')),
+    )
+    .where('run_id', '<', runId)
+    .whereNull('superseded_by')
+    .update({ superseded_by: runId });
+}
+
+/** The oldest go, with the rows of runs that changed nothing: the history never listed those. */
+async function deleteOldest(trx: Knex): Promise<void> {
+  const reports: Pick<ReportRow, 'run_id' | 'findings'>[] = await trx('quality_report')
+    .orderBy('run_id', 'desc')
+    .select('run_id', 'findings');
+  let findings = 0;
+  const old = reports.filter((report, i) => {
+    findings += report.findings;
+    return i >= MOST_REPORTS || findings > MOST_FINDINGS - MOST_OF_A_REPORT;
+  });
+  if (old.length === 0) return;
+  const ids = old.map(({ run_id }) => run_id);
+  // Their findings go with them (foreign key).
+  await trx('quality_report').whereIn('run_id', ids).delete();
+  await trx('price_run').whereIn('id', ids).whereNotIn('id', trx('price_version').select('run_id')).delete();
+}

@@ -1,0 +1,168 @@
+import type { Knex } from 'knex';
+import { dateOrNull, millisOrNull } from './columns';
+import type { Database } from './database';
+
+export type EndpointState = 'active' | 'disabled';
+
+/** Secrets of an endpoint, encrypted: the current one, and the previous one while it is still valid. */
+export interface EndpointSecrets {
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  /** Until when the previous one signs too. */
+  readonly previousUntil: Date | null;
+}
+
+/** An address that events are sent to. */
+export interface WebhookEndpoint extends EndpointSecrets {
+  /** Public. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly url: string;
+  readonly description: string;
+  /** Types of the events it subscribes to. */
+  readonly events: readonly string[];
+  readonly state: EndpointState;
+  /** For a person; null while it is active. */
+  readonly disabledReason: string | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** What an account changes of its endpoint. Absent fields stay. */
+export interface EndpointChange {
+  readonly url?: string;
+  readonly description?: string;
+  readonly events?: readonly string[];
+  readonly state?: EndpointState;
+  readonly disabledReason?: string | null;
+  readonly disabledAt?: Date | null;
+}
+
+/** Instants are epoch milliseconds. */
+export interface EndpointRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly url: string;
+  readonly description: string;
+  /** JSON. */
+  readonly events: string;
+  readonly secret: string;
+  readonly previous_secret: string | null;
+  readonly previous_until: number | null;
+  readonly state: EndpointState;
+  readonly disabled_reason: string | null;
+  readonly disabled_at: number | null;
+  readonly created_at: number;
+}
+
+const OF_ACCOUNT = 'SELECT * FROM webhook_endpoint WHERE account_id = ? ORDER BY created_at, id';
+const ONE = 'SELECT * FROM webhook_endpoint WHERE account_id = ? AND id = ?';
+
+/** The endpoints of accounts. Every question names the account: one of another account is never found. */
+export class EndpointStore {
+  constructor(private readonly database: Database) {}
+
+  /** @param most endpoints that the account may have. @returns whether it had fewer, and this one is stored */
+  insert(endpoint: WebhookEndpoint, most: number): Promise<boolean> {
+    return this.database.change('webhooks', async (trx) => {
+      const [{ count }] = await trx('webhook_endpoint').where({ account_id: endpoint.accountId }).count({ count: '*' });
+      if (Number(count) >= most) return false;
+      await trx('webhook_endpoint').insert(toRow(endpoint));
+      return true;
+    });
+  }
+
+  /** Of an account, oldest first. */
+  async of(accountId: number): Promise<WebhookEndpoint[]> {
+    return (await this.database.query<EndpointRow>(OF_ACCOUNT, accountId)).map(toEndpoint);
+  }
+
+  async find(accountId: number, id: string): Promise<WebhookEndpoint | null> {
+    const [row] = await this.database.query<EndpointRow>(ONE, accountId, id);
+    return row === undefined ? null : toEndpoint(row);
+  }
+
+  /** Once it is disabled, what waits for it is undelivered. Null when there is none. */
+  change(accountId: number, id: string, change: EndpointChange): Promise<WebhookEndpoint | null> {
+    return this.database.change('webhooks', async (trx) => {
+      // Locked first, so that an event that is written meanwhile finds it as changed.
+      const row = await trx<EndpointRow>('webhook_endpoint').where({ id, account_id: accountId }).forUpdate().first();
+      if (row === undefined) return null;
+      const changed = { ...toEndpoint(row), ...change };
+      await trx('webhook_endpoint').where({ id }).update(toRow(changed));
+      if (changed.state === 'disabled') await giveUp(trx, id);
+      return changed;
+    });
+  }
+
+  /** @param from the current secret, encrypted. @returns whether it is changed: not where another request did meanwhile */
+  rotate(accountId: number, id: string, from: string, secrets: EndpointSecrets): Promise<boolean> {
+    return this.database.change('webhooks', async (trx) => {
+      const changed = await trx('webhook_endpoint')
+        .where({ id, account_id: accountId, secret: from })
+        .update({
+          secret: secrets.secret,
+          previous_secret: secrets.previousSecret,
+          previous_until: millisOrNull(secrets.previousUntil),
+        });
+      return changed > 0;
+    });
+  }
+
+  /** With its deliveries. @returns whether there was one */
+  remove(accountId: number, id: string): Promise<boolean> {
+    return this.database.change('webhooks', async (trx) => {
+      return (await trx('webhook_endpoint').where({ id, account_id: accountId }).delete()) > 0;
+    });
+  }
+
+  /** Notes a test, unless there was one after `since`. @returns when that was; null when this one is noted */
+  noteTest(id: string, at: Date, since: Date): Promise<Date | null> {
+    return this.database.change('webhooks', async (trx) => {
+      const row: { tested_at: number | null } | undefined = await trx('webhook_endpoint')
+        .where({ id })
+        .first('tested_at');
+      const last = dateOrNull(row?.tested_at ?? null);
+      if (last !== null && last > since) return last;
+      await trx('webhook_endpoint').where({ id }).update({ tested_at: at.getTime() });
+      return null;
+    });
+  }
+}
+
+/** Marks as undelivered what waits for an endpoint. */
+export async function giveUp(trx: Knex, endpointId: string): Promise<void> {
+  await trx('webhook_delivery')
+    .where({ endpoint_id: endpointId, state: 'pending' })
+    .update({ state: 'undelivered', next_at: null });
+}
+
+export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
+  id: row.id,
+  accountId: row.account_id,
+  url: row.url,
+  description: row.description,
+  events: JSON.parse(row.events),
+  secret: row.secret,
+  previousSecret: row.previous_secret,
+  previousUntil: dateOrNull(row.previous_until),
+  state: row.state,
+  disabledReason: row.disabled_reason,
+  disabledAt: dateOrNull(row.disabled_at),
+  createdAt: new Date(row.created_at),
+});
+
+const toRow = (endpoint: WebhookEndpoint): EndpointRow => ({
+  id: endpoint.id,
+  account_id: endpoint.accountId,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: JSON.stringify(endpoint.events),
+  secret: endpoint.secret,
+  previous_secret: endpoint.previousSecret,
+  previous_until: millisOrNull(endpoint.previousUntil),
+  state: endpoint.state,
+  disabled_reason: endpoint.disabledReason,
+  disabled_at: millisOrNull(endpoint.disabledAt),
+  created_at: endpoint.createdAt.getTime(),
+});

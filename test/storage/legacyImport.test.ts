@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import type { Database, Reader } from '../../src/storage/database';
+import { dataVersionOf } from '../../src/storage/dataVersion';
+import { MIGRATIONS } from '../../src/storage/migrations/migrator';
+import { type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
+import { openStorage } from '../../src/storage/open';
+import { openPostgres } from '../../src/storage/postgres';
+import { openPostgresReader } from '../../src/storage/postgresReader';
+import { openSqlite } from '../../src/storage/sqlite';
+import { usageFileOf } from '../../src/storage/sqliteCounters';
+import { openSqliteReader } from '../../src/storage/sqliteReader';
+import { isPostgresUrl } from '../../src/storage/url';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { startChild } from '../helpers/child';
+import { LEGACY, legacyFile, legacySchema } from '../helpers/legacyDatabase';
+import { describeWithPostgres, statements } from '../helpers/postgres';
+import { schemaOf } from '../helpers/schemaOf';
+import { tempFolder } from '../helpers/tempFolder';
+
+const folder = tempFolder();
+let files = 0;
+const newFile = () => join(folder, `${++files}.sqlite`);
+
+/** How the suite has a database of before, and one without tables. */
+interface Dialect {
+  legacy(): Promise<string>;
+  empty(): Promise<string>;
+}
+
+const openDatabase = (url: string): Promise<Database> => (isPostgresUrl(url) ? openPostgres(url) : openSqlite(url));
+
+/** Every row of every table, by what reads the tables and what reads the counters. */
+async function contentsOf(tables: Reader, counters: Reader, isLegacyFile: boolean): Promise<Record<string, Row[]>> {
+  const contents: Record<string, Row[]> = {};
+  for (const table of TABLES) {
+    // Keys of a file had no column for the order that they were made in.
+    const key = isLegacyFile && table.name === 'api_key' ? ['rowid'] : table.key;
+    const { query } = table.counters ? counters : tables;
+    contents[table.name] = [];
+    for await (const rows of rowsOf(query, { ...table, key })) contents[table.name].push(...rows);
+  }
+  await Promise.all([...new Set([tables, counters])].map((reader) => reader.close()));
+  return contents;
+}
+
+function readAll(url: string, isLegacy: boolean): Promise<Record<string, Row[]>> {
+  if (!isPostgresUrl(url)) return contentsOf(openSqliteReader(url), openSqliteReader(usageFileOf(url)), isLegacy);
+  const reader = openPostgresReader(url);
+  return contentsOf(reader, reader, false);
+}
+
+async function migrated(url: string): Promise<readonly string[]> {
+  const database = await openDatabase(url);
+  await database.close();
+  return database.migrated;
+}
+
+function suite({ legacy, empty }: Dialect): void {
+  let app: TestApp | null = null;
+  afterEach(async () => {
+    await app?.close();
+    app = null;
+  });
+
+  test('every row is as it was, and the data version has one name more', async () => {
+    const url = await legacy();
+    const before = await readAll(url, true);
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(await migrated(url)).toEqual([MIGRATIONS[0].name]);
+    const after = await readAll(url, false);
+    for (const { name } of TABLES) {
+      const columns = Object.keys(before[name][0]);
+      const kept = after[name].map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+      const added = name === 'price_run' || name === 'price_version' ? 1 : 0;
+      expect([name, kept.slice(0, kept.length - added)]).toEqual([name, before[name]]);
+      expect([name, kept.length]).toEqual([name, before[name].length + added]);
+    }
+    expect(after.api_key.map(({ id }) => id)).toEqual(before.api_key.map(({ id }) => id));
+  });
+
+  test('the schema is that of a new database', async () => {
+    const [url, other] = [await legacy(), await empty()];
+    await migrated(url);
+    await migrated(other);
+    const isPostgres = isPostgresUrl(url);
+    expect(await schemaOf(url, isPostgres)).toEqual(await schemaOf(other, isPostgres));
+  });
+
+  test('versions of the prices, revisions, record and numbers go on', async () => {
+    const url = await legacy();
+    const storage = await openStorage(url);
+    const { prices, records } = storage;
+    const { symbols, revision } = await prices.index();
+    expect(revision).toBe(LEGACY.revision[isPostgresUrl(url) ? 'postgres' : 'sqlite']);
+    const dataVersion = dataVersionOf(
+      symbols.flatMap(({ symbol, series }) => (series === null ? [] : [{ ticker: symbol, hash: series.hash }])),
+    );
+    const [stored] = await prices.history.version(dataVersion);
+    expect(stored).toMatchObject({ run: { kind: 'before', label: 'data version as this release counts it' } });
+    expect(await prices.history.version(LEGACY.dataVersion)).not.toEqual([]);
+    expect(await records.all()).toHaveLength(2);
+    expect(await records.head()).toEqual(LEGACY.head);
+    await storage.close();
+  });
+
+  test('keys let in', async () => {
+    const over = { file: await legacy(), keys: LEGACY.keys } as TestApp;
+    app = await startTestApp({ over });
+    for (const tier of ['free', 'business'] as const)
+      expect((await app.get('/v1/me', tier).expect(200)).body.tier).toBe(tier);
+    const { body } = await app.get('/v1/saved-scans').expect(200);
+    expect(JSON.stringify(body)).toContain('Ä');
+  });
+
+  test('killed before it is stored, it begins anew', async () => {
+    const url = await legacy();
+    const before = await schemaOf(url, isPostgresUrl(url));
+    const child = startChild('migratingChild.ts', url);
+    expect(await child.line()).toBe('migrated');
+    await child.kill();
+    expect(await schemaOf(url, isPostgresUrl(url))).toEqual(before);
+    expect(await migrated(url)).toEqual([MIGRATIONS[0].name]);
+    expect(await migrated(url)).toEqual([]);
+  });
+
+  test('of several that open it at once one changes it, and the others wait', async () => {
+    const url = await legacy();
+    const all = await Promise.all([1, 2, 3].map(() => migrated(url)));
+    expect(all.flat()).toEqual([MIGRATIONS[0].name]);
+  });
+
+  test.each([
+    [
+      'of an older program',
+      'DELETE',
+      "name = '0021_key_end'",
+      /last opened by a program older than .*18dc377.*; start that/,
+    ],
+    ['with an unfinished move', 'INSERT', "'unfinished move'", /a move into it is not finished/],
+  ])('one %s is refused, and left as it is', async (_name, statement, of, says) => {
+    const url = await legacy();
+    const change =
+      statement === 'DELETE'
+        ? `DELETE FROM schema_migration WHERE ${of}`
+        : `INSERT INTO schema_migration (name) VALUES (${of})`;
+    await changeBy(url, change);
+    const before = await readAll(url, true);
+    await expect(openDatabase(url)).rejects.toThrow(says);
+    expect(await readAll(url, true)).toEqual(before);
+  });
+
+  test('what programs before this release look for in it has them refuse it', async () => {
+    for (const url of [await legacy(), await empty()]) {
+      const database = await openDatabase(url);
+      const names: string[] = await database.read('schema_migration').pluck('name');
+      expect(names).toEqual(expect.arrayContaining(['0001_initial', '0022_knex_migrations']));
+      await database.close();
+    }
+  });
+}
+
+async function changeBy(url: string, sql: string): Promise<void> {
+  if (isPostgresUrl(url)) await statements(url, [sql]);
+  else {
+    const { default: BetterSqlite3 } = await import('better-sqlite3');
+    const database = new BetterSqlite3(url);
+    database.exec(sql);
+    database.close();
+  }
+}
+
+describe('a file of the program before this release', () => {
+  suite({ legacy: async () => legacyFile(newFile()), empty: async () => newFile() });
+});
+
+describeWithPostgres('a PostgreSQL database of the program before this release', ({ fresh }) => {
+  suite({ legacy: async () => legacySchema(await fresh()), empty: fresh });
+});

@@ -1,0 +1,114 @@
+import type { Knex } from 'knex';
+import type { Database } from '../../src/storage/database';
+import { openPostgres } from '../../src/storage/postgres';
+import { openSqlite } from '../../src/storage/sqlite';
+import { describeWithPostgres } from '../helpers/postgres';
+
+const SERIES = {
+  row_count: 1,
+  first_day: 1,
+  last_day: 1,
+  hash: 'h',
+  source: 's',
+  imported_at: 1,
+  simulated: false,
+};
+const COLUMN = { column_set: 'close', hash: 'h', data: Buffer.from([1]) };
+
+function suite(opened: () => Promise<Database>): void {
+  let database: Database;
+  let ids: number[];
+  beforeEach(async () => {
+    database = await opened();
+    await database.change('prices', async (trx) => {
+      await trx('symbol').insert(['A', 'B', 'C'].map((ticker) => ({ ticker, key: ticker })));
+    });
+    ids = await database.read('symbol').orderBy('ticker').pluck('id');
+    for (const symbol_id of ids) {
+      await database.change('prices', async (trx) => {
+        await trx('price_series').insert({ ...SERIES, symbol_id });
+        await trx('price_column').insert({ ...COLUMN, symbol_id });
+        await trx('membership').insert({ symbol_id, market_id: '0', simulated: false });
+        await trx('former_ticker').insert({ symbol_id, key: `OLD${symbol_id}`, ticker: 'old', until: 1 });
+      });
+    }
+  });
+  afterEach(() => database.close());
+
+  const revisions = async () => new Map(await database.read('symbol').select('id', 'revision').then(pairs));
+  const pairs = (rows: { id: number; revision: number }[]) =>
+    rows.map(({ id, revision }) => [id, revision] as [number, number]);
+
+  const ofSymbol = (table: string) => [
+    [`an update of ${table}`, (trx: Knex, id: number) => trx(table).where({ symbol_id: id }).update({ symbol_id: id })],
+    [`a removal from ${table}`, (trx: Knex, id: number) => trx(table).where({ symbol_id: id }).delete()],
+  ];
+  test.each([
+    ...['price_series', 'price_column', 'membership', 'former_ticker'].flatMap(ofSymbol),
+    [
+      'a row of membership',
+      (trx: Knex, symbol_id: number) => trx('membership').insert({ symbol_id, market_id: '1', simulated: true }),
+    ],
+    ['another name', (trx: Knex, id: number) => trx('symbol').where({ id }).update({ name: 'x' })],
+    ['another ticker', (trx: Knex, id: number) => trx('symbol').where({ id }).update({ ticker: 'D', key: 'D' })],
+  ] as [string, (trx: Knex, id: number) => PromiseLike<unknown>][])(
+    '%s moves the revision of its symbol alone',
+    async (_, change) => {
+      const [before, total] = [await revisions(), await database.revision('prices')];
+      await database.change('prices', async (trx) => void (await change(trx, ids[1])));
+      const after = await revisions();
+      expect(await database.revision('prices')).toBeGreaterThan(total);
+      expect(after.get(ids[1])).toBe(await database.revision('prices'));
+      for (const id of [ids[0], ids[2]]) expect(after.get(id)).toBe(before.get(id));
+    },
+  );
+
+  test('a symbol has the revision of its coming, and one that goes moves no other', async () => {
+    const before = await revisions();
+    await database.change('prices', async (trx) => void (await trx('symbol').insert({ ticker: 'D', key: 'D' })));
+    const total = await database.revision('prices');
+    const after = await revisions();
+    expect(Math.max(...after.values())).toBe(total);
+    await database.change('prices', async (trx) => void (await trx('symbol').where({ ticker: 'D' }).delete()));
+    expect(await database.revision('prices')).toBeGreaterThan(total);
+    expect(await revisions()).toEqual(before);
+  });
+
+  test('models, and null distributions that are computed, move their own', async () => {
+    const areas = ['prices', 'models', 'nulls', 'feeds'] as const;
+    const all = () => Promise.all(areas.map((area) => database.revision(area)));
+    const moved = async (change: (trx: Knex) => PromiseLike<unknown>) => {
+      const before = await all();
+      await database.change('models', async (trx) => void (await change(trx)));
+      // Nothing but those of its area is looked at once it is stored.
+      await database.change('nulls', async () => {});
+      const after = await all();
+      return areas.filter((_, i) => after[i] > before[i]);
+    };
+    const trial = { simulated: true, prices_through: 1, content: '{}' };
+    const claim = { key: 'k', data_version: 'd', holder: 'h', claimed_until: 0, created_at: 0 };
+    expect(await moved((trx) => trx('input_trial').insert(trial))).toEqual(['models']);
+    expect(await moved((trx) => trx('input_trial').delete())).toEqual(['models']);
+    expect(await moved((trx) => trx('null_distribution').insert(claim))).toEqual([]);
+    expect(await moved((trx) => trx('null_distribution').update({ content: Buffer.from([1]) }))).toEqual(['nulls']);
+    expect(await moved((trx) => trx('null_distribution').delete())).toEqual(['nulls']);
+    expect(await moved((trx) => trx('account').insert({ email: 'a@b.cd', tier: 'free', created_at: 0 }))).toEqual([]);
+  });
+
+  test('keys of one millisecond have the order that they were made in', async () => {
+    const made = async () => database.read('api_key').orderBy('made').pluck('id');
+    await database.change('accounts', async (trx) => {
+      await trx('account').insert({ email: 'a@b.cd', tier: 'free', created_at: 0 });
+      const { id: account_id } = await trx('account').first('id');
+      const key = { account_id, name: '', hash: '', last_four: '', created_at: 0, read_only: false };
+      for (const id of ['c', 'a', 'd']) await trx('api_key').insert({ ...key, id });
+      await trx('api_key').where({ id: 'a' }).delete();
+      await trx('api_key').insert({ ...key, id: 'b' });
+    });
+    expect(await made()).toEqual(['c', 'd', 'b']);
+  });
+}
+
+describe('on SQLite', () => suite(() => openSqlite(':memory:')));
+
+describeWithPostgres('on PostgreSQL', ({ fresh }) => suite(async () => openPostgres(await fresh())));
