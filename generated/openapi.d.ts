@@ -1209,6 +1209,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the work in the background
+         * @description Every queue with how many of its jobs wait, run and failed, and the jobs themselves, the newest first: those that wait, run, failed or
+         *     were cancelled. Jobs that are done are not kept; failed and cancelled ones are for 14 days. For the session of an operator only.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/jobs/{job_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a job run again
+         * @description A job that failed or was cancelled waits again, to be run at once, as often as a new one; where another one of its key waits already,
+         *     that one runs in its place. A job that waits, runs or is done is a 404. It stands among the events of the operator's account. For the
+         *     session of an operator only.
+         */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/jobs/{job_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description A job that waits is not run; one that runs is told to end, in whichever process it runs. A job that failed, was cancelled or is done
+         *     is a 404. It stands among the events of the operator's account. For the session of an operator only.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/held-prices": {
         parameters: {
             query?: never;
@@ -3864,7 +3928,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "held_prices_taken" | "held_prices_dropped" | "account_suspended" | "account_resumed" | "calendar_link_made" | "calendar_link_revoked";
+            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "job_retried" | "job_cancelled" | "held_prices_taken" | "held_prices_dropped" | "account_suspended" | "account_resumed" | "calendar_link_made" | "calendar_link_revoked";
             /**
              * @description The account holder, an operator, or a command on the server.
              * @enum {string}
@@ -4031,6 +4095,51 @@ export interface components {
             failures: number;
             /** @description Why the last one did. */
             fault: string | null;
+        };
+        OperatorJobs: {
+            queues: components["schemas"]["JobQueue"][];
+            jobs: components["schemas"]["OperatorJob"][];
+        };
+        /** @enum {string} */
+        QueueName: "feed" | "export" | "null-distribution" | "delivery" | "due-deliveries" | "saved-scan" | "due-saved-scans" | "daily-pick" | "train" | "sandbox-replay" | "prepare-nulls" | "stale-markets" | "prune";
+        /** @enum {string} */
+        JobState: "waiting" | "active" | "failed" | "cancelled";
+        /** @description How many jobs of a queue there are, over all processes. */
+        JobQueue: {
+            queue: string;
+            waiting: number;
+            active: number;
+            failed: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest job that may start has waited; null without one.
+             */
+            oldest: string | null;
+        };
+        OperatorJob: {
+            job_id: string;
+            queue: string;
+            /** @description What it is about: ids. Of the jobs of a queue with one key, at most one waits and one runs. */
+            key: string;
+            /** @description Whose job it is; 0 for those of the public demo token, null for those of the service. */
+            account_id: number | null;
+            state: components["schemas"]["JobState"];
+            /** @description Runs that have begun. */
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is run at the earliest; null once it runs or is over.
+             */
+            run_at: string | null;
+            /** @description Why the last run failed; null where none did. */
+            error: string | null;
+        };
+        ChangedJob: {
+            job_id: string;
+            state: components["schemas"]["JobState"];
+            message: string;
         };
         HeldPriceList: {
             held: components["schemas"]["HeldPrice"][];
@@ -5087,6 +5196,11 @@ export interface components {
          * @example 1
          */
         FeedPath: number;
+        /**
+         * @description The id of a job, as GET /operator/jobs lists it.
+         * @example 17
+         */
+        JobPath: string;
         /**
          * @description The id of a saved scan, as GET /saved-scans lists it.
          * @example 5f1c0a9be27d4386
@@ -8306,6 +8420,145 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listJobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only jobs of one queue.
+                 * @example export
+                 */
+                queue?: components["schemas"]["QueueName"];
+                /**
+                 * @description Only jobs of one state.
+                 * @example failed
+                 */
+                state?: components["schemas"]["JobState"];
+                /**
+                 * @description Most jobs in the answer.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queues and their jobs. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorJobs"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a job, as GET /operator/jobs lists it.
+                 * @example 17
+                 */
+                job_id: components["parameters"]["JobPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits again. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a job, as GET /operator/jobs lists it.
+                 * @example 17
+                 */
+                job_id: components["parameters"]["JobPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listHeldPrices: {
         parameters: {
             query?: {
@@ -9239,6 +9492,9 @@ export interface DefaultedParameters {
     changeFeed: never;
     runFeedNow: never;
     listFeedSymbols: "limit";
+    listJobs: "limit";
+    retryJob: never;
+    cancelJob: never;
     listHeldPrices: "limit";
     decideHeldPrices: never;
     getDataQuality: "limit";

@@ -4,12 +4,14 @@ import { credentialIn } from '../src/config';
 import type { Market } from '../src/core/calendar/market';
 import { FeedClient } from '../src/feeds/client';
 import { loadProviders } from '../src/feeds/providerSeed';
-import { type FeedDeps, FeedError } from '../src/jobs/feeds/deps';
+import { FeedBusyError, type FeedDeps, FeedError } from '../src/jobs/feeds/deps';
 import { addFeed, feedName, feedsNamed, resumeSymbols, wantedSymbols } from '../src/jobs/feeds/manage';
-import { formatFeedReport, isWhole } from '../src/jobs/feeds/report';
-import { runFeed } from '../src/jobs/feeds/run';
+import { type FeedReport, formatFeedReport, isWhole } from '../src/jobs/feeds/report';
+import { type FeedRunOptions, runFeed } from '../src/jobs/feeds/run';
+import { sendFollowUps } from '../src/jobs/followUps';
 import { findingsCsv } from '../src/jobs/importReport';
 import { waitingBars } from '../src/jobs/waitingBars';
+import type { Queue } from '../src/queue/queue';
 import { loadMarkets } from '../src/seeds';
 import type { Feed } from '../src/storage/feeds';
 import { dateOption } from './feeds/dateOption';
@@ -29,6 +31,11 @@ interface Named {
 
 const SYMBOLS_HELP = 'comma-separated; SYMBOL:NAME where the provider calls it by another name than its rules say';
 const ONLY_SYMBOLS = 'only these, comma-separated';
+
+/** What the commands work with. */
+interface CommandDeps extends FeedDeps {
+  readonly queue: Queue;
+}
 
 /** `npx perennial feeds ...` */
 export function feedsCommand(terminal: Terminal): Command {
@@ -96,8 +103,8 @@ function named(deps: FeedDeps, provider: string | undefined, { market }: Named):
   return feedsNamed(deps, { provider, market });
 }
 
-async function withFeeds(terminal: Terminal, work: (deps: FeedDeps) => Promise<void>): Promise<void> {
-  await withStorage(terminal.env, async ({ config, clock, storage: { prices, feeds, presence, counters } }) => {
+async function withFeeds(terminal: Terminal, work: (deps: CommandDeps) => Promise<void>): Promise<void> {
+  await withStorage(terminal.env, async ({ config, clock, storage: { prices, feeds, queue, counters } }) => {
     const { feedsPrivate: allowPrivate } = config;
     const credentialOf = credentialIn(terminal.env);
     const client = new FeedClient({
@@ -109,7 +116,7 @@ async function withFeeds(terminal: Terminal, work: (deps: FeedDeps) => Promise<v
     });
     try {
       const providers = loadProviders(config.feedsFile);
-      await work({ prices, feeds, presence, client, providers, markets: loadMarkets(), clock });
+      await work({ prices, feeds, queue, client, providers, markets: loadMarkets(), clock });
     } finally {
       client.close();
     }
@@ -153,7 +160,7 @@ interface RunOptions extends Named {
 
 /** The exit code is 1 when nothing was taken, and when symbols failed, vanished or were held back. */
 async function run(
-  deps: FeedDeps,
+  deps: CommandDeps,
   provider: string | undefined,
   options: RunOptions,
   { out }: Terminal,
@@ -169,7 +176,7 @@ async function run(
     for (const feed of active) {
       const onProgress = (done: number, total: number, ticker: string) =>
         progress.update(done / total, `${feed.provider} ${ticker}`);
-      const report = await runFeed(deps, feed, { symbols, since, onProgress });
+      const report = await runAlone(deps, feed, { symbols, since, onProgress });
       progress.stop();
       out(`${formatFeedReport(report, await waitingBars(deps.prices, feed.marketId))}\n`);
       findings.push(
@@ -182,6 +189,17 @@ async function run(
   }
   if (file !== undefined) writeFileSync(file, findingsCsv(findings));
   if (lacking > 0) throw new FeedError('not all prices are up to date: npm run feeds -- status');
+}
+
+/** @throws FeedBusyError while a service or another command runs the feed */
+async function runAlone(deps: CommandDeps, feed: Feed, options: FeedRunOptions): Promise<FeedReport> {
+  let report: FeedReport | null = null;
+  await deps.queue.runHere('feed', String(feed.id), async (signal) => {
+    report = await runFeed(deps, feed, { ...options, signal });
+  });
+  if (report === null) throw new FeedBusyError(`the feed ${feedName(feed)} is being run already`);
+  await sendFollowUps(deps.queue);
+  return report;
 }
 
 async function setPaused(

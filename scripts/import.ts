@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Market } from '../src/core/calendar/market';
+import { sendFollowUps } from '../src/jobs/followUps';
 import { importPrices } from '../src/jobs/import';
 import { ImportError } from '../src/jobs/importer';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
@@ -49,7 +50,7 @@ async function importFiles(
   { env, out, ask }: Terminal,
 ): Promise<void> {
   const progress = progressBar();
-  await withStorage(env, async ({ storage: { prices }, clock }) => {
+  await withStorage(env, async ({ storage: { prices, queue }, clock }) => {
     const onProgress = (done: number, total: number, path: string) => progress.update(done / total, path);
     const onRehearsal = (done: number, total: number) => progress.update(done / total, 'looking at the files first');
     const askAside = (question: string) => {
@@ -61,6 +62,7 @@ async function importFiles(
     progress.stop();
     if (file !== undefined) writeFileSync(file, findingsCsv(report.files));
     out(`${formatReport(report)}\n`);
+    if (report.rowsStored > 0 && !options.dryRun) await sendFollowUps(queue);
     if (report.rowsStored === 0) throw new ImportError('nothing was taken');
   }).finally(progress.stop);
 }

@@ -17,20 +17,20 @@ const ERRORS = '^src/errors\\.ts$';
 const DEADLINE = '^src/deadline\\.ts$';
 /** Where the code of a thread lies. */
 const THREADS = '^src/threadModule\\.ts$';
-/** Who holds what a process holds. */
-const PROCESS = '^src/processName\\.ts$';
 const SEEDS = '^src/(seeds|seedValue)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|rowText)\\.ts$'];
 /** Where seeds/ and generated/ lie. */
 const PROJECT = '^src/projectRoot\\.ts$';
-/** Which addresses may be called. */
-const ADDRESSES = '^src/publicAddresses\\.ts$';
+/** Requests to other servers. */
+const OUTGOING = '^src/http/outgoing\\w*\\.ts$';
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
 /** The tables, what they are asked, and the faults they answer with; never what opens a database. */
 const TABLES =
-  '^src/storage/(?!(open|database|sqlite\\w*|postgres\\w*|processLocks|presence|migrate|legacyImport|move\\w*|backup)\\.ts$|migrations/)';
+  '^src/storage/(?!(open|database|sqlite\\w*|postgres\\w*|migrate|legacyImport|move\\w*|backup)\\.ts$|migrations/)';
+/** The queue as it is used; never what makes one. */
+const QUEUE = '^src/queue/(queue|queues|schedule)\\.ts$';
 const ACCESS = '^src/access/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -74,11 +74,20 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
     room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
-    room('storage', [CORE, THREADS, PROCESS], 'the only SQL; it knows rows, not requests'),
+    room(
+      'storage',
+      [CORE, THREADS, '^src/queue/'],
+      'the SQL of every table; it knows rows, not requests. Jobs are sent in the transaction of what they follow',
+    ),
+    room(
+      'queue',
+      [CLOCK, LOG, '^src/storage/(database|columns|errors|postgres|postgresTransactions)\\.ts$'],
+      'what runs in the background, on both databases; not what it does',
+    ),
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
     room(
       'feeds',
-      [CORE, TABLES, CLOCK, DEADLINE, SEEDS, ADDRESSES],
+      [CORE, TABLES, CLOCK, SEEDS, OUTGOING],
       'providers over the network in, text of prices out; what becomes of it is a job',
     ),
     room(
@@ -91,6 +100,7 @@ module.exports = {
       [
         CORE,
         TABLES,
+        QUEUE,
         CLOCK,
         LOG,
         ERRORS,
@@ -130,11 +140,11 @@ module.exports = {
       [
         CORE,
         TABLES,
+        QUEUE,
         CLOCK,
         LOG,
         DEADLINE,
         SEEDS,
-        PROCESS,
         THREADS,
         '^src/(services|engine|ingest|feeds|alerts)/',
         '^src/storage/open\\.ts$',
@@ -143,10 +153,10 @@ module.exports = {
     ),
     room(
       'alerts',
-      [CORE, TABLES, CLOCK, LOG, ADDRESSES, ...CONTRACT, '^src/answers/'],
+      [CORE, TABLES, QUEUE, CLOCK, LOG, OUTGOING, ...CONTRACT, '^src/answers/'],
       'what is told of what happened, and how it gets there; who asks is not its affair',
     ),
-    room('access', [CORE, TABLES, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, PROCESS], 'keys, sign-in, tiers, limits'),
+    room('access', [CORE, TABLES, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, OUTGOING], 'keys, sign-in, tiers, limits'),
     room(
       'http',
       [LOG, ERRORS, CLOCK, DEADLINE, ACCESS, PROJECT, '^src/storage/errors\\.ts$', '^src/openapi/', ...CONTRACT],
@@ -159,7 +169,11 @@ module.exports = {
     ),
     room(
       'mcp',
-      [...[...CONTRACT, ERRORS, LOG, PROJECT], ...['^src/http/(inject|rateLimit)\\.ts$', '^src/access/rate\\.ts$']],
+      [
+        ...[...CONTRACT, ERRORS, LOG, PROJECT],
+        OUTGOING,
+        ...['^src/http/(inject|rateLimit)\\.ts$', '^src/access/rate\\.ts$'],
+      ],
       'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
     ),
     room('web', ['^generated/'], 'pages in a browser: a client of /v1 like any other'),
@@ -180,7 +194,10 @@ module.exports = {
       name: 'only-compose-picks-a-database',
       comment: 'everybody else is given the ports; a training thread is a process of its own and opens its own',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(compose\\.ts$|storage/|jobs/(trainWorker|feeds/feedProcess)\\.ts$)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(compose\\.ts$|storage/|queue/postgres\\w*\\.ts$|jobs/(trainWorker|feeds/feedProcess)\\.ts$)',
+      },
       to: {
         path: '^src/storage/(open|sqlite\\w*|postgres\\w*|migrations/.*)\\.ts$',
         dependencyTypesNot: ['type-only'],

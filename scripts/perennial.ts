@@ -6,6 +6,7 @@ import { backupCommand } from './backup';
 import { evidenceCommand } from './evidence';
 import { feedsCommand } from './feeds';
 import { importCommand } from './import';
+import { jobsCommand } from './jobs';
 import { keysCommand } from './keys';
 import { ledgerCommand } from './ledger';
 import { mcpCommand } from './mcp';
@@ -30,6 +31,7 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
     serveCommand,
     importCommand,
     feedsCommand,
+    jobsCommand,
     undoCommand,
     backupCommand,
     moveCommand,

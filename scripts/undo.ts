@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { sendFollowUps } from '../src/jobs/followUps';
 import { formatUndone, undoLastImport } from '../src/jobs/undo';
 import { loadMarkets } from '../src/seeds';
 import type { Terminal } from './terminal/command';
@@ -11,8 +12,9 @@ export function undoCommand({ env, out }: Terminal): Command {
       'Undoes the last import, removal or renaming of symbols: prices, names and members are what they were before.',
     )
     .action(() =>
-      withStorage(env, async ({ storage: { prices }, clock }) => {
+      withStorage(env, async ({ storage: { prices, queue }, clock }) => {
         out(`${formatUndone(await undoLastImport(prices, clock), loadMarkets())}\n`);
+        await sendFollowUps(queue);
       }),
     );
 }

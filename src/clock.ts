@@ -49,7 +49,8 @@ export function runningClock(start: Date | null): Clock {
   return { ...clockShowing(() => new Date(Date.now() + ahead), ahead), ...MACHINE_TIMER };
 }
 
-const MACHINE_TIMER: Timer = {
+/** The real time. */
+export const MACHINE_TIMER: Timer = {
   elapsed: () => performance.now(),
   after(ms, then) {
     const timer = setTimeout(then, ms);

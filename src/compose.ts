@@ -6,13 +6,12 @@ import { CalendarReaders, newCalendarSecret } from './access/calendarReaders';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
 import { doorOf } from './access/door';
 import { keySecretFor } from './access/keySecret';
-import { startMetering } from './access/metering';
+import { meteringOf } from './access/metering';
 import type { Meter } from './access/rate';
 import { authorizeKey } from './access/scope';
 import { Sessions } from './access/sessions';
 import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
-import type { Alerts } from './alerts/alerts';
 import type { Clock } from './clock';
 import { consoleOf } from './composeConsole';
 import { webhooksOf } from './composeWebhooks';
@@ -30,23 +29,26 @@ import { handlersOf } from './handlers/handlers';
 import type { Admit, Authenticate, Authorize } from './http/authenticate';
 import type { AnswerBasis } from './http/keptAnswers';
 import type { PageSettings } from './http/webPages';
-import { alertJobs } from './jobs/alertJobs';
+import { workAlerts, workDeliveries } from './jobs/alertJobs';
 import { BackgroundTraining } from './jobs/backgroundTraining';
-import { dailyJobs } from './jobs/dailyJobs';
-import { BackgroundExports } from './jobs/exports/background';
+import { workDaily } from './jobs/dailyJobs';
+import { ExportJobs } from './jobs/exports/exportJobs';
 import { BackgroundFeeds } from './jobs/feeds/background';
 import { prepareLuck } from './jobs/luckAhead';
+import { workNullDistributions } from './jobs/nullDistributions';
 import type { PickDeps } from './jobs/pick';
+import { workPrune } from './jobs/prune';
 import { ensureSandbox } from './jobs/sandbox';
 import { REPLAY_SESSIONS, SandboxReplay } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
-import { SavedScanRuns } from './jobs/savedScans';
-import { type Job, Schedule } from './jobs/schedule';
+import { workSavedScans } from './jobs/savedScans';
 import { TrainingWatch } from './jobs/trainingWatch';
 import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
 import type { MarketNamed } from './openapi/marketNames';
 import type { Handlers } from './operation';
+import type { Queue } from './queue/queue';
+import { Schedule } from './queue/schedule';
 import { loadMarkets } from './seeds';
 import type { ServiceDeps } from './services/deps';
 import { Luck } from './services/luck';
@@ -85,18 +87,16 @@ export interface Service {
    * @param listening awaited before what takes seconds of this thread, so that there is somebody to say so
    */
   warm(listening?: Promise<unknown>): Promise<void>;
-  /** The jobs of the day, which run once `start` is called. */
+  /** Sends what is due; `tick` is for tests. */
   readonly schedule: Schedule;
+  /** All work in the background. */
+  readonly queue: Queue;
+  /** Begins to run jobs, and to send those that are due. */
+  start(): Promise<void>;
   /** The training of models, which `warm` begins where there is none, and the schedule after an import. */
   readonly training: BackgroundTraining;
   /** Prices that keep themselves up to date, which the schedule looks after. */
   readonly feeds: BackgroundFeeds;
-  /** Sends events to webhooks once `start` is called; null where KEY_SECRET is not set. */
-  readonly alerts: Alerts | null;
-  /** What luck alone finds in searches, computed in the background. */
-  readonly luck: Luck;
-  /** Bulk exports, which the schedule looks after. */
-  readonly exports: BackgroundExports;
   /** The replay of the sandbox, which the schedule begins and goes on with. */
   readonly replay: SandboxReplay;
   /** What the daily pick is made, scored and replayed with. */
@@ -161,8 +161,8 @@ export async function compose(
     connections: config.databasePool,
     waitMs: config.databaseWaitMs,
   });
-  const { prices, accounts, records, nulls, work, presence } = storage;
-  const metering = await startMetering(storage, { moment: clock.moment, log });
+  const { prices, accounts, records, nulls, queue } = storage;
+  const metering = meteringOf(storage, { moment: clock.moment, log });
   const engine = new Engine({
     prices,
     markets,
@@ -176,7 +176,7 @@ export async function compose(
     engine,
     rotations: luckParts.rotations,
     store: nulls,
-    presence,
+    queue,
     clock,
     log,
     mode: config.significance === 'off' ? 'off' : luckParts.mode,
@@ -206,14 +206,14 @@ export async function compose(
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
     ensureSandbox(prices, () => sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
-  const training = new BackgroundTraining({ storage, engine, clock, log });
+  const training = new BackgroundTraining({ storage, queue, engine, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
   // It takes a thread, and a minute of it.
   const trains = config.train === 'auto' && config.workers > 0;
-  const watching = trains ? [watch.job(), watch.takeOver()] : [];
+  const watching = trains ? [watch.job()] : [];
   const replayed = new ReplayedPicks(storage.replays);
   const replay = new SandboxReplay({
-    ...{ screening, records, nulls, work, presence, replayed, sessions: replaySessions, log },
+    ...{ screening, records, nulls, queue, replayed, sessions: replaySessions, log },
     mostRotations: luckParts.rotations,
   });
   // A pick has to beat luck: where that is not to be computed, past ones are not either.
@@ -226,28 +226,34 @@ export async function compose(
   const feeding = feedsOf(config, storage, markets, providers, clock, log);
   const fed = config.feeds === 'auto' ? [feeding.job()] : [];
   const significance = config.significance !== 'off' && luckParts.mode !== 'off';
-  const exporting = new BackgroundExports({
-    ...{ exports: storage.exports, nulls, presence, screening, log },
+  const exporting = new ExportJobs({
+    exports: storage.exports,
+    nulls,
+    queue,
+    screening,
+    log,
     rotations: significance ? luckParts.rotations : 0,
   });
   const serving: ServiceDeps = {
     ...{ screening, tiers, ledger: records, evidence: storage.evidence, replayed, predictorFor, feeds: storage.feeds },
     ...{ savedScans: storage.savedScans, mlAllowance: metering.mlAllowance },
     calendars: { store: storage.calendars, publicUrl: config.publicUrl, newSecret: newCalendarSecret },
-    exports: {
-      store: storage.exports,
-      wake: () => exporting.wake(),
-      callOff: (id) => exporting.callOff(id),
-    },
+    exports: { store: storage.exports, queue },
   };
-  const savedScans = new SavedScanRuns(serving, log);
   const webhooks = webhooksOf(config, { storage, keySecret, clock, log });
-  const alerts = webhooks.signing?.alerts ?? null;
+  const deliveries = webhooks.signing?.deliveries ?? null;
   const tiersWith = (marketId: string) => tiers.all.flatMap((one) => (one.markets.includes(marketId) ? one.id : []));
-  const telling = alertJobs({ events: storage.webhooks.events, screening, tiersWith });
-  const daily = dailyJobs(pick, extendSandbox, aheadOfRequests);
-  const jobs = [exporting.job(), ...daily, ...fed, ...watching, ...replaying, savedScans.job(), ...telling];
-  const schedule = new Schedule(wakingAfter(jobs, alerts), work, clock, log);
+  const { events } = storage.webhooks;
+  const scheduled = [
+    ...workDaily(queue, pick, extendSandbox, log),
+    ...workAlerts(queue, { events, screening, tiersWith }, log),
+    ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
+    ...workSavedScans(queue, serving, log),
+    ...workPrune(queue, { events, exports: storage.exports, clock }, log),
+    ...workNullDistributions(queue, screening, aheadOfRequests, log),
+  ];
+  const looks = [...fed, ...watching, ...replaying];
+  const schedule = new Schedule([...scheduled, ...looks], queue, clock, log);
   const marketOf = marketFinder(markets);
   const settled = async () => {
     await authenticator.settled();
@@ -258,10 +264,11 @@ export async function compose(
   return {
     app: {
       handlers: handlersOf({ ...serving, console: accountConsole, webhooks }),
-      readings: async () => [
-        ...(await readingsOf({ screening, ledger: records, feeds: storage.feeds, away: () => storage.away() })),
-        ...((await alerts?.readings()) ?? []),
-      ],
+      readings: () =>
+        readingsOf({
+          ...{ screening, ledger: records, feeds: storage.feeds, queue, away: () => storage.away() },
+          others: async () => (await deliveries?.readings()) ?? [],
+        }),
       authenticate: doorOf({ keys: authenticator, signIn, sessions, calendars, tiers }),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
@@ -307,24 +314,24 @@ export async function compose(
       if (trains) await watch.atStart(snapshot);
     },
     schedule,
+    queue,
+    async start() {
+      await queue.start(
+        onceAMinute(clock, (err) => log.error({ err }, 'the job queue could not be read; it is tried again')),
+      );
+      await exporting.recover();
+      schedule.start();
+    },
     pick,
     training,
     feeds: feeding,
-    alerts,
-    luck,
-    exports: exporting,
     replay,
     settled,
     async close() {
-      savedScans.stop();
       await schedule.stop();
-      await alerts?.stop();
-      await feeding.stop();
-      await training.stop();
-      await exporting.stop();
-      await replay.stop();
+      await queue.stop();
+      feeding.close();
       await accountConsole.quality.stop();
-      await luck.stop();
       await engine.close();
       await settled();
       await storage.close();
@@ -332,22 +339,20 @@ export async function compose(
   };
 }
 
-/** What a job did may have been told of: it is sent at once. */
-function wakingAfter(jobs: readonly Job[], alerts: Alerts | null): Job[] {
-  return jobs.map((job) => ({
-    ...job,
-    run: async () => {
-      const done = await job.run();
-      if (done !== null) alerts?.wake();
-      return done;
-    },
-  }));
+/** While a database is away, every worker of the queue reports it every few seconds. */
+function onceAMinute(clock: Clock, report: (error: unknown) => void): (error: unknown) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (clock.elapsed() - reportedAt < 60_000) return;
+    reportedAt = clock.elapsed();
+    report(error);
+  };
 }
 
 /** In a process of their own where there are threads. */
 function feedsOf(
   { workers, feedsPrivate: allowPrivate }: Config,
-  { prices, feeds, presence, counters, url }: Storage,
+  { prices, feeds, queue, counters, url }: Storage,
   markets: readonly Market[],
   providers: ReadonlyMap<string, Provider>,
   clock: Clock,
@@ -357,7 +362,7 @@ function feedsOf(
   const here = { clock, counter: counters.providers, allowPrivate, credentialOf, random: Math.random };
   const client = workers > 0 && url !== null ? null : new FeedClient(here);
   return new BackgroundFeeds({
-    ...{ prices, feeds, presence, client, providers, markets, clock, log },
+    ...{ prices, feeds, queue, client, providers, markets, clock, log },
     ...{ storage: { url }, allowPrivate, credentialOf },
   });
 }

@@ -10,8 +10,8 @@ import type { TierTable } from './access/tiers';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
-import { lookupPublic, requirePublicHost } from './feeds/addresses';
 import type { Provider } from './feeds/provider';
+import { OutgoingClient } from './http/outgoing';
 import { Desk } from './jobs/feeds/desk';
 import { PriceQualityDesk } from './jobs/quality/desk';
 import type { ConsoleParts } from './services/console';
@@ -34,9 +34,9 @@ export function consoleOf(
   { storage, markets, providers, sessions, tiers, keySecret, clock, log }: ConsoleSources,
 ): ConsoleParts {
   const { mail, publicUrl, feeds: feedsSetting } = config;
-  const { accounts, sessions: store, counters, prices, feeds, presence } = storage;
+  const { accounts, sessions: store, counters, prices, feeds, queue } = storage;
   const runsHere = feedsSetting === 'auto';
-  const desk = new Desk({ prices, feeds, presence, counter: counters.providers, providers, markets, clock, runsHere });
+  const desk = new Desk({ prices, feeds, queue, counter: counters.providers, providers, markets, clock, runsHere });
   const quality = new PriceQualityDesk({ prices, markets, timer: clock });
   const now = () => clock.now();
   const links = new SignInLinks({ store, publicUrl, now });
@@ -45,7 +45,7 @@ export function consoleOf(
   const mailing = letters && new LinkMail({ accounts, counters, links, ...letters, moment: clock.moment, log });
   const provider = providerOf(config, { storage, tiers, clock, log });
   const signingIn = { sessions, links, keys, mail: mailing, provider, linkMinutes: LINK_MINUTES };
-  return { accounts, store, counters, prices, feeds, desk, quality, ...signingIn };
+  return { accounts, store, counters, prices, feeds, queue, desk, quality, ...signingIn };
 }
 
 /** Where the settings name an issuer, and what it knows this server by. */
@@ -59,7 +59,7 @@ function providerOf(
     redirectUri: `${publicUrl}/sign-in/callback`,
   };
   const { accounts, sessions: store } = storage;
-  const provider = new IdentityProvider(settings, { requirePublicHost, lookupPublic }, log);
+  const provider = new IdentityProvider(settings, new OutgoingClient(), log);
   return new ProviderSignIn({
     ...{ issuer, provider, accounts, store, tiers, autoCreate, log, name: client.name },
     moment: clock.moment,

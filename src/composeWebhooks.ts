@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { Alerts } from './alerts/alerts';
-import { WebhookDoor } from './alerts/door';
+import { WebhookClient } from './alerts/client';
+import { Deliveries } from './alerts/deliveries';
 import { EndpointSecretBox } from './alerts/secrets';
 import { Sender } from './alerts/sender';
 import type { WebhookParts } from './alerts/webhookParts';
@@ -9,7 +9,7 @@ import type { Config } from './config';
 import type { Storage } from './storage/storage';
 
 interface WebhookSources {
-  readonly storage: Pick<Storage, 'webhooks' | 'presence'>;
+  readonly storage: Pick<Storage, 'webhooks' | 'queue'>;
   readonly keySecret: string | null;
   readonly clock: Clock;
   readonly log: Logger;
@@ -20,12 +20,11 @@ export function webhooksOf(
   { webhooksPrivate }: Pick<Config, 'webhooksPrivate'>,
   { storage, keySecret, clock, log }: WebhookSources,
 ): WebhookParts {
-  const { webhooks: store, presence } = storage;
-  const door = new WebhookDoor(webhooksPrivate, clock);
-  if (keySecret === null) return { store, door, signing: null };
+  const { webhooks: store, queue: jobs } = storage;
+  const client = new WebhookClient(webhooksPrivate, clock);
+  if (keySecret === null) return { store, client, signing: null };
   const secrets = new EndpointSecretBox(keySecret);
-  const sender = new Sender({ door, secrets, timer: clock, sentAt: () => new Date() });
-  const { deliveries } = store;
-  const alerts = new Alerts({ deliveries, presence, sender, clock, log, random: Math.random });
-  return { store, door, signing: { secrets, sender, alerts } };
+  const sender = new Sender({ client, secrets, timer: clock, sentAt: () => new Date() });
+  const deliveries = new Deliveries({ store: store.deliveries, jobs, sender, clock, log, random: Math.random });
+  return { store, client, signing: { secrets, sender, deliveries } };
 }

@@ -44,8 +44,7 @@ async function main(): Promise<void> {
   if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
   if (!(await warm)) return;
   log.info('ready');
-  service.schedule.start();
-  service.alerts?.start();
+  await service.start();
   await compileValidators(await contract);
   // Its packages take a fifth of a second to load. Where that fails, the first client of /mcp is told.
   loadProtocol().catch(() => {});

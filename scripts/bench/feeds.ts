@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedClient } from '../../src/feeds/client';
 import { loadProviders } from '../../src/feeds/providerSeed';
 import { runFeed } from '../../src/jobs/feeds/run';
@@ -100,10 +101,10 @@ async function besideRequests(env: Environment): Promise<Measured> {
 async function measured(server: Server, keys: readonly string[], env: Environment): Promise<Measured> {
   const began = Date.now();
   const client = startTimedLoad(server, { keys, paths: PATHS, pauseMs: PAUSE_MS });
-  const { from, to, done } = await withStorage(env, async ({ storage: { feeds } }) => {
+  const { from, to, done } = await withStorage(env, async ({ storage: { feeds, queue } }) => {
     await feeds.add(...newFeed());
     const feed = async () => (await feeds.all())[0];
-    await until(feed, ({ runBy }) => runBy !== null);
+    while ((await queue.list({ queue: 'feed', state: 'active' })).length === 0) await sleep(50);
     const from = Date.now();
     const { lastRun } = await until(feed, (one) => one.lastRun !== null);
     return { from, to: Date.now(), done: lastRun! };
@@ -116,14 +117,14 @@ async function measured(server: Server, keys: readonly string[], env: Environmen
 
 /** The same run in this process: what it takes of a processor. */
 async function storeWork(env: Environment): Promise<Row> {
-  return withStorage(env, async ({ storage: { prices, feeds, presence, counters }, clock }) => {
+  return withStorage(env, async ({ storage: { prices, feeds, counters }, clock }) => {
     const client = new FeedClient({
       ...{ clock, counter: counters.providers, allowPrivate: true, random: Math.random },
       credentialOf: () => null,
     });
     const feed = await feeds.add(...newFeed());
     const deps = {
-      ...{ prices, feeds, presence, client, clock },
+      ...{ prices, feeds, client, clock },
       ...{ providers: loadProviders(env.FEEDS_FILE), markets: loadMarkets() },
     };
     const before = process.cpuUsage();
@@ -156,7 +157,7 @@ async function until(read: () => Promise<Feed>, fits: (feed: Feed) => boolean): 
   for (;;) {
     const feed = await read();
     if (fits(feed)) return feed;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller, Tier } from '../../src/access/caller';
-import { type Metering, startMetering } from '../../src/access/metering';
+import { type Metering, meteringOf } from '../../src/access/metering';
 import { loadTiers } from '../../src/access/tiers';
 import { runningClock } from '../../src/clock';
 import { loadMarkets } from '../../src/seeds';
@@ -36,7 +36,7 @@ export async function run(): Promise<Row[]> {
 async function counting(folder: string): Promise<Row[]> {
   const storage = await openStorage(join(folder, 'counting.sqlite'));
   const { counters } = storage;
-  const metering = await startMetering(storage, { moment: runningClock(null).moment, log: console });
+  const metering = meteringOf(storage, { moment: runningClock(null).moment, log: console });
   const wide = { perMinute: 1e9, perDay: 1e9 };
   const rows = [
     { ...(await each('count a request', (i) => count(metering, i % 50, wide))), budget: COUNT_BUDGET_US },

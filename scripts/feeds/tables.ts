@@ -1,6 +1,7 @@
 import { toIso } from '../../src/core/calendar/dates';
 import type { FeedDeps } from '../../src/jobs/feeds/deps';
 import { dueSession, dueSymbols, nextDue } from '../../src/jobs/feeds/due';
+import type { Queue } from '../../src/queue/queue';
 import type { FeedSymbol } from '../../src/storage/feedSymbols';
 import type { Feed } from '../../src/storage/feeds';
 import { formatTable } from '../terminal/table';
@@ -37,12 +38,14 @@ export async function feedTable({ feeds }: FeedDeps): Promise<string> {
 }
 
 /** The state of feeds in words. */
-export async function statusText(deps: FeedDeps, chosen: readonly Feed[]): Promise<string> {
-  const parts = await Promise.all(chosen.map((feed) => statusOf(deps, feed)));
+export async function statusText(deps: FeedDeps & { readonly queue: Queue }, chosen: readonly Feed[]): Promise<string> {
+  const jobs = await deps.queue.list({ queue: 'feed', state: 'active' });
+  const running = new Set(jobs.map(({ key }) => key));
+  const parts = await Promise.all(chosen.map((feed) => statusOf(deps, feed, running)));
   return parts.join('\n');
 }
 
-async function statusOf(deps: FeedDeps, feed: Feed): Promise<string> {
+async function statusOf(deps: FeedDeps, feed: Feed, running: ReadonlySet<string>): Promise<string> {
   const { providers, markets, clock, client, feeds } = deps;
   const provider = providers.get(feed.provider);
   const market = markets.find(({ id }) => id === feed.marketId)!;
@@ -53,7 +56,7 @@ async function statusOf(deps: FeedDeps, feed: Feed): Promise<string> {
   const limit = provider ? ` of ${provider.limits.perDay}` : ' (the provider is not known any more)';
   const next = due > 0 && !feed.paused ? (feed.nextAt ?? clock.now()) : nextDue(market, clock);
   return [
-    `${feed.provider}, market ${market.id} ${market.name}${feed.paused ? ', paused' : ''}${feed.runBy === null ? '' : ', being run'}`,
+    `${feed.provider}, market ${market.id} ${market.name}${feed.paused ? ', paused' : ''}${running.has(String(feed.id)) ? ', being run' : ''}`,
     `  last run: ${lastRunText(feed)}`,
     `  next: ${feed.paused ? 'when resumed' : (next?.toISOString() ?? 'never')}; ${due} of ${symbols.length} symbols lack the session of ${toIso(session)}`,
     `  requests today: ${used}${limit}`,

@@ -1,6 +1,8 @@
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { serviceMisconfigured, unauthorized } from '../errors';
-import { Patience } from './patience';
+import { OutgoingClient } from '../http/outgoing';
+import { CircuitBreaker } from '../http/outgoingRetry';
+import { type IssuerFetch, type IssuerRequest, issuerFetch } from './issuerFetch';
 
 /** What an access token says of the person who signed in. */
 export interface TokenClaims {
@@ -29,7 +31,6 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const CLOCK_TOLERANCE_S = 30;
-const FETCH_LIMIT_MS = 5_000;
 /** A key nobody knows makes us ask the issuer for its keys anew, at most this often. */
 const KEY_COOLDOWN_MS = 5_000;
 const KEY_MAX_AGE_MS = 600_000;
@@ -48,9 +49,12 @@ export function isAccessToken(bearer: string): boolean {
  */
 export class TokenVerifier {
   private keys: Promise<JWTVerifyGetKey> | null = null;
-  private readonly patience = new Patience();
+  private readonly breaker = new CircuitBreaker();
+  private readonly send: IssuerFetch;
 
-  constructor(private readonly settings: TokenSettings) {}
+  constructor(private readonly settings: TokenSettings) {
+    this.send = issuerFetch(new URL(settings.issuer), new OutgoingClient());
+  }
 
   /** @throws unauthorized for a token that does not hold; serviceMisconfigured when the issuer cannot be asked */
   async verify(token: string): Promise<TokenClaims> {
@@ -76,8 +80,8 @@ export class TokenVerifier {
   }
 
   private issuerKeys(): Promise<JWTVerifyGetKey> {
-    this.keys ??= this.patience
-      .asking(() => this.discover())
+    this.keys ??= this.breaker
+      .call(new URL(this.settings.issuer).host, () => this.discover())
       .catch((error) => {
         this.keys = null;
         throw serviceMisconfigured(error);
@@ -87,11 +91,12 @@ export class TokenVerifier {
 
   private async discover(): Promise<JWTVerifyGetKey> {
     const { createRemoteJWKSet, customFetch } = await import('jose');
-    return createRemoteJWKSet(await keysUrlOf(this.settings.issuer), {
+    const url = await keysUrlOf(this.settings.issuer, this.send);
+    return createRemoteJWKSet(url, {
       cooldownDuration: KEY_COOLDOWN_MS,
       cacheMaxAge: KEY_MAX_AGE_MS,
-      timeoutDuration: FETCH_LIMIT_MS,
-      [customFetch]: (url: string, init: RequestInit) => this.patience.asking(() => fetchOk(url, init)),
+      [customFetch]: (address: string, init: IssuerRequest) =>
+        this.breaker.call(url.host, () => fetchOk(this.send, address, init)),
     });
   }
 }
@@ -129,11 +134,11 @@ function refusal(error: unknown): Error {
 const DISCOVERY = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
 
 /** Where the issuer publishes its keys. @throws Error when neither document can be read or one belongs to another */
-async function keysUrlOf(issuer: string): Promise<URL> {
+async function keysUrlOf(issuer: string, send: IssuerFetch): Promise<URL> {
   const failures: unknown[] = [];
   for (const url of metadataUrls(issuer)) {
     try {
-      return await keysUrlAt(url, issuer);
+      return await keysUrlAt(url, issuer, send);
     } catch (error) {
       failures.push(error);
     }
@@ -148,8 +153,8 @@ function metadataUrls(issuer: string): string[] {
   return [`${base}${DISCOVERY[0]}`, `${origin}${DISCOVERY[1]}${pathname === '/' ? '' : pathname}`];
 }
 
-async function keysUrlAt(url: string, issuer: string): Promise<URL> {
-  const response = await fetchOk(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+async function keysUrlAt(url: string, issuer: string, send: IssuerFetch): Promise<URL> {
+  const response = await fetchOk(send, url, {});
   const metadata = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
   if (metadata.issuer !== issuer) throw new Error(`${url} belongs to the issuer ${metadata.issuer}, not ${issuer}`);
   const keys = new URL(String(metadata.jwks_uri));
@@ -159,8 +164,8 @@ async function keysUrlAt(url: string, issuer: string): Promise<URL> {
 }
 
 /** @throws Error for any answer but a success */
-async function fetchOk(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+async function fetchOk(send: IssuerFetch, url: string, init: IssuerRequest): Promise<Response> {
+  const response = await send(url, init);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response;
 }

@@ -1,9 +1,10 @@
 import type { Configuration, ServerMetadata } from 'openid-client';
 import { serviceMisconfigured, unauthorized, upstreamUnavailable } from '../errors';
+import type { OutgoingClient } from '../http/outgoing';
+import { CircuitBreaker } from '../http/outgoingRetry';
 import type { Log } from '../log';
 import { type TokenClaims, verifiedEmailIn } from './accessToken';
-import { Patience } from './patience';
-import { type NetworkRule, providerFetch } from './providerFetch';
+import { issuerFetch } from './issuerFetch';
 
 const CLOCK_TOLERANCE_S = 30;
 /** Metadata is asked for again after so long. */
@@ -55,16 +56,15 @@ const NOT_HOLDING = new Set([
 
 /**
  * Signs people in by OpenID Connect: authorization code with PKCE (S256), state and nonce; the issuer, the audience and the
- * signature of the ID token are checked. Nothing is asked before the first sign-in, and a provider that does not answer is
- * left alone for a moment.
+ * signature of the ID token are checked. Nothing is asked before the first sign-in.
  */
 export class IdentityProvider {
-  private readonly patience = new Patience();
+  private readonly breaker = new CircuitBreaker();
   private known: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
 
   constructor(
     private readonly settings: IdentityProviderSettings,
-    private readonly network: NetworkRule,
+    private readonly outgoing: OutgoingClient,
     private readonly log: Log,
   ) {}
 
@@ -119,7 +119,7 @@ export class IdentityProvider {
 
   private async configuration(): Promise<Configuration> {
     if (this.known === null || performance.now() > this.known.until) {
-      const configuration = this.patience.asking(() => this.discover());
+      const configuration = this.breaker.call(new URL(this.settings.issuer).host, () => this.discover());
       this.known = { configuration, until: performance.now() + METADATA_MS };
     }
     const { configuration } = this.known;
@@ -135,7 +135,7 @@ export class IdentityProvider {
     const client = await import('openid-client');
     const { issuer, clientId, clientSecret } = this.settings;
     const url = new URL(issuer);
-    const fetch = providerFetch(url, this.network);
+    const fetch = issuerFetch(url, this.outgoing);
     // Settings let an issuer be reached without encryption on this machine only.
     const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : [];
     const found = await client.discovery(url, clientId, {}, client.None(), { [client.customFetch]: fetch, execute });

@@ -9,12 +9,12 @@ export interface Metering {
   readonly mlAllowance: MlAllowance;
 }
 
-export async function startMetering(
-  { counters, presence }: Pick<Storage, 'counters' | 'presence'>,
+/** The budgets over the counters of a database. */
+export function meteringOf(
+  { counters }: Pick<Storage, 'counters'>,
   { moment, log }: Pick<LimitsDeps, 'moment' | 'log'>,
-): Promise<Metering> {
-  const mlAllowance = new MlAllowance({ charges: counters.predictions, presence, moment });
-  await mlAllowance.releaseAbandoned();
+): Metering {
+  const mlAllowance = new MlAllowance({ charges: counters.predictions, moment });
   const { meter } = new Limits({ counters, moment, log });
   return { meter, mlAllowance };
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../core/calendar/dates';
 import type { CountedDay, Moment } from '../storage/counters';
-import type { MlRequest, PredictionCharges } from '../storage/predictionCharges';
-import type { Presence } from '../storage/work';
+import type { PredictionCharges } from '../storage/predictionCharges';
 import type { Caller } from './caller';
 
-/** Longer than the longest time budget (a minute), and the writing and waiting after it: what is reserved is there when it is charged. */
-const RESERVATION_MS = 300_000;
+/**
+ * Longer than the longest time budget (a minute) and the writing after it, so that a reservation lasts until it is charged.
+ * What a process had reserved that ended is free again after so long.
+ */
+const RESERVATION_MS = 120_000;
 /** Charges of other days count for nothing; the account console shows those of 30. */
 const KEPT_DAYS = 40;
 
@@ -21,8 +24,6 @@ export interface MlReservation {
 
 export interface MlAllowanceDeps {
   readonly charges: PredictionCharges;
-  /** By which what a process had reserved is known to be nobody's. */
-  readonly presence: Presence;
   readonly moment: () => Moment;
 }
 
@@ -34,16 +35,8 @@ export interface MlAllowanceDeps {
  */
 export class MlAllowance {
   private prunedDay = 0;
-  private reservations = 0;
-  /** Of this process, once it has reserved something. */
-  private instance: string | null = null;
 
   constructor(private readonly deps: MlAllowanceDeps) {}
-
-  /** Lets go what was reserved by processes that died. Call once at start. */
-  async releaseAbandoned(): Promise<void> {
-    await this.deps.charges.releaseWhere(this.isGone);
-  }
 
   /** Units left on the current UTC day; null = unlimited. Consumes nothing. */
   async remaining(caller: Caller): Promise<number | null> {
@@ -69,15 +62,14 @@ export class MlAllowance {
    * granted for nothing. Never an error for want of allowance: then `granted` lacks them.
    */
   async reserve(caller: Caller, items: readonly string[]): Promise<MlReservation> {
-    this.instance ??= await this.deps.presence.name();
-    const id = `${this.instance}#${++this.reservations}`;
+    const id = randomUUID();
     const limit = caller.tier.mlPerDay;
     if (limit === null) return { id, granted: new Set(items), caller, day: null };
     const at = this.deps.moment();
     const today = Math.floor(at.now / DAY_MS);
     if (today > this.prunedDay) await this.prune(today, at);
     const request = { subject: chargedSubject(caller), at, items, limit, holder: id, lasts: RESERVATION_MS };
-    const { granted, day } = await this.reserved(request);
+    const { granted, day } = await this.deps.charges.reserve(request);
     return { id, granted: new Set(granted), caller, day };
   }
 
@@ -104,16 +96,6 @@ export class MlAllowance {
   async refund(reservation: MlReservation): Promise<void> {
     await this.commit(reservation, []);
   }
-
-  /** Where there is no room for all, also with what processes had reserved that died since. */
-  private async reserved(request: MlRequest) {
-    const { charges } = this.deps;
-    const grant = await charges.reserve(request);
-    if (grant.granted.length === new Set(request.items).size) return grant;
-    return (await charges.releaseWhere(this.isGone, request.subject)) ? charges.reserve(request) : grant;
-  }
-
-  private readonly isGone = (holder: string) => this.deps.presence.isGone(holder.split('#')[0]);
 
   private async prune(today: number, at: Moment): Promise<void> {
     this.prunedDay = today;

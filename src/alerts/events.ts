@@ -20,9 +20,8 @@ export interface EventFacts extends Pick<NewEvent, 'accountId' | 'tiers' | 'at'>
 
 /**
  * An event for the outbox. It belongs into the transaction of what it reports: with a record of the ledger by
- * `LedgerDraft.events`; with anything else by `addEvents(trx, events)` of src/storage/webhookEvents.ts, called in the storage
+ * `LedgerDraft.events`; with anything else by `addEvents(trx, events, jobs)` of src/storage/webhookEvents.ts, called in the storage
  * method that writes it, inside its `database.change`. An event without a write goes to `storage.webhooks.events.append`.
- * Afterwards `Alerts.wake()` sends it without waiting for the next look.
  */
 export function eventOf<Type extends EventType>(type: Type, data: EventData[Type], facts: EventFacts): NewEvent {
   const { key = null, ...rest } = facts;

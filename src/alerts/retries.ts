@@ -25,11 +25,3 @@ export function pauseAfter(attempts: number, askedMs: number | null, random: num
   const own = Math.round(pause * (1 + JITTER * random));
   return Math.max(own, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
 }
-
-/** Milliseconds that a Retry-After asks for: seconds or a date (RFC 9110, 10.2.3). Null when it is neither. */
-export function askedPause(retryAfter: string | null, now: Date): number | null {
-  if (retryAfter === null) return null;
-  if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * SECOND_MS;
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
-}

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { Timer } from '../clock';
 import type { EndpointSecrets, WebhookEndpoint } from '../storage/webhookEndpoints';
-import { isPostFault, type PostAnswer, type WebhookDoor } from './door';
+import { type WebhookAnswer, type WebhookClient, WebhookFault } from './client';
 import type { EndpointSecretBox } from './secrets';
 
 /** What sending something once came to. */
@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 export interface SenderDeps {
-  readonly door: WebhookDoor;
+  readonly client: WebhookClient;
   readonly secrets: EndpointSecretBox;
   readonly timer: Timer;
   /** The time by the machine's clock, whatever the service's shows: receivers judge by theirs how old a message is. */
@@ -42,15 +42,15 @@ export class Sender {
     { message, payload }: { readonly message: string; readonly payload: string },
     { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
   ): Promise<Attempt> {
-    const { door, timer } = this.deps;
+    const { client, timer } = this.deps;
     const begun = timer.elapsed();
     const took = () => Math.round(timer.elapsed() - begun);
     const headers = this.headersOf(endpoint, message, payload, now);
     if (headers === null) return failed(UNREADABLE, took());
     try {
-      return judged(await door.post(endpoint.url, headers, payload, signal), took());
+      return judged(await client.post(endpoint.url, headers, payload, signal), took());
     } catch (error) {
-      if (!isPostFault(error)) throw error;
+      if (!(error instanceof WebhookFault)) throw error;
       return failed(error.message, took());
     }
   }
@@ -72,7 +72,7 @@ export class Sender {
   }
 }
 
-function judged({ status, retryAfter }: PostAnswer, durationMs: number): Attempt {
+function judged({ status, retryAfter }: WebhookAnswer, durationMs: number): Attempt {
   const taken = status >= 200 && status < 300;
   const redirected = status >= 300 && status < 400;
   const error = taken ? null : redirected ? `answered ${status}: redirects are not followed` : `answered ${status}`;

@@ -1,13 +1,14 @@
 import type { Clock } from '../clock';
 import { type Day, parseIso } from '../core/calendar/dates';
+import { OutgoingClient } from '../http/outgoing';
+import { OutgoingError } from '../http/outgoingError';
+import { retryAfterMs, withRetries } from '../http/outgoingRetry';
 import type { RequestCounter } from '../storage/counters';
 import { type AnsweredRows, readAnswer, statusFault } from './answer';
 import { FeedFault } from './feedFault';
 import { Gate } from './gate';
-import { HttpDoor } from './http';
 import type { Provider } from './provider';
 import { type Asked, ask, type Question } from './question';
-import { patiently, retryAfterMs } from './retry';
 
 export interface ClientDeps {
   readonly clock: Clock;
@@ -37,18 +38,21 @@ export type Fetched =
 const REQUEST_MS = 30_000;
 const QUESTION_MS = 180_000;
 const MOST_PAGES = 60;
+const MOST_REDIRECTS = 3;
+/** Longer ETags and dates are not kept, since they are sent back. */
+const LONGEST_VALIDATOR = 256;
 
 /** Asks providers: politely, patiently, and as one would ask a stranger. Tests: client.test.ts. */
 export class FeedClient {
-  private readonly door: HttpDoor;
+  private readonly outgoing: OutgoingClient;
   private readonly gates = new Map<string, Gate>();
 
   constructor(private readonly deps: ClientDeps) {
-    this.door = new HttpDoor(deps.allowPrivate);
+    this.outgoing = new OutgoingClient(deps.clock);
   }
 
   close(): void {
-    this.door.close();
+    this.outgoing.close();
   }
 
   /** Requests made of a provider today, by any process. */
@@ -124,34 +128,33 @@ export class FeedClient {
       ...(validators?.lastModified ? { 'if-modified-since': validators.lastModified } : {}),
     };
     const { clock, random } = this.deps;
-    return patiently({ timer: clock, random }, until, signal, async () => {
+    const retryOf = (error: unknown) => (error instanceof FeedFault && error.isPassing ? error : undefined);
+    return withRetries({ timer: clock, random }, { until, signal, retryOf }, async () => {
       const once = () => this.once(provider, { ...asked, headers }, signal);
       const answer = await this.gate(provider).run(once, signal);
       if (answer.status === 304 && validators !== null) return null;
       const body = this.cleaned(provider, answer.body);
-      const fault = statusFault(provider, answer.status, body, retryAfterMs(answer.retryAfter, clock.now()));
+      const fault = statusFault(
+        provider,
+        answer.status,
+        body,
+        retryAfterMs(answer.headers['retry-after'] ?? null, clock.now()),
+      );
       if (fault) throw fault;
-      const { etag, lastModified } = answer;
+      const etag = validatorIn(answer.headers.etag);
+      const lastModified = validatorIn(answer.headers['last-modified']);
       const told = etag !== null || lastModified !== null ? { url: asked.shown, etag, lastModified } : null;
       return { rows: readAnswer(provider, body), validators: told };
     });
   }
 
   private async once({ maxBytes }: Provider, { url, headers }: Asked, signal: AbortSignal) {
-    const stop = new AbortController();
-    const giveUp = () => stop.abort(signal.reason);
-    const callOff = this.deps.clock.after(REQUEST_MS, () =>
-      stop.abort(new FeedFault('timeout', `${REQUEST_MS / 1000} s`)),
-    );
-    signal.addEventListener('abort', giveUp, { once: true });
+    const { allowPrivate } = this.deps;
+    const limits = { limitMs: REQUEST_MS, maxBytes, maxRedirects: MOST_REDIRECTS };
     try {
-      return await this.door.get({ url, headers, maxBytes, signal: stop.signal });
+      return await this.outgoing.send({ url, headers, allowPrivate, compressed: true, ...limits, signal });
     } catch (error) {
-      signal.throwIfAborted();
-      throw error;
-    } finally {
-      callOff();
-      signal.removeEventListener('abort', giveUp);
+      throw error instanceof OutgoingError ? new FeedFault(error.kind, error.detail) : error;
     }
   }
 
@@ -179,6 +182,10 @@ function linked(first: Asked, next: string): Asked {
   if (url.origin !== first.url.origin)
     throw new FeedFault('redirected', `the next page is of another host, ${url.host}`);
   return { url, headers: first.headers, shown: `${url.origin}${url.pathname}` };
+}
+
+function validatorIn(header: string | undefined): string | null {
+  return header !== undefined && header.length <= LONGEST_VALIDATOR ? header : null;
 }
 
 function withoutHeader(text: string): string {

@@ -1,10 +1,10 @@
 import Bottleneck from 'bottleneck';
 import type { Clock } from '../clock';
 import { DAY_MS } from '../core/calendar/dates';
+import { pauseFor } from '../http/outgoingRetry';
 import type { RequestCounter } from '../storage/counters';
 import { FeedFault } from './feedFault';
 import type { Provider } from './provider';
-import { pass } from './retry';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -57,7 +57,7 @@ export class Gate {
       if (counted.allowed) return;
       if (counted.dayCount >= perDay) throw new FeedFault('day_limit', `${perDay} a day`, untilTomorrow(now));
       const ms = MS_PER_MINUTE - (now % MS_PER_MINUTE);
-      await pass(clock, ms, signal);
+      await pauseFor(clock, ms, signal);
     }
   }
 }

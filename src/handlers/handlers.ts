@@ -42,6 +42,7 @@ import {
   listHeldPricesHandler,
   runFeedNowHandler,
 } from './operatorFeeds';
+import { cancelJobHandler, listJobsHandler, retryJobHandler } from './operatorJobs';
 import { dataQualityHandler, listQualityRunsHandler, qualityRunHandler } from './operatorQuality';
 import { listOpportunitiesHandler, symbolOpportunitiesHandler } from './opportunities';
 import { portfolioHandler } from './portfolio';
@@ -137,6 +138,9 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     changeFeed: changeFeedHandler(deps),
     runFeedNow: runFeedNowHandler(deps),
     listFeedSymbols: listFeedSymbolsHandler(deps),
+    listJobs: listJobsHandler(deps),
+    retryJob: retryJobHandler(deps),
+    cancelJob: cancelJobHandler(deps),
     listHeldPrices: listHeldPricesHandler(deps),
     decideHeldPrices: decideHeldPricesHandler(deps),
     getDataQuality: dataQualityHandler(deps),

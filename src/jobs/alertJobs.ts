@@ -1,16 +1,18 @@
+import type { Deliveries } from '../alerts/deliveries';
 import { eventOf } from '../alerts/events';
-import { DAY_MS, toIso } from '../core/calendar/dates';
+import { toIso } from '../core/calendar/dates';
 import type { MarketPrices } from '../engine/snapshot';
+import type { Log } from '../log';
+import type { Queue } from '../queue/queue';
+import type { ScheduledJob } from '../queue/schedule';
 import { sessionsBehind } from '../services/dataAge';
 import { currentPrices, type Screening } from '../services/screening';
 import type { EventStore, NewEvent } from '../storage/webhookEvents';
-import type { Job } from './schedule';
+import { logged } from './logged';
 
 /** A market is stale once it lacks more sessions than the first, and up to date once it lacks no more than the second. */
 const STALE_BEYOND = 3;
 const FRESH_UP_TO = 1;
-/** How long events and their deliveries are kept. */
-const KEPT_DAYS = 30;
 
 export interface AlertJobDeps {
   readonly events: EventStore;
@@ -19,28 +21,35 @@ export interface AlertJobDeps {
   readonly tiersWith: (marketId: string) => readonly string[];
 }
 
-/** What of the outbox happens by date: markets that become stale are told of, and old events go. */
-export function alertJobs(deps: AlertJobDeps): Job[] {
-  return [
-    {
-      id: 'stale',
-      pattern: '*/10 * * * *',
-      once: true,
-      run: async () => {
-        const markets = await tellStale(deps);
-        return markets.length === 0 ? null : { markets };
-      },
-    },
-    {
-      id: 'events',
-      pattern: '20 0 * * *',
-      once: true,
-      run: async () => {
-        await deps.events.prune(new Date(deps.screening.clock.now().getTime() - KEPT_DAYS * DAY_MS));
-        return null;
-      },
-    },
-  ];
+/** Sends an event about each market that becomes stale. */
+export function workAlerts(queue: Queue, deps: AlertJobDeps, log: Log): ScheduledJob[] {
+  queue.work(
+    'stale-markets',
+    logged(log, 'stale-markets', async () => {
+      const markets = await tellStale(deps);
+      return markets.length === 0 ? null : { markets };
+    }),
+  );
+  return [{ queue: 'stale-markets', pattern: '*/10 * * * *' }];
+}
+
+/** Makes the deliveries to webhooks, each endpoint's in a job of its own. */
+export function workDeliveries(queue: Queue, deliveries: Deliveries, log: Log): ScheduledJob[] {
+  queue.work(
+    'delivery',
+    logged(log, 'delivery', async ({ payload, signal }) => {
+      await deliveries.deliver(payload.endpointId, signal);
+      return null;
+    }),
+  );
+  queue.work(
+    'due-deliveries',
+    logged(log, 'due-deliveries', async () => {
+      await deliveries.sendDue();
+      return null;
+    }),
+  );
+  return [{ queue: 'due-deliveries', pattern: '* * * * *' }];
 }
 
 /** Tells of each market once when its prices have become stale, again after they were up to date. @returns their ids */

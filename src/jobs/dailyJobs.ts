@@ -1,38 +1,42 @@
+import { newYorkDay, newYorkInstant } from '../clock';
 import { PICK_HOUR } from '../core/record/pickRule';
+import type { Log } from '../log';
+import type { Queue } from '../queue/queue';
+import type { ScheduledJob } from '../queue/schedule';
+import { sendFollowUps } from './followUps';
+import { logged } from './logged';
 import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
-import type { Job } from './schedule';
 
 /**
- * What the service does by itself, at times of New York. The pick is first tried at 10:00, long before any close, and
- * then again until it is made; past outcomes and simulated prices follow whenever there is something new. Tests:
- * pick.test.ts.
+ * What the service does every day by itself: it extends the sandbox, scores past picks as soon as there are prices, and makes
+ * the pick, first at 10:00 in New York, long before any close, and then again until it is made. Tests: pick.test.ts.
  */
-export function dailyJobs(
+export function workDaily(
+  queue: Queue,
   deps: PickDeps,
   extendSandbox: () => Promise<SandboxState>,
-  prepareLuck: () => Promise<number>,
-): Job[] {
-  return [
-    {
-      id: 'sandbox',
-      pattern: '5 0 * * *',
-      once: true,
-      run: async () => ((await extendSandbox()) === 'generated' ? {} : null),
-    },
-    { id: 'luck', pattern: '*/10 * * * *', once: false, run: async () => ((await prepareLuck()) === 0 ? null : {}) },
-    { id: 'score', pattern: '*/10 * * * *', once: true, run: async () => scored(await scorePicks(deps)) },
-    { id: 'pick', pattern: `*/10 ${PICK_HOUR}-23 * * 1-5`, once: true, run: () => pick(deps) },
-  ];
+  log: Log,
+): ScheduledJob[] {
+  queue.work(
+    'daily-pick',
+    logged(log, 'daily-pick', async () => {
+      const isExtended = (await extendSandbox()) === 'generated';
+      if (isExtended) await sendFollowUps(queue);
+      const scored = (await scorePicks(deps)).map(({ seq }) => seq);
+      const picked = await pick(deps);
+      const done = { ...(isExtended && { sandbox: 'extended' }), ...(scored.length > 0 && { scored }), ...picked };
+      return Object.keys(done).length === 0 ? null : done;
+    }),
+  );
+  return [{ queue: 'daily-pick', pattern: '*/10 * * * *' }];
 }
 
 async function pick(deps: PickDeps): Promise<object | null> {
+  const now = deps.screening.clock.now();
+  if (now < newYorkInstant(newYorkDay(now), PICK_HOUR * 60)) return null;
   const result = await makePick(deps);
   if (result.status !== 'recorded') return null;
   const { seq, type, hash } = result.record;
   return { seq, type, hash };
-}
-
-function scored(records: Awaited<ReturnType<typeof scorePicks>>): object | null {
-  return records.length === 0 ? null : { scored: records.map(({ seq }) => seq) };
 }

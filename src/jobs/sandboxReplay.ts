@@ -4,6 +4,8 @@ import { sessionsBetween } from '../core/calendar/sessions';
 import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
+import type { Queue } from '../queue/queue';
+import type { Look } from '../queue/schedule';
 import { Luck } from '../services/luck';
 import { type PickScan, pickCard } from '../services/pickScan';
 import type { ReplayedPicks } from '../services/replayedPicks';
@@ -11,17 +13,15 @@ import { currentPrices, type Screening } from '../services/screening';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordStore } from '../storage/ledger';
 import type { NullStore } from '../storage/nulls';
-import type { Presence, WorkOnce } from '../storage/work';
+import { logged } from './logged';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
-import type { Job } from './schedule';
 
 export interface SandboxReplayDeps {
   readonly screening: Screening;
   /** The ledger is only read: nothing is ever recorded. */
   readonly records: Pick<RecordStore, 'all'>;
   readonly nulls: NullStore;
-  readonly work: WorkOnce;
-  readonly presence: Presence;
+  readonly queue: Queue;
   readonly replayed: ReplayedPicks;
   /** How many sessions are walked where there is none yet. */
   readonly sessions: number;
@@ -45,76 +45,40 @@ const LONGEST_PAUSE_MS = 200;
  * low priority. What was chosen stays: a later day adds its session. Tests: sandboxReplay.test.ts.
  */
 export class SandboxReplay {
-  private running: Promise<void> | null = null;
-  private readonly stopping = new AbortController();
-  /** Prices and day of the last walk that came to its end. */
+  /** Prices and day of the last walk that is shown whole. */
   private done: string | null = null;
-  private readonly luck: Luck;
-  private readonly screening: Screening;
 
   constructor(private readonly deps: SandboxReplayDeps) {
-    const { screening, nulls, presence, log, mostRotations } = deps;
-    const { engine, clock } = screening;
-    this.luck = new Luck({
-      ...{ engine, account: ACCOUNT, rotations: Math.min(ROTATIONS, mostRotations) },
-      ...{ store: nulls, presence, clock, log, mode: 'waiting' },
-    });
-    this.screening = { ...screening, luck: this.luck };
+    deps.queue.work(
+      'sandbox-replay',
+      logged(deps.log, 'sandbox-replay', ({ signal }) => this.walkAll(signal)),
+    );
   }
 
-  /** The look at whether there is a session to walk. */
-  job(): Job {
-    const run = async () => {
-      this.start();
-      return null;
-    };
-    return { id: 'replay', pattern: '*/10 * * * *', once: false, run };
+  /** Shows what was walked, whichever process walked it, and has the sessions walked that are missing. */
+  job(): Look {
+    return { id: 'sandbox-replay', pattern: '*/10 * * * *', run: () => this.look() };
   }
 
-  /** Resolves when nothing is being walked any more: for tests. */
-  async settled(): Promise<void> {
-    await this.running;
-  }
-
-  /** Ends with the session under way, without its luck if it waits for that. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.luck.stop();
-    await this.running;
-  }
-
-  private start(): void {
-    const { replayed, log } = this.deps;
-    const { signal } = this.stopping;
-    if (this.running !== null || signal.aborted) return;
-    this.running = this.advance()
-      .catch((err: unknown) => {
-        if (!signal.aborted) log.warn({ err }, 'replay of the sandbox ended early; it goes on at its next time');
-      })
-      .finally(() => {
-        replayed.underWay = false;
-        this.running = null;
-      });
-  }
-
-  private async advance(): Promise<void> {
-    const { replayed, work, log } = this.deps;
-    const snapshot = await currentPrices(this.screening);
-    const today = this.screening.clock.today();
-    const moment = `${snapshot.dataVersion} ${today}`;
+  private async look(): Promise<void> {
+    const { replayed, queue, screening } = this.deps;
+    const snapshot = await currentPrices(screening);
+    const today = screening.clock.today();
+    const moment = momentOf(snapshot, today);
     if (!snapshot.simulated || this.done === moment || (await this.hasPick())) return;
+    if (await this.show(snapshot, today)) return;
     replayed.underWay = true;
-    const from = performance.now();
-    let sessions = 0;
+    await queue.send('sandbox-replay', {}, { key: 'sandbox', occurrence: `sandbox-replay ${moment}` });
+  }
+
+  private async walkAll(signal: AbortSignal): Promise<object | null> {
+    const { screening } = this.deps;
+    const snapshot = await currentPrices(screening);
+    const today = screening.clock.today();
+    if (!snapshot.simulated) return null;
+    const sessions = await this.walkMissing(snapshot, today, signal);
     await this.show(snapshot, today);
-    await work.run('replay', moment, async () => {
-      sessions = await this.walkMissing(snapshot, today);
-    });
-    // Another process may still be at it: then there is more to show at the next look.
-    if (!(await this.show(snapshot, today))) return;
-    this.done = moment;
-    const seconds = Math.round((performance.now() - from) / 1000);
-    log.info({ sessions, seconds }, 'replay of the daily pick over the sandbox');
+    return sessions === 0 ? null : { sessions };
   }
 
   private async walked(snapshot: Snapshot, today: Day): Promise<ReplayedChoice[]> {
@@ -125,15 +89,30 @@ export class SandboxReplay {
   private async show(snapshot: Snapshot, today: Day): Promise<boolean> {
     const walked = await this.walked(snapshot, today);
     if (walked.length > 0) this.deps.replayed.show(snapshot, await this.scored(snapshot, unbroken(walked)));
-    return sessionsMissing(walked, today, this.deps.sessions).length === 0;
+    const isWhole = sessionsMissing(walked, today, this.deps.sessions).length === 0;
+    if (isWhole) {
+      this.done = momentOf(snapshot, today);
+      this.deps.replayed.underWay = false;
+    }
+    return isWhole;
   }
 
   /** @returns how many sessions were missing */
-  private async walkMissing(snapshot: Snapshot, today: Day): Promise<number> {
+  private async walkMissing(snapshot: Snapshot, today: Day, signal: AbortSignal): Promise<number> {
     const walked = await this.walked(snapshot, today);
     const missing = sessionsMissing(walked, today, this.deps.sessions);
-    for (const session of missing) walked.push(await this.walk(session, walked));
+    const screening = this.searching(signal);
+    for (const session of missing) walked.push(await this.walk(screening, session, walked, signal));
     return missing.length;
+  }
+
+  /** With null distributions of few rotations, which are waited for. */
+  private searching(signal: AbortSignal): Screening {
+    const { screening, nulls, queue, log, mostRotations } = this.deps;
+    const { engine, clock } = screening;
+    const rotations = Math.min(ROTATIONS, mostRotations);
+    const shared = { engine, account: ACCOUNT, signal, store: nulls, queue, clock, log };
+    return { ...screening, luck: new Luck({ ...shared, rotations, mode: 'waiting' }) };
   }
 
   /** Whether there is a pick of simulated prices: nobody is shown a replay any more then. */
@@ -142,12 +121,16 @@ export class SandboxReplay {
     return records.some(({ type, simulated }) => type === 'pick' && simulated);
   }
 
-  private async walk(session: Day, before: readonly ReplayedChoice[]): Promise<ReplayedChoice> {
-    const { signal } = this.stopping;
+  private async walk(
+    screening: Screening,
+    session: Day,
+    before: readonly ReplayedChoice[],
+    signal: AbortSignal,
+  ): Promise<ReplayedChoice> {
     signal.throwIfAborted();
     const earlier = before.flatMap(({ pick }) => (pick === null ? [] : [earlierPick(pick)]));
     const from = performance.now();
-    const { choice, scan } = await chooseAgain(this.screening, session, earlier);
+    const { choice, scan } = await chooseAgain(screening, session, earlier);
     requireWhole(choice, scan);
     await this.deps.replayed.keep(scan.core.snapshot, choice, scan.row && pickCard(scan.core, scan.row));
     // Half of the time is everybody else's. A month's shuffled calendars are no part of it: those threads stand below the others.
@@ -167,7 +150,7 @@ export class SandboxReplay {
 
   private async score(snapshot: Snapshot, choice: ReplayedChoice): Promise<ReplayedSession> {
     try {
-      return await scoreAgain(this.screening, snapshot, choice);
+      return await scoreAgain(this.deps.screening, snapshot, choice);
     } catch (err) {
       if (!(err instanceof CorruptPricesError)) throw err;
       this.deps.log.error({ err, session: choice.session }, 'replayed pick not scored: its prices cannot be read');
@@ -175,6 +158,8 @@ export class SandboxReplay {
     }
   }
 }
+
+const momentOf = ({ dataVersion }: Snapshot, today: Day) => `${dataVersion} ${today}`;
 
 /** The sessions through yesterday that follow what was walked, the last `most` of them. */
 function sessionsMissing(walked: readonly ReplayedChoice[], today: Day, most: number): Day[] {

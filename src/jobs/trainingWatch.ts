@@ -1,15 +1,14 @@
 import type { Clock } from '../clock';
-import { MODEL_CODE } from '../core/model/settings';
 import type { Engine } from '../engine/engine';
 import type { Snapshot } from '../engine/snapshot';
+import type { Look } from '../queue/schedule';
 import type { Predictions } from '../services/predictions';
 import type { BackgroundTraining } from './backgroundTraining';
-import type { Job } from './schedule';
 
 export interface TrainingWatchDeps {
   readonly engine: Pick<Engine, 'current'>;
   readonly predictions: Pick<Predictions, 'over'>;
-  readonly training: Pick<BackgroundTraining, 'start'>;
+  readonly training: Pick<BackgroundTraining, 'request'>;
   readonly clock: Clock;
 }
 
@@ -30,42 +29,32 @@ export class TrainingWatch {
 
   /** When the service starts: only where nothing can be predicted at all. */
   async atStart(snapshot: Snapshot): Promise<void> {
-    if (isTrainable(snapshot) && (await this.deps.predictions.over(snapshot)) === null) this.train(snapshot);
+    if (isTrainable(snapshot) && (await this.deps.predictions.over(snapshot)) === null) await this.train(snapshot);
   }
 
   /** The look at prices that may have been imported. An import may be one of several: they must have stood still since the last. */
-  job(): Job {
-    return { id: 'train', pattern: '*/10 * * * *', once: false, run: () => this.look() };
+  job(): Look {
+    return { id: 'train', pattern: '*/10 * * * *', run: () => this.look() };
   }
 
-  /** The look at a training that another process began and did not end. */
-  takeOver(): Job {
-    const run = async () => {
-      this.deps.training.start(null);
-      return null;
-    };
-    return { id: 'training', pattern: '*/15 * * * * *', once: false, run };
-  }
-
-  private async look(): Promise<object | null> {
+  private async look(): Promise<void> {
     const { engine, predictions, clock } = this.deps;
     const snapshot = await engine.current();
     const { dataVersion, simulated } = snapshot;
     const stoodStill = this.seen === dataVersion;
     this.seen = dataVersion;
     // The sandbox grows by a day each night, by rules that stay the same: one model will do.
-    if (simulated || !stoodStill || this.tried === dataVersion || !isTrainable(snapshot)) return null;
+    if (simulated || !stoodStill || this.tried === dataVersion || !isTrainable(snapshot)) return;
     const serving = await predictions.over(snapshot);
-    if (serving?.isCurrent) return null;
-    if (serving !== null && clock.now().getTime() - this.startedAt < PAUSE_MS) return null;
-    this.train(snapshot);
-    return { dataVersion };
+    if (serving?.isCurrent) return;
+    if (serving !== null && clock.now().getTime() - this.startedAt < PAUSE_MS) return;
+    await this.train(snapshot);
   }
 
-  private train({ dataVersion }: Snapshot): void {
+  private async train({ dataVersion }: Snapshot): Promise<void> {
     this.tried = dataVersion;
     this.startedAt = this.deps.clock.now().getTime();
-    this.deps.training.start(`${MODEL_CODE} ${dataVersion}`);
+    await this.deps.training.request(dataVersion);
   }
 }
 

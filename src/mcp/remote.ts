@@ -1,5 +1,7 @@
 import { ApiError, type ErrorBody, invalidRequest } from '../errors';
-import type { CallV1 } from './call';
+import { OutgoingClient } from '../http/outgoing';
+import { retryAfterMs } from '../http/outgoingRetry';
+import type { CallV1, V1Answer } from './call';
 
 /** Where the agent interface over stdio finds its service, and as whom it asks. */
 export interface RemoteSettings {
@@ -10,6 +12,9 @@ export interface RemoteSettings {
 
 const DEFAULT_URL = 'http://localhost:8080';
 const RETRY_SECONDS = 5;
+/** The service ends its own work long before. */
+const LIMIT_MS = 300_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** @throws Error that names what is missing or wrong, never the key */
 export function readRemoteSettings(env: Readonly<Record<string, string | undefined>>): RemoteSettings {
@@ -24,30 +29,42 @@ export function readRemoteSettings(env: Readonly<Record<string, string | undefin
 
 /** Asks a service over HTTP. What it answers is passed on; that it does not answer is an error to wait and retry. */
 export function remoteCalls({ url, key }: RemoteSettings): CallV1 {
-  return async (request, signal) => {
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
-    const headers = { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) };
+  const outgoing = new OutgoingClient();
+  return async ({ method, url: path, body }, signal) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
     try {
-      // A redirect could lead the key to somebody else.
-      const response = await fetch(url + request.url, {
-        method: request.method,
+      const answer = await outgoing.send({
+        url: new URL(url + path),
+        method,
         headers,
-        body,
-        redirect: 'error',
+        body: body === undefined ? undefined : JSON.stringify(body),
+        // The user of the agent has chosen the service, which often is on the same machine.
+        allowPrivate: true,
+        limitMs: LIMIT_MS,
+        maxBytes: MAX_BYTES,
+        compressed: true,
         signal,
       });
-      const retryAfter = response.headers.get('retry-after');
-      const seconds = retryAfter === null ? null : Number(retryAfter);
-      return { status: response.status, body: parsed(await response.text(), url), retryAfter: seconds };
+      // A redirect could lead the key to somebody else.
+      if (answer.status >= 300 && answer.status < 400) return noAnswerFrom(url);
+      const pause = retryAfterMs(answer.headers['retry-after'] ?? null, new Date());
+      const retryAfter = pause === null ? null : Math.ceil(pause / 1000);
+      return { status: answer.status, body: parsed(answer.body.toString('utf8'), url), retryAfter };
     } catch (error) {
       if (signal.aborted || error instanceof ApiError) throw error;
-      return { status: 503, body: noAnswerFrom(url), retryAfter: RETRY_SECONDS };
+      return noAnswerFrom(url);
     }
   };
 }
 
-function noAnswerFrom(url: string): ErrorBody {
-  return { error: { code: 'upstream_unavailable', message: `No answer from the service at ${url}.` } };
+function noAnswerFrom(url: string): V1Answer {
+  const body: ErrorBody = {
+    error: { code: 'upstream_unavailable', message: `No answer from the service at ${url}.` },
+  };
+  return { status: 503, body, retryAfter: RETRY_SECONDS };
 }
 
 function parsed(text: string, url: string): unknown {

@@ -5,6 +5,7 @@ import type { Sessions } from '../access/sessions';
 import type { SignInLinks } from '../access/signInLinks';
 import { unauthorized } from '../errors';
 import type { Context } from '../operation';
+import type { Queue } from '../queue/queue';
 import type { AccountEvent } from '../storage/accountEvents';
 import type { AccountStore } from '../storage/accounts';
 import type { FeedStore } from '../storage/feeds';
@@ -30,6 +31,7 @@ export interface ConsoleParts {
   readonly linkMinutes: number;
   readonly prices: Pick<PriceStore, 'find' | 'read' | 'history' | 'quality'>;
   readonly feeds: Pick<FeedStore, 'all' | 'heldAfter' | 'heldOf' | 'heldCount'>;
+  readonly queue: Pick<Queue, 'list' | 'find' | 'retry' | 'cancelJob' | 'stats'>;
   readonly desk: FeedDesk;
   readonly quality: QualityDesk;
   /** Null where keys cannot be hashed. */

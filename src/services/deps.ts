@@ -1,5 +1,6 @@
 import type { MlAllowance } from '../access/mlAllowance';
 import type { TierTable } from '../access/tiers';
+import type { Queue } from '../queue/queue';
 import type { CalendarStore } from '../storage/calendars';
 import type { EvidenceStore } from '../storage/evidence';
 import type { ExportStore } from '../storage/exports';
@@ -40,11 +41,8 @@ export interface CalendarParts {
   newSecret(): { readonly secret: string; readonly hash: string; readonly lastFour: string };
 }
 
-/** Bulk exports, and who makes them. */
+/** Bulk exports, and the queue of their jobs. */
 export interface ExportParts {
   readonly store: ExportStore;
-  /** One was asked for. */
-  wake(): void;
-  /** One is not wanted any more. */
-  callOff(id: string): void;
+  readonly queue: Pick<Queue, 'cancel'>;
 }

@@ -50,7 +50,6 @@ export async function createExport(
   const dataVersion = screening.engine.ready ? screening.engine.snapshot().dataVersion : null;
   const created = await bulk.store.create({ ...fresh, dataVersion }, limits);
   if ('limit' in created) throw refusal(created, caller, midnight.getTime() + DAY_MS - createdAt.getTime());
-  bulk.wake();
   return publishedExport(deps, created.job);
 }
 
@@ -72,7 +71,7 @@ export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string
   const { accountId } = await ownExport(deps, caller, id);
   const job = await bulk.store.cancel(accountId, id, screening.clock.now());
   if (job === null) throw unknownExport();
-  bulk.callOff(id);
+  await bulk.queue.cancel('export', id);
   return publishedExport(deps, job);
 }
 

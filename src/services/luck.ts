@@ -7,22 +7,29 @@ import type { LuckOfSearch, NullDistribution } from '../core/significance/signif
 import type { Engine } from '../engine/engine';
 import type { NullJob } from '../engine/tasks/rotations';
 import type { Log } from '../log';
+import type { Queue } from '../queue/queue';
+import { sha256 } from '../storage/canonical';
 import type { NullStore } from '../storage/nulls';
-import type { Presence } from '../storage/work';
+import { payloadOf } from './nullJobs';
 
 export interface LuckOptions {
   readonly engine: Pick<Engine, 'rotate'>;
-  /** Whose turns its searches take among what is computed in the background; `luck` by default. */
+  /** Whose searches those computed here are, among what is computed in the background; `luck` by default. */
   readonly account?: string;
   /** Shuffled calendars of a search. */
   readonly rotations: number;
   /** Told how many more symbols of the search under way are done. */
   readonly onDone?: (symbols: number) => void;
+  /** Ends what is computed here. */
+  readonly signal?: AbortSignal;
   readonly store: NullStore;
-  readonly presence: Presence;
+  readonly queue: Pick<Queue, 'send' | 'stats'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** `off`: nothing is computed, what is stored is used; `waiting`: whoever asks waits for it (tests, replays). */
+  /**
+   * `background`: what is not known is sent as a job; `waiting`: it is computed at once, and the request waits (tests,
+   * exports, replays); `off`: nothing is computed, what is stored is used.
+   */
   readonly mode: 'background' | 'waiting' | 'off';
 }
 
@@ -35,14 +42,14 @@ export interface LuckWanted {
 
 /** Distributions in memory: those of some ten searches of 600 symbols. */
 const MEMORY_BYTES = 24 << 20;
-/** Searches that wait: beyond it, new ones are not begun. */
+/** Searches of all processes that wait: beyond it, callers begin no new ones. */
 const MOST_WAITING = 50;
 /** Searches that are remembered not to be in the database. */
 const MOST_ABSENT = 1_000;
-/** A process that nobody knows of any more leaves its claim behind for so long. */
-const CLAIM_MS = 10 * 60_000;
-/** Before a search that failed, or that another process is at, is tried again. */
-const RETRY_MS = 15_000;
+/** A job that this process sent is not sent again for so long: it waits, runs, or failed. */
+const SENT_MS = 5 * 60_000;
+/** Of jobs that callers of the demo token had sent: they are one account among the others. */
+const DEMO_ACCOUNT = 0;
 const HOUR_MS = 3_600_000;
 
 /** Grows when the same search over the same data would get another distribution: older ones are not asked for any more. */
@@ -52,8 +59,8 @@ const NULLS_CODE = 1;
 const REACHES = [16, 128, 512];
 
 /**
- * What luck alone finds in a search (METHOD 9): computed once, in the background and one search at a time, and kept in the
- * database. Whoever asks is answered at once.
+ * Null distributions of searches (METHOD 9): computed in the background, and kept in the database. A request is answered at
+ * once with what is known. Jobs: src/jobs/nullDistributions.ts.
  */
 export class Luck {
   /** By reach, each made when it is first asked for. */
@@ -71,22 +78,18 @@ export class Luck {
    * database is a server it would be asked each time.
    */
   private readonly absent = { revision: -1, keys: new Set<string>() };
-  /** By key: under way or waiting. */
-  private readonly begun = new Map<string, Promise<NullDistribution | null>>();
-  /** Ends when the last of those has. */
-  private last: Promise<void> = Promise.resolve();
-  /** When a search that failed, or that another process is at, may be tried again, by `Clock.elapsed`. */
-  private readonly retryAt = new Map<string, number>();
-  /** The searches that accounts had begun in an hour. One search is computed at a time, which bounds them. */
+  /** Computed here now, by key. */
+  private readonly underWay = new Map<string, Promise<NullDistribution>>();
+  /** Jobs that this process has sent, by key: until when it sends them no more, by `Clock.elapsed`. */
+  private readonly sent = new Map<string, number>();
+  /** The searches that accounts had begun in an hour. */
   private readonly counted = { hour: 0, byAccount: new Map<string, Set<string>>() };
-  private holder: string | null = null;
-  private readonly stopping = new AbortController();
 
   constructor(private readonly options: LuckOptions) {}
 
-  /** Searches under way and waiting. */
-  get load(): number {
-    return this.begun.size;
+  /** Whether this process computes what is not known. */
+  get computes(): boolean {
+    return this.options.mode !== 'off';
   }
 
   /**
@@ -104,7 +107,7 @@ export class Luck {
   }
 
   /**
-   * The luck of a search, as far as it is known; what is not known is begun.
+   * The null distribution of a search, where it is known; what is not known is begun.
    *
    * @param caller whose plan bounds how many different searches an hour may be begun; null = the service itself
    */
@@ -112,36 +115,40 @@ export class Luck {
     const wanted = this.named(search);
     const known = await this.known(wanted.key);
     if (known) return known;
-    if (this.options.mode === 'off' || this.isPostponed(wanted.key)) return 'pending';
-    if (caller !== null && !this.mayBegin(caller, wanted.key)) return 'limited';
-    const computed = this.begin(wanted);
-    return this.options.mode === 'waiting' ? ((await computed) ?? 'pending') : 'pending';
+    if (!this.computes || this.isSent(wanted.key)) return 'pending';
+    if (caller !== null && !(await this.mayBegin(caller, wanted.key))) return 'limited';
+    if (this.options.mode === 'waiting') return (await this.computeHere(wanted)) ?? 'pending';
+    await this.send(wanted, caller === null ? null : (caller.accountId ?? DEMO_ACCOUNT));
+    return 'pending';
   }
 
-  /** The same for whoever needs it and has time: the pick of the day. Null when it could not be computed. */
+  /** Computes in this process what is not known: for the pick of the day, exports and replays. Null when that failed. */
   async awaited(search: LuckWanted): Promise<NullDistribution | null> {
     const wanted = this.named(search);
-    return (await this.known(wanted.key)) ?? this.begin(wanted);
+    return (await this.known(wanted.key)) ?? this.computeHere(wanted);
   }
 
-  /** Begins what will be asked for, without waiting. @returns whether it is there already */
+  /** Begins what requests will need, without waiting. @returns whether it is known already */
   async prepare(search: LuckWanted): Promise<boolean> {
     if (this.options.mode !== 'background') return true;
     const wanted = this.named(search);
     if (await this.known(wanted.key)) return true;
-    if (!this.isPostponed(wanted.key)) void this.begin(wanted);
+    if (!this.isSent(wanted.key)) await this.send(wanted, null);
     return false;
   }
 
-  /** Resolves when nothing is under way any more. */
-  async settled(): Promise<void> {
-    while (this.begun.size > 0) await this.last;
-  }
-
-  /** Ends what is under way; nothing is begun any more. */
-  async stop(): Promise<void> {
-    this.stopping.abort(new Error('the service is closing'));
-    await this.settled();
+  /** Computes and stores a distribution that was sent as a job. @param key as stored @throws the signal's reason once aborted */
+  async compute(key: string, job: NullJob, signal?: AbortSignal): Promise<NullDistribution> {
+    const known = await this.known(key);
+    if (known) return known;
+    const { engine, account = 'luck', rotations, onDone, store, clock, log } = this.options;
+    const from = performance.now();
+    const found = await engine.rotate(job, rotations, { account, signal }, onDone);
+    await store.put({ key, dataVersion: job.dataVersion, found }, clock.now());
+    this.recent.set(key, found);
+    const seconds = Math.round((performance.now() - from) / 1000);
+    log.info({ search: key, symbols: found.bySymbol.size, rotations, seconds }, 'null distribution computed');
+    return found;
   }
 
   /** Distributions of other numbers of rotations (replays make do with fewer) are others. */
@@ -170,18 +177,39 @@ export class Luck {
     absent.keys.add(key);
   }
 
-  private isPostponed(key: string): boolean {
-    return this.options.clock.elapsed() < (this.retryAt.get(key) ?? 0);
+  /** Several that ask for one search at once wait for the same computation. Null when it failed. */
+  private async computeHere({ key, job }: LuckWanted): Promise<NullDistribution | null> {
+    const { signal, log } = this.options;
+    const begin = async () => this.compute(key, await job(), signal);
+    const computed = this.underWay.get(key) ?? begin().finally(() => this.underWay.delete(key));
+    this.underWay.set(key, computed);
+    try {
+      return await computed;
+    } catch (err) {
+      if (!signal?.aborted) log.error({ err, search: key }, 'a null distribution could not be computed');
+      return null;
+    }
   }
 
-  private postpone(key: string): void {
-    const now = this.options.clock.elapsed();
-    for (const [other, at] of this.retryAt) if (at <= now) this.retryAt.delete(other);
-    this.retryAt.set(key, now + RETRY_MS);
+  private isSent(key: string): boolean {
+    return this.options.clock.elapsed() < (this.sent.get(key) ?? 0);
   }
 
-  private mayBegin({ accountId, tier }: Caller, key: string): boolean {
-    if (this.begun.has(key)) return true;
+  private async send({ key, job }: LuckWanted, account: number | null): Promise<void> {
+    const { queue, clock, log } = this.options;
+    const now = clock.elapsed();
+    for (const [other, until] of this.sent) if (until <= now) this.sent.delete(other);
+    this.sent.set(key, now + SENT_MS);
+    try {
+      await queue.send('null-distribution', payloadOf(key, await job()), { key: sha256(key), account });
+    } catch (err) {
+      this.sent.delete(key);
+      log.error({ err, search: key }, 'the job of a null distribution could not be sent');
+    }
+  }
+
+  private async mayBegin({ accountId, tier }: Caller, key: string): Promise<boolean> {
+    if (this.underWay.has(key)) return true;
     const { counted } = this;
     const hour = Math.floor(this.options.clock.now().getTime() / HOUR_MS);
     if (counted.hour !== hour) counted.byAccount.clear();
@@ -189,57 +217,18 @@ export class Luck {
     const account = accountId === null ? 'demo' : String(accountId);
     const keys = counted.byAccount.get(account) ?? new Set<string>();
     if (keys.has(key)) return true;
-    // One of those begun is under way and does not wait.
-    if (keys.size >= tier.searchesPerHour || this.begun.size > MOST_WAITING) return false;
+    if (keys.size >= tier.searchesPerHour) return false;
+    // Counted before anything is awaited: others of the account ask meanwhile.
     counted.byAccount.set(account, keys.add(key));
-    return true;
+    if ((await this.waiting()) < MOST_WAITING) return true;
+    keys.delete(key);
+    return false;
   }
 
-  /** One after the other: what is claimed is computed at once, and the first search asked for is the first known. */
-  private begin(wanted: LuckWanted): Promise<NullDistribution | null> {
-    const underWay = this.begun.get(wanted.key);
-    if (underWay) return underWay;
-    const result = this.last.then(() => this.attempt(wanted));
-    this.begun.set(wanted.key, result);
-    this.last = result.then(() => {});
-    return result;
-  }
-
-  /** Null when it failed, when another process is at it, and once `stop` was called. */
-  private async attempt(wanted: LuckWanted): Promise<NullDistribution | null> {
-    const { signal } = this.stopping;
-    let found: NullDistribution | null = null;
-    try {
-      if (!signal.aborted) found = await this.compute(wanted);
-    } catch (err) {
-      if (!signal.aborted) this.options.log.error({ err, search: wanted.key }, 'rotations failed');
-    }
-    if (found === null) this.postpone(wanted.key);
-    this.begun.delete(wanted.key);
-    return found;
-  }
-
-  /** Null when another process is at it: it is found in the database once that is done. */
-  private async compute({ key, job }: LuckWanted): Promise<NullDistribution | null> {
-    const { engine, account = 'luck', rotations, onDone, store, presence, clock, log } = this.options;
-    const made = await job();
-    this.holder ??= await presence.name();
-    const { holder } = this;
-    const { dataVersion } = made;
-    const now = clock.now();
-    const claim = { key, dataVersion, holder, now, until: new Date(now.getTime() + CLAIM_MS) };
-    if (!(await store.claim(claim, (name) => presence.isGone(name)))) return this.known(key);
-    const from = performance.now();
-    try {
-      const found = await engine.rotate(made, rotations, { account, signal: this.stopping.signal }, onDone);
-      await store.put({ key, dataVersion, holder, found }, clock.now());
-      this.recent.set(key, found);
-      const seconds = Math.round((performance.now() - from) / 1000);
-      log.info({ search: key, symbols: found.bySymbol.size, rotations: found.rotations, seconds }, 'luck of a search');
-      return found;
-    } catch (error) {
-      await store.release(key, holder);
-      throw error;
-    }
+  /** Searches of all processes that have not begun. */
+  private async waiting(): Promise<number> {
+    if (this.options.mode !== 'background') return 0;
+    const stats = await this.options.queue.stats();
+    return stats.find(({ queue }) => queue === 'null-distribution')?.waiting ?? 0;
   }
 }

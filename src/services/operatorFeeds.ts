@@ -65,7 +65,7 @@ export async function listFeedSymbols(
   };
 }
 
-/** Notes among the events of the operator's account what was done with a feed or its prices. */
+/** Notes among the events of the operator's account what was done with a feed, its prices or a job. */
 export async function noted(
   deps: ConsoleDeps,
   context: Context,

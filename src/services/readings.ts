@@ -1,22 +1,32 @@
 import type { Snapshot } from '../engine/snapshot';
 import type { Reading } from '../log';
-import { type AwayReason, LedgerDamagedError } from '../storage/errors';
+import type { Queue } from '../queue/queue';
+import { type AwayReason, DatabaseAwayError, LedgerDamagedError } from '../storage/errors';
 import type { Feed } from '../storage/feeds';
 import { sessionsBehind } from './dataAge';
 import type { ServiceDeps } from './deps';
+import { queueReadings } from './queueReadings';
 import type { Screening } from './screening';
 
-/** What operators watch of the service (README, "What to watch"), read now. Without prices in memory, less. */
-export async function readingsOf({
-  screening,
-  ledger,
-  feeds,
-  away,
-}: Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> & { away(): AwayReason | null }): Promise<Reading[]> {
+interface Watched extends Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> {
+  readonly queue: Pick<Queue, 'stats'>;
+  /** Further readings of the database. */
+  readonly others: () => Promise<Reading[]>;
+  away(): AwayReason | null;
+}
+
+/**
+ * What operators watch of the service (README, "What to watch"), read now. Without prices in memory, less; and while the
+ * database is away, nothing that stands in it.
+ */
+export async function readingsOf({ screening, ledger, feeds, queue, others, away }: Watched): Promise<Reading[]> {
   const { engine } = screening;
+  const reason = away();
+  const isAway = reason !== null && reason !== 'database_newer';
+  const stored = (read: () => Promise<Reading[]>) => (isAway ? [] : unlessAway(read));
   const always: Reading[] = [
     gauge('database_newer', 'Whether a newer version has migrated the database: this process is to be replaced', [
-      { value: Number(away() === 'database_newer') },
+      { value: Number(reason === 'database_newer') },
     ]),
     gauge('prices_ready', 'Whether prices are in memory', [{ value: Number(engine.ready) }]),
     gauge(
@@ -28,12 +38,25 @@ export async function readingsOf({
       ]),
     ),
     ...cacheReadings(screening),
-    ...(await pickReadings(ledger)),
-    ...feedReadings(await feeds.all()),
+    ...(await stored(() => pickReadings(ledger))),
+    ...(await stored(async () => feedReadings(await feeds.all()))),
+    ...(await stored(() => queueReadings(queue))),
+    ...(await stored(others)),
   ];
   if (!engine.ready) return always;
   const snapshot = engine.snapshot();
-  return [...always, ...priceReadings(screening, snapshot), await modelReading(screening, snapshot)];
+  const model = await stored(async () => [await modelReading(screening, snapshot)]);
+  return [...always, ...priceReadings(screening, snapshot), ...model];
+}
+
+/** A look at the metrics must not fail when they matter most. */
+async function unlessAway(read: () => Promise<Reading[]>): Promise<Reading[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DatabaseAwayError) return [];
+    throw error;
+  }
 }
 
 function gauge(name: string, help: string, values: Reading['values']): Reading {
@@ -140,7 +163,6 @@ async function lastSession(ledger: ServiceDeps['ledger']) {
     const records = await ledger.all();
     return records.findLast((record) => record.type === 'pick' || record.type === 'no_pick');
   } catch (error) {
-    // A look at the metrics must not fail when they matter most.
     if (error instanceof LedgerDamagedError) return 'damaged' as const;
     throw error;
   }

@@ -43,7 +43,7 @@ export async function redeliverEvent(
   context: Context,
   { id, eventId }: { readonly id: string; readonly eventId: string },
 ): Promise<Output<'redeliverEvent'>> {
-  const { alerts } = signingOf(deps);
+  signingOf(deps);
   const endpoint = await ownEndpoint(deps, context, id);
   if (endpoint.state !== 'active')
     throw invalidRequest('The webhook is disabled: enable it first (PATCH, state: active).');
@@ -55,7 +55,6 @@ export async function redeliverEvent(
   }
   if (again === 'waiting')
     throw invalidRequest('The event waits to be delivered already: see GET /webhooks/{webhook_id}/deliveries.');
-  alerts.wake();
   return { delivery: publishedDelivery(again) };
 }
 

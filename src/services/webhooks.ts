@@ -118,7 +118,7 @@ function ownerOf({ caller }: Context): number {
 }
 
 function requireCallable({ webhooks }: WebhookDeps, url: string): void {
-  const fault = webhooks.door.faultOf(url);
+  const fault = webhooks.client.urlFault(url);
   if (fault !== null) throw invalidRequest(`url must be ${fault}.`);
 }
 

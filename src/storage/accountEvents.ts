@@ -20,6 +20,8 @@ export interface AccountEvent {
     | 'feed_paused'
     | 'feed_resumed'
     | 'feed_run_asked'
+    | 'job_retried'
+    | 'job_cancelled'
     | 'held_prices_taken'
     | 'held_prices_dropped'
     | 'account_suspended'

@@ -21,7 +21,8 @@ export type Area =
   | 'replays'
   | 'webhooks'
   | 'scans'
-  | 'exports';
+  | 'exports'
+  | 'jobs';
 
 /** Areas of which requests ask whether something changed. */
 export type WatchedArea = Extract<Area, 'prices' | 'feeds' | 'models' | 'nulls'>;

@@ -55,9 +55,7 @@ export interface ExportJobRow {
   readonly state: ExportState;
   readonly request: string;
   readonly created_at: number;
-  /** The process that works on it, and when its claim lapses. */
-  readonly holder: string | null;
-  readonly held_until: number | null;
+  /** Runs that have begun, of which only the last one may write. */
   readonly attempts: number;
   readonly data_version: string | null;
   readonly stage: ExportStage | null;

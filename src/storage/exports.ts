@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { JobSender } from '../queue/queue';
 import type { Database, Query } from './database';
 import {
   type ExportFailure,
@@ -9,7 +10,6 @@ import {
   type ExportState,
   toExportJob,
 } from './exportJobs';
-import type { IsGone } from './work';
 
 /** A request for an export. */
 export interface NewExport extends Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt'> {
@@ -33,18 +33,16 @@ export interface ExportLimits {
 /** What became of a request for an export: the job, an equal one that exists, or the limit that was reached. */
 export type ExportCreated = { readonly job: ExportJob } | { readonly limit: keyof Omit<ExportLimits, 'since'> };
 
-/** A process that looks for a job. */
-export interface ExportClaim {
-  readonly holder: string;
-  readonly now: Date;
-  /** When the claim lapses, should the process die meanwhile. */
-  readonly until: Date;
+/** A run of an export. Once the next one has begun, it can write nothing. */
+export interface ExportRun {
+  readonly id: string;
+  /** 1 = the first. */
+  readonly attempt: number;
 }
 
-/** Progress of a job, from the process that works on it. */
+/** Progress of an export. */
 export interface ExportReport extends ExportProgress {
   readonly dataVersion: string;
-  readonly until: Date;
 }
 
 /** How a job ends. */
@@ -62,6 +60,7 @@ const UNDER_WAY: readonly ExportState[] = ['queued', 'running'];
 
 const OF_ACCOUNT = 'SELECT * FROM export_job WHERE account_id = ? ORDER BY created_at DESC, id';
 const ONE = 'SELECT * FROM export_job WHERE account_id = ? AND id = ?';
+const UNFINISHED = "SELECT * FROM export_job WHERE state IN ('queued', 'running') ORDER BY created_at, id";
 const COUNT_SINCE = 'SELECT count(*) AS jobs FROM export_job WHERE account_id = ? AND created_at >= ?';
 const EQUAL = `SELECT * FROM export_job
   WHERE account_id = ? AND request = ? AND (state IN ('queued', 'running')
@@ -72,23 +71,18 @@ const USED = `SELECT count(*) FILTER (WHERE account_id = ? AND state IN ('queued
     count(*) FILTER (WHERE state IN ('queued', 'running')) AS waiting,
     CAST(coalesce(sum(size) FILTER (WHERE state = 'ready'), 0) AS bigint) AS bytes
   FROM export_job`;
-/** Accounts with the longest time since an export was made come first. */
-const WAITING = `SELECT j.*, coalesce((SELECT max(m.finished_at) FROM export_job m
-      WHERE m.account_id = j.account_id AND m.state IN ('ready', 'failed', 'expired')), 0) AS last_made
-  FROM export_job j WHERE j.state IN ('queued', 'running') ORDER BY last_made, j.created_at, j.id`;
 const BLOCK = `SELECT b.content FROM export_block b JOIN export_job j ON j.id = b.job_id
   WHERE j.state = 'ready' AND b.job_id = ? AND b.seq = ?`;
 
-/** A job during which so many processes ended will end the next one too. */
-const MOST_ATTEMPTS = 3;
-const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while they were at it; ask for a smaller export`;
-
 /** Bulk exports and their files, which are stored in blocks. A file can be read once its job is ready. */
 export class ExportStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly queue: JobSender,
+  ) {}
 
   /**
-   * Adds an export, unless a limit is reached. An equal one of the account that is queued or running, or whose file was
+   * Adds an export and sends its job, unless a limit is reached. An equal one of the account that is queued or running, or whose file was
    * made from these prices and still exists, is returned instead, and counts against no limit.
    */
   create(job: NewExport, limits: ExportLimits): Promise<ExportCreated> {
@@ -111,6 +105,7 @@ export class ExportStore {
         failures: '[]',
       };
       const [created] = await trx<ExportJobRow>('export_job').insert(row as ExportJobRow, '*');
+      await this.queue.send('export', { id }, { key: id, account: accountId, trx });
       return { job: toExportJob(created) };
     });
   }
@@ -131,70 +126,58 @@ export class ExportStore {
     return row === undefined ? null : toExportJob(row);
   }
 
+  /** Exports that are queued or running, the oldest first. */
+  async unfinished(): Promise<ExportJob[]> {
+    return (await this.database.query<ExportJobRow>(UNFINISHED)).map(toExportJob);
+  }
+
   /**
-   * Gives a process the next export: of those that wait, or whose process has ended, the first of the account with the
-   * fewest running and, among equals, with the longest time since one was made. What had been written of its file is
-   * deleted. A job during which several processes ended fails. Null when there is nothing to do.
+   * Begins a run of an export, and deletes what earlier ones had written of its file.
    *
-   * @param isGone as `Presence.isGone`
+   * @returns null when the export is over, cancelled or gone
    */
-  claim({ holder, now, until }: ExportClaim, isGone: IsGone): Promise<ExportJob | null> {
-    return this.change(async (trx, query) => {
-      for (const { id, attempts } of await waitingJobs(query, now, isGone)) {
-        await trx('export_block').where({ job_id: id }).delete();
-        if (attempts >= MOST_ATTEMPTS) {
-          await end(trx, id, { state: 'failed', note: GIVEN_UP }, now);
-          continue;
-        }
-        const claimed = {
-          state: 'running' as const,
-          holder,
-          held_until: until.getTime(),
-          attempts: attempts + 1,
-          done: 0,
-          total: 0,
-          stage: null,
-        };
-        const [row] = await trx<ExportJobRow>('export_job').where({ id }).update(claimed, '*');
-        return toExportJob(row);
-      }
-      return null;
+  begin(id: string): Promise<{ readonly job: ExportJob; readonly attempt: number } | null> {
+    return this.change(async (trx) => {
+      const begun = { state: 'running' as const, attempts: trx.raw('attempts + 1'), done: 0, total: 0, stage: null };
+      const [row]: ExportJobRow[] = await trx('export_job')
+        .where({ id })
+        .whereIn('state', UNDER_WAY)
+        .update(begun, '*');
+      if (row === undefined) return null;
+      await trx('export_block').where({ job_id: id }).delete();
+      return { job: toExportJob(row), attempt: row.attempts };
     });
   }
 
-  /** Stores how far a job is, and extends the claim. False when the holder has it no longer, or it was cancelled. */
-  tell(id: string, holder: string, { stage, done, total, dataVersion, until }: ExportReport): Promise<boolean> {
+  /** Stores how far a run is. False when it is not the last one, or the export was cancelled. */
+  tell(run: ExportRun, { stage, done, total, dataVersion }: ExportReport): Promise<boolean> {
     return this.change(async (trx) => {
-      const progress = { stage, done, total, data_version: dataVersion, held_until: until.getTime() };
-      return (await running(trx, id, holder).update(progress)) > 0;
+      return (await running(trx, run).update({ stage, done, total, data_version: dataVersion })) > 0;
     });
   }
 
   /** Stores the next block of the file. False as with `tell`. */
-  write(id: string, holder: string, seq: number, content: Buffer): Promise<boolean> {
+  write(run: ExportRun, seq: number, content: Buffer): Promise<boolean> {
     return this.change(async (trx) => {
-      if ((await running(trx, id, holder).first('id')) === undefined) return false;
-      await trx('export_block').insert({ job_id: id, seq, content });
+      if ((await running(trx, run).first('id')) === undefined) return false;
+      await trx('export_block').insert({ job_id: run.id, seq, content });
       return true;
     });
   }
 
-  /** Ends a job. False as with `tell`: then nothing is stored. */
-  finish(id: string, holder: string, how: ExportEnd, at: Date): Promise<boolean> {
+  /** Ends an export. False as with `tell`: then nothing is stored. */
+  finish(run: ExportRun, how: ExportEnd, at: Date): Promise<boolean> {
     return this.change(async (trx) => {
-      if ((await running(trx, id, holder).first('id')) === undefined) return false;
-      await end(trx, id, how, at);
+      if ((await running(trx, run).first('id')) === undefined) return false;
+      await end(trx, run.id, how, at);
       return true;
     });
   }
 
-  /** Gives a job back unfinished: the next process to claim it begins anew. */
-  release(id: string, holder: string): Promise<void> {
+  /** Takes a run back that stopped in good order and writes no more: it counts as no attempt. */
+  giveBack(run: ExportRun): Promise<void> {
     return this.change(async (trx) => {
-      // An orderly stop does not count as an attempt.
-      await running(trx, id, holder)
-        .update({ state: 'queued', holder: null, held_until: null })
-        .decrement('attempts', 1);
+      await running(trx, run).update({ state: 'queued' }).decrement('attempts', 1);
     });
   }
 
@@ -205,7 +188,7 @@ export class ExportStore {
       const former = await own().first();
       if (former === undefined) return null;
       if (UNDER_WAY.includes(former.state)) {
-        await own().update({ state: 'cancelled', holder: null, held_until: null, finished_at: at.getTime() });
+        await own().update({ state: 'cancelled', finished_at: at.getTime() });
       } else if (former.state === 'ready') {
         await own().update({ state: 'expired', note: 'The account let its file go.' });
       }
@@ -236,9 +219,9 @@ export class ExportStore {
   }
 }
 
-/** The job, while the holder has it. */
-function running(trx: Knex, id: string, holder: string) {
-  return trx('export_job').where({ id, holder, state: 'running' });
+/** The export, as long as a run is its last one. */
+function running(trx: Knex, { id, attempt }: ExportRun) {
+  return trx('export_job').where({ id, attempts: attempt, state: 'running' });
 }
 
 async function limitMet(query: Query, accountId: number, limits: ExportLimits) {
@@ -255,22 +238,9 @@ async function limitMet(query: Query, accountId: number, limits: ExportLimits) {
   return used.bytes >= limits.bytes ? 'bytes' : null;
 }
 
-/** Jobs that no process works on, in the order in which `ExportStore.claim` takes them; the oldest first among equals. */
-async function waitingJobs(query: Query, now: Date, isGone: IsGone): Promise<ExportJobRow[]> {
-  const waiting: ExportJobRow[] = [];
-  const held: ExportJobRow[] = [];
-  for (const row of await query<ExportJobRow>(WAITING)) {
-    const holder = row.state === 'running' && row.held_until! > now.getTime() ? row.holder : null;
-    if (holder === null || (await isGone(holder))) waiting.push(row);
-    else held.push(row);
-  }
-  const underWay = (job: ExportJobRow) => held.filter(({ account_id }) => account_id === job.account_id).length;
-  return waiting.sort((a, b) => underWay(a) - underWay(b));
-}
-
 async function end(trx: Knex, id: string, how: ExportEnd, at: Date): Promise<void> {
   const job = trx('export_job').where({ id });
-  const over = { state: how.state, holder: null, held_until: null, finished_at: at.getTime() };
+  const over = { state: how.state, finished_at: at.getTime() };
   if (how.state === 'failed') {
     await trx('export_block').where({ job_id: id }).delete();
     await job.update({ ...over, note: how.note });

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { dateOrNull } from './columns';
+import { dateOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
-import { claimRun, type FeedClaim, type FeedRun, finishRun, isBeingRun } from './feedRuns';
+import type { FeedRun } from './feedRuns';
 import {
   addFeedSymbol,
   FEED_STATES,
@@ -25,7 +25,6 @@ import {
   heldOfFeed,
   hold,
 } from './heldPrices';
-import type { IsGone } from './work';
 
 /** A provider that supplies prices of a market. */
 export interface NewFeed {
@@ -44,9 +43,6 @@ export interface Feed extends NewFeed {
   readonly nextAt: Date | null;
   /** Null before the first. */
   readonly lastRun: FeedRun | null;
-  /** The process that runs it now, and when its claim lapses. */
-  readonly runBy: string | null;
-  readonly runUntil: Date | null;
   /** Symbols by state. */
   readonly counts: Readonly<Record<FeedState, number>>;
   /** Symbols whose last try failed. */
@@ -61,8 +57,6 @@ interface FeedRow {
   readonly unadjusted: unknown;
   readonly added_at: number;
   readonly next_at: number | null;
-  readonly holder: string | null;
-  readonly held_until: number | null;
   /** JSON. */
   readonly last_run: string | null;
 }
@@ -86,8 +80,6 @@ function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
     addedAt: new Date(row.added_at),
     nextAt: dateOrNull(row.next_at),
     lastRun: row.last_run === null ? null : JSON.parse(row.last_run),
-    runBy: row.holder,
-    runUntil: dateOrNull(row.held_until),
     counts: Object.fromEntries(FEED_STATES.map((state) => [state, ofState(state)])) as Record<FeedState, number>,
     failing: own.reduce((sum, { failing }) => sum + failing, 0),
   };
@@ -157,39 +149,25 @@ export class FeedStore {
     });
   }
 
-  /**
-   * Claims the run of a feed for a process, or extends its claim. False while another process has it.
-   *
-   * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
-   */
-  claim(feedId: number, claim: FeedClaim, isGone: IsGone): Promise<boolean> {
-    return this.change((trx) => claimRun(trx, feedId, claim, isGone));
-  }
-
-  /**
-   * Makes the symbols that lack a session due at once, also those that were to be tried again later.
-   *
-   * @returns false while a process runs the feed, and then nothing is changed
-   */
-  hurry(
-    feedId: number,
-    { session, now }: { readonly session: Day; readonly now: Date },
-    isGone: IsGone,
-  ): Promise<boolean> {
+  /** Makes the symbols that lack a session due at once, also those that were to be tried again later. */
+  hurry(feedId: number, session: Day): Promise<void> {
     return this.change(async (trx) => {
-      if (await isBeingRun(trx, feedId, null, now, isGone)) return false;
       await trx('feed').where({ id: feedId }).update({ next_at: null });
       await trx('feed_symbol')
         .where({ feed_id: feedId })
         .where((lacking) => lacking.whereNull('through').orWhere('through', '<', session))
         .update({ tried_at: null });
-      return true;
     });
   }
 
-  /** Ends a run, unless the holder has it no longer. */
-  finish(feedId: number, holder: string, end: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void> {
-    return this.change((trx) => finishRun(trx, feedId, holder, end));
+  /** Stores the end of a run. @param end without a run, the one before it stays */
+  finish(feedId: number, { lastRun, nextAt }: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void> {
+    return this.change(async (trx) => {
+      const run = lastRun === null ? {} : { last_run: JSON.stringify(lastRun) };
+      await trx('feed')
+        .where({ id: feedId })
+        .update({ next_at: millisOrNull(nextAt), ...run });
+    });
   }
 
   /** Stores prices that wait for a decision, in the place of those that waited before. */

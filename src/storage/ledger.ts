@@ -7,6 +7,7 @@ import {
   uniqueKey,
 } from '../core/record/ledger';
 import type { SourceRecord } from '../core/record/verification';
+import type { JobSender } from '../queue/queue';
 import { canonical, sealed } from './canonical';
 import type { Database } from './database';
 import { LedgerClockError } from './errors';
@@ -51,7 +52,10 @@ export class RecordStore {
   /** The database's stamp before all of them were read last. */
   private knownAt: string | number | null = null;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobSender,
+  ) {}
 
   /** @throws LedgerDamagedError, as everything that is read: a record that is not as it was written is not served */
   async head(): Promise<LedgerHead> {
@@ -106,7 +110,7 @@ export class RecordStore {
       const record = sealed({ ...entry, seq: seq + 1, prev_hash: hash } as LedgerBody);
       await trx('ledger_record').insert(toRow(record));
       if (card !== undefined) await trx('ledger_card').insert({ seq: record.seq, card: canonical(card) });
-      if (events !== undefined) await addEvents(trx, events(record));
+      if (events !== undefined) await addEvents(trx, events(record), this.jobs);
       return record;
     });
   }

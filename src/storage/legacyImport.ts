@@ -3,6 +3,7 @@ import { dataVersionOf } from './dataVersion';
 import { UnusableDatabaseError } from './errors';
 import { orderKeys } from './migrations/initial/access';
 import { isPostgres, storePlainText } from './migrations/initial/dialect';
+import { createJobs } from './migrations/initial/jobs';
 import { createRevisions } from './migrations/initial/revisions';
 import { createTriggers } from './migrations/initial/triggers';
 
@@ -46,6 +47,14 @@ const FUNCTIONS = [
   'settle_predictions',
 ];
 
+/** Columns that said which process worked on a row: the queue knows it now. */
+const HOLDERS: Readonly<Record<string, readonly string[]>> = {
+  feed: ['holder', 'held_until'],
+  webhook_endpoint: ['holder', 'held_until'],
+  export_job: ['holder', 'held_until'],
+  null_distribution: ['holder', 'claimed_until'],
+};
+
 /** Whether a database was made by a program before this release. */
 export function isLegacy(trx: Knex): Promise<boolean> {
   return trx.schema.hasTable(TABLE);
@@ -87,7 +96,9 @@ export async function importLegacy(trx: Knex): Promise<void> {
     await trx.schema.alterTable('api_key', (table) => void table.bigInteger('made'));
     await trx('api_key').update({ made: trx.ref('rowid') });
   }
+  await dropClaims(trx);
   await orderKeys(trx);
+  await createJobs(trx);
   await storePlainText(trx);
   await createTriggers(trx);
   await addVersion(trx);
@@ -113,6 +124,16 @@ async function dropTriggers(trx: Knex): Promise<void> {
   }
   const names: string[] = await trx('sqlite_master').where({ type: 'trigger' }).pluck('name');
   for (const name of names) await trx.raw('DROP TRIGGER ??', [name]);
+}
+
+/** Exports that are not finished get a job when the service starts. */
+async function dropClaims(trx: Knex): Promise<void> {
+  for (const [table, columns] of Object.entries(HOLDERS)) {
+    for (const column of columns) await trx.raw('ALTER TABLE ?? DROP COLUMN ??', [table, column]);
+  }
+  // Without a result: one that was being computed.
+  await trx('null_distribution').whereNull('content').delete();
+  await trx.schema.alterTable('null_distribution', (table) => table.dropNullable('content'));
 }
 
 /** SQLite counted models and null distributions in another way. */

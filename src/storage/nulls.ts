@@ -1,24 +1,11 @@
 import type { NullDistribution } from '../core/significance/significance';
 import { sha256 } from './canonical';
 import type { Database } from './database';
-import type { IsGone } from './work';
-
-/** A process that is to compute a null distribution. */
-export interface NullClaim {
-  readonly key: string;
-  readonly dataVersion: string;
-  /** Names the process. */
-  readonly holder: string;
-  readonly now: Date;
-  /** When the claim lapses, should the process die meanwhile. */
-  readonly until: Date;
-}
 
 /** A null distribution to store. */
 export interface StoredNull {
   readonly key: string;
   readonly dataVersion: string;
-  readonly holder: string;
   readonly found: NullDistribution;
 }
 
@@ -29,10 +16,7 @@ const KEPT_OLD_MS = 24 * 3600 * 1000;
 
 const CONTENT = 'SELECT content FROM null_distribution WHERE key = ?';
 
-/**
- * Results of searches over shuffled calendars (METHOD 9), by everything they depend on: each is computed once, by one
- * process.
- */
+/** Results of searches over shuffled calendars (METHOD 9), by everything they depend on. */
 export class NullStore {
   constructor(private readonly database: Database) {}
 
@@ -43,47 +27,15 @@ export class NullStore {
 
   /** Null when there is none, or its bytes are not those that were written. */
   async find(key: string): Promise<NullDistribution | null> {
-    const [row] = await this.database.query<{ content: Buffer | null }>(CONTENT, key);
-    return row?.content ? decode(row.content) : null;
-  }
-
-  /**
-   * Claims a search. False when its result is stored already, or another process computes it.
-   *
-   * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
-   */
-  claim({ key, dataVersion, holder, now, until }: NullClaim, isGone: IsGone): Promise<boolean> {
-    return this.database.change('nulls', async (trx) => {
-      const row = await trx('null_distribution').where({ key }).first('content', 'holder', 'claimed_until');
-      // What cannot be read any more is computed anew, like what was never finished.
-      if (row?.content && decode(row.content) !== null) return false;
-      const other = row && !row.content && row.holder !== holder ? row.holder : null;
-      if (other !== null && row.claimed_until > now.getTime() && !(await isGone(other))) return false;
-      const claim = {
-        key,
-        data_version: dataVersion,
-        content: null,
-        holder,
-        claimed_until: until.getTime(),
-        created_at: now.getTime(),
-      };
-      await trx('null_distribution').insert(claim).onConflict('key').merge();
-      return true;
-    });
+    const [row] = await this.database.query<{ content: Buffer }>(CONTENT, key);
+    return row === undefined ? null : decode(row.content);
   }
 
   /** Stores what was computed, and deletes the oldest. */
-  put({ key, dataVersion, holder, found }: StoredNull, createdAt: Date): Promise<void> {
+  put({ key, dataVersion, found }: StoredNull, createdAt: Date): Promise<void> {
     return this.database.change('nulls', async (trx) => {
       const at = createdAt.getTime();
-      const row = {
-        key,
-        data_version: dataVersion,
-        content: encode(found),
-        holder,
-        claimed_until: at,
-        created_at: at,
-      };
+      const row = { key, data_version: dataVersion, content: encode(found), created_at: at };
       await trx('null_distribution').insert(row).onConflict('key').merge();
       // The same search over other data is not asked for again; of all others the newest stay.
       await trx('null_distribution')
@@ -93,13 +45,6 @@ export class NullStore {
         .delete();
       const newest = trx('null_distribution').select('key').orderBy('created_at', 'desc').limit(MOST_KEPT);
       await trx('null_distribution').whereNotIn('key', newest).delete();
-    });
-  }
-
-  /** Gives up a claim unfinished. */
-  release(key: string, holder: string): Promise<void> {
-    return this.database.change('nulls', async (trx) => {
-      await trx('null_distribution').where({ key, holder }).whereNull('content').delete();
     });
   }
 }

@@ -1,3 +1,5 @@
+import type { Queue } from '../queue/queue';
+import { SqliteQueue } from '../queue/sqliteQueue';
 import { AccountStore } from './accounts';
 import { CalendarStore } from './calendars';
 import { AccountCounter, RequestCounter } from './counters';
@@ -19,7 +21,6 @@ import { databasePath, isPostgresUrl, shownUrl } from './url';
 import { DeliveryStore } from './webhookDeliveries';
 import { EndpointStore } from './webhookEndpoints';
 import { EventStore } from './webhookEvents';
-import { MACHINE_PRESENCE, OWN_WORK } from './work';
 
 /**
  * Opens what `DATABASE_URL` names, making and migrating it where needed.
@@ -33,24 +34,27 @@ import { MACHINE_PRESENCE, OWN_WORK } from './work';
 export async function openStorage(url: string, limits: RequestLimits | null = null): Promise<Storage> {
   if (isPostgresUrl(url)) return openPostgresStorage(url, limits);
   const database = await openSqlite(pathIn(url));
-  return { ...storageOver(database), work: OWN_WORK, presence: MACHINE_PRESENCE, close: () => database.close() };
+  const queue = new SqliteQueue(database);
+  return {
+    ...storageOver(database, queue),
+    async close() {
+      await queue.stop();
+      await database.close();
+    },
+  };
 }
 
 async function openPostgresStorage(url: string, limits: RequestLimits | null): Promise<Storage> {
   // Loaded where it is asked for: who has SQLite waits for none of it. `import()` would need a loader of sources of its own
   // in threads.
   const { openPostgres }: typeof import('./postgres') = require('./postgres');
-  const { PostgresPresence }: typeof import('./presence') = require('./presence');
-  const { PostgresWork }: typeof import('./postgresWork') = require('./postgresWork');
-  const { ProcessLocks }: typeof import('./processLocks') = require('./processLocks');
+  const { PostgresQueue }: typeof import('../queue/postgresQueue') = require('../queue/postgresQueue');
   const database = await openPostgres(url, limits);
-  const locks = new ProcessLocks(url);
+  const queue = new PostgresQueue(database, limits !== null);
   return {
-    ...storageOver(database),
-    work: new PostgresWork(database, locks),
-    presence: new PostgresPresence(locks),
+    ...storageOver(database, queue),
     async close() {
-      await locks.close();
+      await queue.stop();
       await database.close();
     },
   };
@@ -69,12 +73,12 @@ function pathIn(url: string): string {
   throw new Error(`DATABASE_URL must be a path, a sqlite: or a postgres: URL, got '${shownUrl(url)}'`);
 }
 
-function storageOver(database: Database): Omit<Storage, 'work' | 'presence' | 'close'> {
+function storageOver(database: Database, queue: Queue): Omit<Storage, 'close'> {
   return {
     prices: new PriceStore(database),
     accounts: new AccountStore(database),
     sessions: new SessionStore(database),
-    savedScans: new SavedScanStore(database),
+    savedScans: new SavedScanStore(database, queue),
     calendars: new CalendarStore(database),
     counters: {
       accounts: new AccountCounter(database),
@@ -82,18 +86,19 @@ function storageOver(database: Database): Omit<Storage, 'work' | 'presence' | 'c
       providers: new RequestCounter(database, 'provider_usage'),
       predictions: new PredictionCharges(database),
     },
-    records: new RecordStore(database),
+    records: new RecordStore(database, queue),
     models: new ModelStore(database),
     nulls: new NullStore(database),
     evidence: new EvidenceStore(database),
     replays: new ReplayStore(database),
     feeds: new FeedStore(database),
     webhooks: {
-      events: new EventStore(database),
+      events: new EventStore(database, queue),
       endpoints: new EndpointStore(database),
-      deliveries: new DeliveryStore(database),
+      deliveries: new DeliveryStore(database, queue),
     },
-    exports: new ExportStore(database),
+    exports: new ExportStore(database, queue),
+    queue,
     url: database.url,
     away: () => database.away(),
   };

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { Client } from 'pg';
+import { installQueues } from '../queue/postgresInstall';
 import type { Database, Query, RequestLimits, WatchedArea } from './database';
 import { DatabaseAwayError, UnusableDatabaseError } from './errors';
 import { newerThan, TABLE } from './migrations/migrator';
 import { type ConnectionLimits, Connections, type Statement } from './postgresConnections';
 import { knexOver } from './postgresKnex';
-import { findQueues, openQueues } from './postgresQueues';
 import { preparedQuery } from './postgresReader';
 import { migratePostgres } from './postgresSchema';
 import { Subjects } from './postgresSubjects';
@@ -51,7 +51,7 @@ export async function openPostgres(url: string, limits: RequestLimits | null = n
   const knex = knexOver(work);
   try {
     const migrated = await migratePostgres(knex);
-    if (!(await findQueues(knex)).installed) await openQueues(knex, work);
+    await installQueues(knex, url);
     const revisions = new Revisions(url, requests, work);
     await revisions.look();
     return databaseOver({ url, knex, requests, work, revisions, migrated });

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import { findQueueSchema } from '../queue/postgresInstall';
 import { UnusableDatabaseError } from './errors';
 import { legacyMigrations } from './legacyImport';
 import { appliedIn, applyMissing, isMissing, MIGRATIONS } from './migrations/migrator';
-import { findQueues } from './postgresQueues';
 import { takeTurn } from './postgresTransactions';
 
 /** The first version with all that is used here. */
@@ -33,7 +33,7 @@ export async function migratePostgres(knex: Knex, migrations = MIGRATIONS): Prom
   requireServer(found);
   if (!(await isBehind(knex, found, migrations))) return [];
   if (!found.mayCreate) throw mayNotCreate(found);
-  await findQueues(knex);
+  await findQueueSchema(knex);
   try {
     return await knex.transaction((trx) => migrateInTurn(trx, migrations));
   } catch (error) {

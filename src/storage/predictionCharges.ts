@@ -1,6 +1,5 @@
 import { type CountedDay, dayAt } from './counters';
 import type { Database, Moment, Query } from './database';
-import type { IsGone } from './work';
 
 /** Predictions a request asks for. */
 export interface MlRequest {
@@ -56,10 +55,8 @@ const PUT = `INSERT INTO ml_charge (subject, day, item, holder, expires_at)
   SELECT DISTINCT CAST(? AS text), CAST(? AS integer), column1, CAST(? AS text), CAST(? AS bigint)
   FROM (VALUES ${Array(ITEMS_AT_ONCE).fill('(?)').join()}) AS items WHERE true
   ON CONFLICT (subject, day, item, holder) DO UPDATE SET expires_at = excluded.expires_at`;
-const REMOVE_OF_HOLDER = 'DELETE FROM ml_charge WHERE subject = ? AND holder = ? RETURNING item';
+const REMOVE_OF_HOLDER = 'DELETE FROM ml_charge WHERE subject = ? AND holder = ?';
 
-const HOLDERS = `SELECT DISTINCT subject, holder FROM ml_charge WHERE holder <> '${DELIVERED}'`;
-const HOLDERS_OF_SUBJECT = `${HOLDERS} AND subject = ?`;
 const PRUNE = 'DELETE FROM ml_charge WHERE day < ? OR expires_at <= ?';
 
 /** When charges are looked at, and of which day. */
@@ -123,24 +120,6 @@ export class PredictionCharges {
       await query(REMOVE_OF_HOLDER, subject, holder);
       return charged;
     });
-  }
-
-  /**
-   * Lets go what processes that are no more had reserved.
-   *
-   * @param only of this subject's allowance
-   * @returns whether there was any
-   */
-  async releaseWhere(isGone: IsGone, only?: string): Promise<boolean> {
-    const { query } = this.database.counters;
-    const holders = await (only === undefined
-      ? query<Pick<Charge, 'subject' | 'holder'>>(HOLDERS)
-      : query<Pick<Charge, 'subject' | 'holder'>>(HOLDERS_OF_SUBJECT, only));
-    let released = 0;
-    for (const { subject, holder } of holders) {
-      if (await isGone(holder)) released += (await query(REMOVE_OF_HOLDER, subject, holder)).length;
-    }
-    return released > 0;
   }
 
   /** Removes the charges of days further back than so many, and expired reservations. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { JobSender } from '../queue/queue';
 import type { Database } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
@@ -23,6 +24,8 @@ export interface WaitingScan {
   readonly scan: SavedScan;
   /** Of its account. */
   readonly tier: string;
+  /** Scans of its account that were saved before it. */
+  readonly older: number;
   readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
 }
 
@@ -43,6 +46,7 @@ interface ScanRow {
 
 interface WaitingRow extends ScanRow {
   readonly tier: string;
+  readonly older: number;
   readonly prices: string | null;
   readonly run_at: number | null;
   readonly fault: string | null;
@@ -74,6 +78,7 @@ const toRow = (scan: SavedScan): ScanRow => ({
 const toWaiting = (row: WaitingRow): WaitingScan => ({
   scan: toScan(row),
   tier: row.tier,
+  older: row.older,
   lastRun:
     row.prices === null || row.run_at === null
       ? null
@@ -87,10 +92,13 @@ function keyOf(name: string): string {
 
 const OF_ACCOUNT = 'SELECT * FROM saved_scan WHERE account_id = ? ORDER BY created_at, id';
 const BY_ID = 'SELECT * FROM saved_scan WHERE account_id = ? AND id = ?';
-const WAITING = `SELECT s.*, a.tier, r.prices, r.at AS run_at, r.fault
+const WAITING = `SELECT s.*, a.tier, r.prices, r.at AS run_at, r.fault,
+    (SELECT count(*) FROM saved_scan o
+     WHERE o.account_id = s.account_id AND (o.created_at, o.id) < (s.created_at, s.id)) AS older
   FROM saved_scan s JOIN account a ON a.id = s.account_id
-  LEFT JOIN saved_scan_run r ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)
-  WHERE s.account_id IN
+  LEFT JOIN saved_scan_run r ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)`;
+const WAITING_ONE = `${WAITING} WHERE s.id = ? AND a.suspended_at IS NULL`;
+const WAITING_AFTER = `${WAITING} WHERE s.account_id IN
     (SELECT DISTINCT o.account_id FROM saved_scan o JOIN account w ON w.id = o.account_id
      WHERE o.account_id > ? AND w.suspended_at IS NULL ORDER BY o.account_id LIMIT ?)
   ORDER BY s.account_id, s.created_at, s.id`;
@@ -99,8 +107,12 @@ const WAITING = `SELECT s.*, a.tier, r.prices, r.at AS run_at, r.fault
 export class SavedScanStore {
   readonly runs: ScanRunStore;
 
-  constructor(private readonly database: Database) {
-    this.runs = new ScanRunStore(database);
+  /** @param jobs sends those that deliver the events of a run */
+  constructor(
+    private readonly database: Database,
+    jobs: JobSender,
+  ) {
+    this.runs = new ScanRunStore(database, jobs);
   }
 
   /** Of an account, oldest first. */
@@ -114,9 +126,15 @@ export class SavedScanStore {
     return row === undefined ? null : toScan(row);
   }
 
+  /** Whosever it is. Null when there is none of that id, or its account is suspended. */
+  async waiting(id: string): Promise<WaitingScan | null> {
+    const [row] = await this.database.query<WaitingRow>(WAITING_ONE, id);
+    return row === undefined ? null : toWaiting(row);
+  }
+
   /** The scans of the next accounts that have any, by account and oldest first. @param after id of an account */
   async accountsAfter(after: number, accounts: number): Promise<WaitingScan[]> {
-    return (await this.database.query<WaitingRow>(WAITING, after, accounts)).map(toWaiting);
+    return (await this.database.query<WaitingRow>(WAITING_AFTER, after, accounts)).map(toWaiting);
   }
 
   /** @param most scans that the account may have; of two that are saved at once, the second counts the first */

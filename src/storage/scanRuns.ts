@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
+import type { JobSender } from '../queue/queue';
 import { followCalendar } from './calendars';
 import type { Database } from './database';
 import { addEvents, type NewEvent } from './webhookEvents';
@@ -102,7 +103,10 @@ const NEWEST = `SELECT r.saved_scan_id, r.id, r.at, r.as_of, r.fault
 
 /** What the daily runs of saved scans found. */
 export class ScanRunStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobSender,
+  ) {}
 
   /** What was found last, and on what basis; null before the first result. */
   async latest(scanId: string): Promise<FoundByRun | null> {
@@ -135,7 +139,7 @@ export class ScanRunStore {
       await trx('saved_scan_run').insert({ saved_scan_id: id, ...toRow(run) });
       await dropOld(trx, id);
       if (follow !== undefined) await followCalendar(trx, id, follow);
-      await addEvents(trx, events);
+      await addEvents(trx, events, this.jobs);
       return 'stored';
     });
   }

@@ -1,3 +1,4 @@
+import type { Queue } from '../queue/queue';
 import type { AccountStore } from './accounts';
 import type { CalendarStore } from './calendars';
 import type { AccountCounter, RequestCounter } from './counters';
@@ -16,7 +17,6 @@ import type { SessionStore } from './sessions';
 import type { DeliveryStore } from './webhookDeliveries';
 import type { EndpointStore } from './webhookEndpoints';
 import type { EventStore } from './webhookEvents';
-import type { Presence, WorkOnce } from './work';
 
 /** What is counted on every request. */
 export interface Counters {
@@ -51,9 +51,8 @@ export interface Storage {
     readonly deliveries: DeliveryStore;
   };
   readonly exports: ExportStore;
-  /** What is done by one process for all that use the same data, and which of them are there. */
-  readonly work: WorkOnce;
-  readonly presence: Presence;
+  /** All work in the background. */
+  readonly queue: Queue;
   /** What another thread opens the same data with; null where they exist in this one only. */
   readonly url: string | null;
   /** As `Database.away`. */

@@ -1,7 +1,7 @@
+import type { JobSender } from '../queue/queue';
 import { dateOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
 import { type EndpointRow, giveUp, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
-import type { IsGone } from './work';
 
 /** `pending`: it is tried, or waits for those before it; `undelivered`: nobody tries any more. */
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
@@ -28,23 +28,18 @@ export interface Delivery {
   readonly attempted_at: string | null;
 }
 
-/** A delivery that this process is to make, and the endpoint that it holds meanwhile. */
-export interface ClaimedDelivery extends Pick<Delivery, 'delivery_id' | 'event_id' | 'event' | 'attempts'> {
+/** The first delivery that waits of an endpoint. */
+export interface NextDelivery extends Pick<Delivery, 'delivery_id' | 'event_id' | 'event' | 'attempts'> {
   /** The body, JSON. */
   readonly payload: string;
+  readonly dueAt: Date;
   readonly endpoint: WebhookEndpoint;
 }
 
-export interface DeliveryClaim {
-  readonly holder: string;
-  readonly now: Date;
-  /** When the claim lapses, should the process die meanwhile. */
-  readonly until: Date;
-  /** At most so many, and of one account at most so many with those that `underWay` counts. */
-  readonly most: number;
-  readonly mostOfAccount: number;
-  /** Deliveries of this process by account id. */
-  readonly underWay: ReadonlyMap<number, number>;
+/** Whose jobs deliver to an endpoint. */
+export interface DueEndpoint {
+  readonly id: string;
+  readonly accountId: number;
 }
 
 /** The result of an attempt. */
@@ -68,12 +63,9 @@ type DeliveryRow = Omit<Delivery, 'event_at' | 'next_attempt_at' | 'attempted_at
   readonly attempted_at: number | null;
 };
 
-/** The first delivery that waits of an endpoint. */
-interface DueRow extends Omit<ClaimedDelivery, 'endpoint'> {
-  readonly endpoint_id: string;
-  readonly account_id: number;
-  readonly holder: string | null;
-  readonly held_until: number | null;
+/** An endpoint with its first delivery that waits. */
+interface NextRow extends EndpointRow, Omit<NextDelivery, 'dueAt' | 'endpoint'> {
+  readonly next_at: number;
 }
 
 const DELIVERY = `SELECT d.id AS delivery_id, e.message AS event_id, e.type AS event, e.created_at AS event_at, d.state,
@@ -83,14 +75,15 @@ const LOG = `${DELIVERY} WHERE d.endpoint_id = ? AND d.id < ? ORDER BY d.id DESC
 const ONE = `${DELIVERY} WHERE d.id = ?`;
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** The first of each endpoint, where its time has come and the account is not suspended; the longest overdue comes first. */
-const DUE = `SELECT d.id AS delivery_id, e.message AS event_id, e.type AS event, d.attempts, e.payload, d.endpoint_id,
-    w.account_id, w.holder, w.held_until
-  FROM webhook_endpoint w
+/** Endpoints that are sent to, each with its first delivery that waits. Those of a suspended account wait. */
+const FIRST_WAITING = `FROM webhook_endpoint w
   JOIN webhook_delivery d ON d.id =
     (SELECT min(id) FROM webhook_delivery WHERE endpoint_id = w.id AND state = 'pending')
-  JOIN webhook_event e ON e.id = d.event_id
-  JOIN account a ON a.id = w.account_id
+  JOIN account a ON a.id = w.account_id`;
+const NEXT = `SELECT w.*, d.id AS delivery_id, e.message AS event_id, e.type AS event, d.attempts, d.next_at, e.payload
+  ${FIRST_WAITING} JOIN webhook_event e ON e.id = d.event_id
+  WHERE w.id = ? AND w.state = 'active' AND a.suspended_at IS NULL`;
+const DUE = `SELECT w.id, w.account_id ${FIRST_WAITING}
   WHERE w.state = 'active' AND a.suspended_at IS NULL AND d.next_at <= ? ORDER BY d.next_at, d.id`;
 const BACKLOG = `SELECT count(*) AS waiting, min(e.created_at) AS oldest FROM webhook_delivery d
   JOIN webhook_event e ON e.id = d.event_id
@@ -99,7 +92,10 @@ const BACKLOG = `SELECT count(*) AS waiting, min(e.created_at) AS oldest FROM we
 
 /** Deliveries that wait, and those that were made. */
 export class DeliveryStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobSender,
+  ) {}
 
   /** Of an endpoint, newest first. @param before id of a delivery: only older ones; null = all */
   async log(endpointId: string, before: number | null, limit: number): Promise<Delivery[]> {
@@ -108,19 +104,22 @@ export class DeliveryStore {
   }
 
   /**
-   * Sends an event to an endpoint once more, after what waits.
+   * Has an event sent to an endpoint once more, after what waits.
    *
    * @param message of the event. @returns null when it was never on its way there; `waiting` when it waits already
    */
   async redeliver(endpointId: string, message: string, at: Date): Promise<Delivery | 'waiting' | null> {
     const again = await this.database.change('webhooks', async (trx) => {
       // Whoever writes events locks it, too: ids are numbered in order.
-      await trx('webhook_endpoint').where({ id: endpointId }).forUpdate().first('id');
+      const endpoint: EndpointRow | undefined = await trx('webhook_endpoint')
+        .where({ id: endpointId })
+        .forUpdate()
+        .first();
       const before: { event_id: number; state: string }[] = await trx('webhook_delivery as d')
         .join('webhook_event as e', 'e.id', 'd.event_id')
         .where({ 'd.endpoint_id': endpointId, 'e.message': message })
         .select('d.event_id', 'd.state');
-      if (before.length === 0) return null;
+      if (endpoint === undefined || before.length === 0) return null;
       if (before.some(({ state }) => state === 'pending')) return 'waiting' as const;
       const row = {
         endpoint_id: endpointId,
@@ -130,6 +129,7 @@ export class DeliveryStore {
         next_at: at.getTime(),
       };
       const [{ id }] = await trx('webhook_delivery').insert(row, ['id']);
+      await this.jobs.send('delivery', { endpointId }, { key: endpointId, account: endpoint.account_id, trx });
       return id as number;
     });
     if (again === null || again === 'waiting') return again;
@@ -137,55 +137,40 @@ export class DeliveryStore {
     return row === undefined ? null : toDelivery(row);
   }
 
-  /**
-   * Claims deliveries: the first that waits of each endpoint, once it is due and no other process holds the endpoint.
-   * Events of a suspended account wait until it is resumed.
-   *
-   * @param isGone as `Presence.isGone`: the claim of a process that has ended counts no more
-   */
-  async claim(claim: DeliveryClaim, isGone: IsGone): Promise<ClaimedDelivery[]> {
-    // Without a transaction first: most of the time there is nothing.
-    if (claim.most <= 0 || (await this.database.query<DueRow>(DUE, claim.now.getTime())).length === 0) return [];
-    return this.database.change('webhooks', async (trx, query) => {
-      const due = await query<DueRow>(DUE, claim.now.getTime());
-      const chosen = await choose(due, claim, isGone);
-      const ids = chosen.map(({ endpoint_id }) => endpoint_id);
-      // In the order in which `addEvents` locks them.
-      const rows = await trx<EndpointRow>('webhook_endpoint').whereIn('id', ids).orderBy('id').forUpdate();
-      await trx('webhook_endpoint')
-        .whereIn('id', ids)
-        .update({ holder: claim.holder, held_until: claim.until.getTime() });
-      const endpoints = new Map(rows.map((row) => [row.id, toEndpoint(row)]));
-      return chosen.flatMap(({ delivery_id, event_id, event, attempts, payload, endpoint_id }) => {
-        const endpoint = endpoints.get(endpoint_id);
-        return endpoint === undefined ? [] : [{ delivery_id, event_id, event, attempts, payload, endpoint }];
-      });
-    });
+  /** The first delivery that waits of an endpoint, due or not; null without one, and where nothing may be sent now. */
+  async next(endpointId: string): Promise<NextDelivery | null> {
+    const [row] = await this.database.query<NextRow>(NEXT, endpointId);
+    if (row === undefined) return null;
+    const { delivery_id, event_id, event, attempts, payload, next_at } = row;
+    return { delivery_id, event_id, event, attempts, payload, dueAt: new Date(next_at), endpoint: toEndpoint(row) };
   }
 
-  /** Stores the outcome of an attempt and releases the endpoint. Does nothing unless the holder has it. */
+  /** Endpoints whose first delivery that waits is due; the longest overdue comes first. */
+  async due(now: Date): Promise<DueEndpoint[]> {
+    const rows = await this.database.query<Pick<EndpointRow, 'id' | 'account_id'>>(DUE, now.getTime());
+    return rows.map(({ id, account_id }) => ({ id, accountId: account_id }));
+  }
+
+  /** Stores the outcome of an attempt. Does nothing where another process has stored that of the same attempt. */
   settle(
-    { delivery_id: id, endpoint }: Pick<ClaimedDelivery, 'delivery_id' | 'endpoint'>,
-    holder: string,
+    { delivery_id: id, attempts, endpoint }: Pick<NextDelivery, 'delivery_id' | 'attempts' | 'endpoint'>,
     outcome: DeliveryOutcome,
   ): Promise<void> {
     return this.database.change('webhooks', async (trx) => {
-      const released = await trx('webhook_endpoint')
-        .where({ id: endpoint.id, holder })
-        .update({ holder: null, held_until: null });
-      if (released === 0) return;
       const attemptedAt = outcome.attemptedAt.getTime();
-      await trx('webhook_delivery')
-        .where({ id })
+      const delivery = trx('webhook_delivery').where({ id });
+      const counted: number = await delivery
+        .clone()
+        .where({ attempts })
         .update({
-          attempts: trx.raw('attempts + 1'),
+          attempts: attempts + 1,
           attempted_at: attemptedAt,
           response_code: outcome.responseCode,
           error: outcome.error,
           duration_ms: outcome.durationMs,
         });
+      if (counted === 0) return;
       // It is undelivered where the endpoint was disabled meanwhile, unless it arrived.
-      const delivery = trx('webhook_delivery').where({ id });
       await (outcome.state === 'delivered' ? delivery : delivery.where({ state: 'pending' })).update({
         state: outcome.state,
         next_at: millisOrNull(outcome.nextAt),
@@ -211,23 +196,3 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
   next_attempt_at: dateOrNull(row.next_attempt_at)?.toISOString() ?? null,
   attempted_at: dateOrNull(row.attempted_at)?.toISOString() ?? null,
 });
-
-/** As many as may be of the due ones whose endpoint no process holds. */
-async function choose(
-  due: readonly DueRow[],
-  { holder, now, most, mostOfAccount, underWay }: DeliveryClaim,
-  isGone: IsGone,
-): Promise<DueRow[]> {
-  const chosen: DueRow[] = [];
-  const ofAccount = new Map(underWay);
-  for (const row of due) {
-    if (chosen.length >= most) break;
-    const count = ofAccount.get(row.account_id) ?? 0;
-    if (count >= mostOfAccount) continue;
-    const isHeld = row.holder !== null && (row.held_until ?? 0) > now.getTime();
-    if (isHeld && (row.holder === holder || !(await isGone(row.holder!)))) continue;
-    ofAccount.set(row.account_id, count + 1);
-    chosen.push(row);
-  }
-  return chosen;
-}

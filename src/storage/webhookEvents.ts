@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { JobSender } from '../queue/queue';
 import type { Database } from './database';
 
 /** Something that happened and that endpoints may be sent. */
@@ -38,11 +39,14 @@ interface Subscriber {
  * ledger, by `addEvents` with anything else. These methods are for events without a write.
  */
 export class EventStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobSender,
+  ) {}
 
-  /** Writes events and, for every endpoint that subscribes to one, its delivery: all or nothing. */
+  /** Writes events and, for every endpoint that subscribes to one, its delivery and a job: all or nothing. */
   async append(events: readonly NewEvent[]): Promise<void> {
-    if (events.length > 0) await this.database.change('webhooks', (trx) => addEvents(trx, events));
+    if (events.length > 0) await this.database.change('webhooks', (trx) => addEvents(trx, events, this.jobs));
   }
 
   /** Keys under which events of a type are written, and not again. */
@@ -70,12 +74,13 @@ export class EventStore {
 }
 
 /**
- * Writes events and their deliveries in the transaction of what they report. A disabled endpoint gets deliveries that
- * nobody tries: its log shows what it missed.
+ * Writes events and their deliveries, and sends the jobs that make them, in the transaction of what the events report. A
+ * disabled endpoint gets deliveries that nobody tries: its log shows what it missed.
  */
-export async function addEvents(trx: Knex, events: readonly NewEvent[]): Promise<void> {
+export async function addEvents(trx: Knex, events: readonly NewEvent[], jobs: JobSender): Promise<void> {
   if (events.length === 0) return;
   const subscribers = await lockedSubscribers(trx, events);
+  const waiting = new Set<Subscriber>();
   for (const event of events) {
     const row = {
       message: `msg_${randomBytes(16).toString('hex')}`,
@@ -97,7 +102,11 @@ export async function addEvents(trx: Knex, events: readonly NewEvent[]): Promise
         state: isActive ? 'pending' : 'undelivered',
         next_at: isActive ? row.created_at : null,
       });
+      if (isActive) waiting.add(subscriber);
     }
+  }
+  for (const { id, account_id: account } of waiting) {
+    await jobs.send('delivery', { endpointId: id }, { key: id, account, trx });
   }
 }
 

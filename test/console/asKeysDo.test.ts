@@ -43,7 +43,7 @@ function suite(): void {
     const bea = await signIn(app, 'business@example.com');
     const asked = { market: 'dow30', from: '2024-06-28', min_days: 20, max_days: 22 };
     const { export_id } = (await bea.post('/v1/exports', asked)).body;
-    await app.service.exports.settled();
+    await app.service.queue.settled();
     expect((await bea.get(`/v1/exports/${export_id}`)).body).toMatchObject({ state: 'ready', market: '0' });
     const file = await bea.get(`/v1/exports/${export_id}/file`);
     expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);

@@ -6,6 +6,7 @@ import { acceptHeld } from '../../src/jobs/feeds/manage';
 import type { Feed } from '../../src/storage/feeds';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
+import { eventually } from '../helpers/eventually';
 import { FakeProvider } from '../helpers/fakeProvider';
 import { sessionRows } from '../helpers/feeds';
 import { describeServed } from '../helpers/servedFromBoth';
@@ -48,7 +49,7 @@ function suite(): void {
   const tick = async () => {
     app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
     await app.service.schedule.tick();
-    await app.service.feeds.settled();
+    await app.service.queue.settled();
   };
   const hold = (ticker: string, held: Bars, heldAt = new Date(NOW)) =>
     app.storage.feeds.hold(feed.id, { ticker, heldAt, reason: REASON, source: 'House', bars: held });
@@ -121,15 +122,21 @@ function suite(): void {
   });
 
   test('nothing is asked of one that another process runs', async () => {
-    const until = new Date(Date.parse(NOW) + 60_000);
-    await app.storage.feeds.claim(
-      feed.id,
-      { holder: await app.storage.presence.name(), now: new Date(NOW), until },
-      async () => false,
+    let release = () => {};
+    const running = app.storage.queue.runHere(
+      'feed',
+      String(feed.id),
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
     );
+    await eventually(async () => (await app.storage.queue.list({ state: 'active' })).length > 0);
     const answer = (await boss.post(`/v1/operator/feeds/${feed.id}/run`, {})).body;
     expect(answer).toMatchObject({ state: 'running', feed: { running: true } });
     expect(await events()).toEqual([]);
+    release();
+    await running;
   });
 
   test('feeds and prices that there are not are told as such', async () => {

@@ -218,6 +218,22 @@ const SPEC: Record<string, Specified> = {
       'limit integer 1..200 =50',
     ],
   },
+  listJobs: {
+    ...{ access: 'operator', path: '/operator/jobs' },
+    parameters: [
+      'queue string feed|export|null-distribution|delivery|due-deliveries|saved-scan|due-saved-scans|daily-pick|train|sandbox-replay|prepare-nulls|stale-markets|prune',
+      'state string waiting|active|failed|cancelled',
+      'limit integer 1..200 =50',
+    ],
+  },
+  retryJob: {
+    ...{ access: 'operator', method: 'post', path: '/operator/jobs/{job_id}/retry' },
+    parameters: ['job_id! string'],
+  },
+  cancelJob: {
+    ...{ access: 'operator', method: 'post', path: '/operator/jobs/{job_id}/cancel' },
+    parameters: ['job_id! string'],
+  },
   listHeldPrices: {
     ...{ access: 'operator', path: '/operator/held-prices' },
     parameters: ['after string', 'limit integer 1..20 =10'],

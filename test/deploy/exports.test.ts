@@ -69,9 +69,13 @@ describeWithPostgres('exports of two replicas of the built service', ({ fresh })
 
   test('the one at it is killed: the other begins anew, and its file is whole', async () => {
     const [one, other] = replicas;
+    // Alone, so that it is the one at it.
+    await other.end('SIGTERM');
     // Long enough that it is under way for seconds.
     const { export_id } = await create(one, { min_days: 2, max_days: 366, per_symbol: 20 });
-    while ((await told(other, export_id)).state === 'queued') await sleep(5);
+    while ((await told(one, export_id)).state === 'queued') await sleep(5);
+    await other.start();
+    expect((await told(other, export_id)).state).toBe('running');
     expect(await one.end('SIGKILL')).toBeNull();
     const { state, file, failures } = await ended(other, export_id);
     expect({ state, failures }).toEqual({ state: 'ready', failures: [] });

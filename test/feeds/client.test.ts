@@ -2,11 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type FixedClock, fixedClock } from '../../src/clock';
-import { lookupPublic } from '../../src/feeds/addresses';
 import { FeedClient } from '../../src/feeds/client';
 import { FeedFault } from '../../src/feeds/feedFault';
 import type { Provider } from '../../src/feeds/provider';
-import { isPublic } from '../../src/publicAddresses';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { FakeProvider } from '../helpers/fakeProvider';
@@ -215,30 +213,6 @@ describe('elsewhere', () => {
 });
 
 describe('addresses of networks that are not the internet', () => {
-  test.each([
-    ['127.0.0.1', false],
-    ['10.1.2.3', false],
-    ['172.16.0.1', false],
-    ['192.168.1.1', false],
-    ['169.254.169.254', false],
-    ['100.64.0.1', false],
-    ['0.0.0.0', false],
-    ['224.0.0.1', false],
-    ['255.255.255.255', false],
-    ['::1', false],
-    ['::', false],
-    ['fe80::1%eth0', false],
-    ['fd00::1', false],
-    ['::ffff:127.0.0.1', false],
-    ['::ffff:10.0.0.1', false],
-    ['64:ff9b::7f00:1', false],
-    ['2002:7f00:1::', false],
-    ['nonsense', false],
-    ['1.1.1.1', true],
-    ['::ffff:1.1.1.1', true],
-    ['2606:4700:4700::1111', true],
-  ])('%s: %s', (address, open) => expect(isPublic(address)).toBe(open));
-
   test('are refused as a host, in whatever form, and by what a name leads to', async () => {
     const shut = clientWith({ allowPrivate: false });
     const { port } = new URL(fake.url);
@@ -256,13 +230,6 @@ describe('addresses of networks that are not the internet', () => {
     expect(plain).toMatchObject({ kind: 'address', detail: 'not an https URL' });
     expect(fake.seen).toEqual([]);
     shut.close();
-  });
-
-  test('the lookup that connections use gives none of them', async () => {
-    for (const all of [true, false]) {
-      const error = await new Promise((resolve) => lookupPublic('localhost', { all }, resolve));
-      expect(kindOf(error)).toBe('address');
-    }
   });
 });
 

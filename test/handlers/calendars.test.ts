@@ -40,7 +40,9 @@ function suite(): void {
   const tickAt = async (instant: string) => {
     app.clock.set(instant);
     await app.service.schedule.tick();
-    await app.service.pick.screening.engine.current();
+    // The sandbox grew by a day meanwhile.
+    await app.service.queue.send('due-saved-scans', {}, { key: 'due-saved-scans' });
+    await app.service.queue.settled();
   };
   const setups = async (id: string): Promise<Setup[]> =>
     (await app.get(`/v1/saved-scans/${id}/results`).expect(200)).body.opportunities;

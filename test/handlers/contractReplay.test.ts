@@ -48,6 +48,12 @@ const OWN: Partial<Record<OperationId, (one: ReplayCase, ann: SignedInBrowser) =
     await service.storage.feeds.hold(1, held);
     return { ...one, body: { decision: 'drop' } };
   },
+  cancelJob: async (one) => named(one, await newJob()),
+  retryJob: async (one) => {
+    const id = await newJob();
+    await service.storage.queue.cancelJob(id);
+    return named(one, id);
+  },
   getQualityRun: async (one) => {
     const { prices } = service.storage;
     const counts = { rowsIn: 0, rowsTaken: 0, rowsHeld: 0, refused: {}, flagged: {} };
@@ -84,6 +90,12 @@ async function saveExample(): Promise<void> {
   expect(await service.storage.savedScans.insert(scan, 3)).toBe('stored');
 }
 
+async function newJob(): Promise<string> {
+  const { queue } = service.storage;
+  await queue.send('train', {}, { key: 'train', delayMs: 3_600_000 });
+  return (await queue.list({ queue: 'train', state: 'waiting' }))[0].id;
+}
+
 const newKey = async (ann: SignedInBrowser) => (await ann.post('/v1/account/keys', { name: 'one' })).body.key.key_id;
 
 /** Examples of webhooks are given one of their own, to an address where nobody is, and an event that was on its way there. */
@@ -107,7 +119,7 @@ async function withWebhook(one: ReplayCase): Promise<ReplayCase> {
 
 /** Examples of exports are given one of their own, which is ready, by an account whose plan has them. */
 async function withExport(one: ReplayCase): Promise<ReplayCase> {
-  await service.service.exports.settled();
+  await service.service.queue.settled();
   if (one.operation.parameters.length === 0) return one;
   const { export_id } = await exportsOf(service).made({ market: '11', per_symbol: 1, min_days: 20, max_days: 21 });
   return named(one, export_id);

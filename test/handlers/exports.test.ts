@@ -168,7 +168,7 @@ describe('an export', () => {
     const [one, two] = await Promise.all([0, 1].map(() => exports.post({ ...YEAR, per_symbol: 2 })));
     expect(one.body.export_id).toBe(two.body.export_id);
     await exports.remove(one.body.export_id).expect(200);
-    await app.service.exports.settled();
+    await app.service.queue.settled();
     const { body } = await exports.get(one.body.export_id);
     expect(body).toMatchObject({ state: expect.stringMatching(/cancelled|expired/), file: null });
     const { body: refused } = await exports.file(one.body.export_id);
@@ -183,7 +183,7 @@ describe('an export', () => {
     expect(JSON.parse(body).error.message).toBe(
       'The file was kept until 2024-06-29T15:00:00.000Z. POST /exports makes it anew.',
     );
-    await app.service.exports.job().run();
+    await app.service.schedule.tick();
     expect(await app.sql('export_block').where({ job_id: export_id })).toEqual([]);
     app.clock.set(NOW);
   });

@@ -35,8 +35,7 @@ test('a market without a feed, with one that has not run, and after its runs', a
     { ...gone, state: 'vanished' },
     { ...qqq, failures: 2, fault: 'secret of the operator' },
   ]);
-  await feeds.claim(first.id, { holder: 'a', now: new Date(NOW), until: new Date(NOW) }, async () => true);
-  await feeds.finish(first.id, 'a', { lastRun: RUN, nextAt: null });
+  await feeds.finish(first.id, { lastRun: RUN, nextAt: null });
   const second = await feeds.add({ ...at, provider: 'tiingo' }, symbols('IWM'));
   await feeds.setPaused(second.id, true);
   const told = await market(11);

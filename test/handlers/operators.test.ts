@@ -2,6 +2,7 @@ import { AccountConcurrency } from '../../src/access/accountConcurrency';
 import { Engine } from '../../src/engine/engine';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { gateBefore, listening, RequestLog } from '../helpers/clients';
+import { eventually } from '../helpers/eventually';
 import { storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -63,6 +64,32 @@ test('the queues, and a request whose client hung up', async () => {
   // Pino's "info": that a client went away is no fault.
   expect(lines.map(({ level, url }) => [level, url?.slice(0, 8)])).toEqual(Array(3).fill([30, '/v1/scan']));
   await door.close();
+});
+
+test('the jobs of each queue, how long the oldest has waited, and what became of those that ran here', async () => {
+  const { queue } = app.service;
+  expect(await value('queue_jobs{queue="export",state="waiting"}')).toBe(0);
+  expect(await value('queue_oldest_job_age_seconds{queue="export"}')).toBe(0);
+  await queue.send('export', { id: 'nobody has it' }, { key: 'later', delayMs: 3_600_000 });
+  expect(await value('queue_oldest_job_age_seconds{queue="export"}')).toBe(0);
+  await queue.send('export', { id: 'nobody has it' }, { key: 'now' });
+  await eventually(async () => (await value('queue_oldest_job_age_seconds{queue="export"}'))! > 0);
+  expect(await value('queue_jobs{queue="export",state="waiting"}')).toBe(2);
+  expect(await value('queue_jobs{queue="export",state="failed"}')).toBe(0);
+  expect(await value('queue_jobs{queue="feed",state="waiting"}')).toBe(0);
+  let fails = true;
+  queue.work('prune', async () => {
+    if (fails) throw new Error('not now');
+  });
+  for (const key of ['fails', 'is done']) {
+    await queue.send('prune', {}, { key });
+    await queue.settled();
+    fails = false;
+  }
+  expect(await value('queue_job_failures_total{queue="prune"}')).toBe(1);
+  expect(await value('queue_jobs_completed_total{queue="prune"}')).toBe(1);
+  expect(await value('queue_job_takeovers_total{queue="prune"}')).toBe(0);
+  expect(await value('queue_jobs{queue="prune",state="waiting"}')).toBe(1);
 });
 
 test('refusals by their code: the 429s too', async () => {

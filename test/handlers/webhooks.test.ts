@@ -30,10 +30,7 @@ afterAll(() => receiver.stop());
 
 const create = async (tier: 'free' | 'business' = 'business', events = ALL) =>
   (await app.post('/v1/webhooks', { url: `${receiver.url}/${tier}`, events }, tier).expect(200)).body;
-const sent = async () => {
-  app.service.alerts!.wake();
-  await app.service.alerts!.settled();
-};
+const sent = () => app.service.queue.settled();
 const patch = (id: string, body: object, key: string = app.keys.business) =>
   send('patch', `/v1/webhooks/${id}`, key, body);
 const remove = (id: string, key: string = app.keys.business) => send('delete', `/v1/webhooks/${id}`, key);
@@ -224,6 +221,27 @@ test('an event is sent once more where it is asked for', async () => {
   expect((await again().expect(400)).body.error.message).toMatch(/^The event waits to be delivered already/);
   await patch(webhook.webhook_id, { state: 'disabled' });
   expect((await again().expect(400)).body.error.message).toMatch(/^The webhook is disabled/);
+});
+
+test('what was not taken is sent again once its time has come, before what happened since', async () => {
+  const { webhook } = await create();
+  receiver.answer = (response) => void response.writeHead(503).end();
+  await app.service.schedule.tick();
+  const log = async () => (await app.get(`/v1/webhooks/${webhook.webhook_id}/deliveries`)).body.deliveries;
+  expect(await log()).toMatchObject([{ state: 'pending', attempts: 1, response_code: 503 }]);
+  receiver.answer = (response) => void response.writeHead(204).end();
+  const { id } = (await app.storage.accounts.findByEmail('business@example.com'))!;
+  const at = app.clock.now();
+  await app.storage.webhooks.events.append([{ accountId: id, type: 'data.stale', data: {}, at, key: null }]);
+  await sent();
+  expect(receiver.received).toHaveLength(1);
+  app.clock.set('2024-06-28T15:01:00Z');
+  await app.service.schedule.tick();
+  expect(receiver.types()).toEqual(['daily_pick.published', 'daily_pick.published', 'data.stale']);
+  expect(await log()).toMatchObject([
+    { state: 'delivered', attempts: 1 },
+    { state: 'delivered', attempts: 2 },
+  ]);
 });
 
 describe('prices that are out of date', () => {

@@ -10,6 +10,9 @@ export interface Child {
   /** The next line it writes. @throws Error when it ends instead, with what it wrote to standard error */
   line(): Promise<string>;
   say(line: string): void;
+  /** Has it hang, until it goes on. */
+  hang(): void;
+  goOn(): void;
   /** kill -9, the process is gone when this resolves. */
   kill(): Promise<void>;
 }
@@ -36,6 +39,8 @@ export function startChild(script: string, ...args: string[]): Child {
       return value;
     },
     say: (line) => void child.stdin.write(`${line}\n`),
+    hang: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
     async kill() {
       child.kill('SIGKILL');
       await ended;

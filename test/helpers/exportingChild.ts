@@ -1,35 +1,47 @@
+import { createInterface } from 'node:readline';
 import { ExportStore } from '../../src/storage/exports';
 import { startReplica } from './composedReplica';
 import { say } from './say';
 
 /**
- * A replica that makes an export and comes to no end: DATABASE INSTANT POINT, the point being what it does last (`tell`,
- * `write`), or `finish`, which it does not come to. Says `at work` once it is there.
+ * A replica that makes an export and stops at a point: DATABASE INSTANT POINT, the point being what it has done (`tell`,
+ * `write`), or `finish`, which it has not begun. Says `at work` there, and goes on at the next line. Says `over` once it has
+ * nothing left to do.
  */
 const [url, instant, point] = process.argv.slice(2);
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-function stay(): Promise<never> {
+let stopped = false;
+async function stopHere(): Promise<void> {
+  if (stopped) return;
+  stopped = true;
   say('at work');
-  return new Promise(() => setInterval(() => {}, 1_000));
+  await lines.next();
 }
 
 const { tell, write, finish } = ExportStore.prototype;
-ExportStore.prototype.tell = async function (...told) {
-  const isHeld = await tell.apply(this, told);
-  return point === 'tell' ? stay() : isHeld;
+ExportStore.prototype.tell = async function (...progress) {
+  const isLast = await tell.apply(this, progress);
+  if (point === 'tell') await stopHere();
+  return isLast;
 };
 ExportStore.prototype.write = async function (...written) {
-  const isHeld = await write.apply(this, written);
-  return point === 'write' ? stay() : isHeld;
+  const isLast = await write.apply(this, written);
+  if (point === 'write') await stopHere();
+  return isLast;
 };
 ExportStore.prototype.finish = async function (...end) {
-  return point === 'finish' ? stay() : finish.apply(this, end);
+  if (point === 'finish') await stopHere();
+  return finish.apply(this, end);
 };
 
 async function main(): Promise<void> {
   const { service } = await startReplica(url, instant, { luck: { rotations: 19, mode: 'background' } });
   await service.warm();
-  await service.exports.job().run();
+  await service.queue.start(() => {});
+  while (!stopped) await new Promise((resolve) => setTimeout(resolve, 20));
+  await service.queue.settled();
+  say('over');
 }
 
 void main();

@@ -11,7 +11,7 @@ export function exportsOf(app: TestApp) {
   const remove = (id: string) => request(app.app).delete(`/v1/exports/${id}`).set('X-API-Key', app.keys.business);
   const made = async (body: object): Promise<components['schemas']['ExportJob']> => {
     const { body: job } = await post(body).expect(200);
-    await app.service.exports.settled();
+    await app.service.queue.settled();
     return (await get(job.export_id).expect(200)).body;
   };
   return { post, get, file, remove, made };

@@ -13,7 +13,7 @@ const [database, url, now] = process.argv.slice(2);
 async function main(): Promise<void> {
   const storage = await openStorage(database);
   const clock = fixedClock(now);
-  const { prices, feeds, presence } = storage;
+  const { prices, feeds } = storage;
   const stooq = loadProviders().get('stooq')!;
   const limits = { perMinute: 1e6, perDay: 1e9, concurrency: 4 };
   const provider: Provider = { ...stooq, url, limits };
@@ -24,7 +24,6 @@ async function main(): Promise<void> {
   const deps = {
     prices,
     feeds,
-    presence,
     client,
     clock,
     providers: new Map([['stooq', provider]]),

@@ -41,8 +41,8 @@ export async function testFeeds(
     credentialOf,
     random: () => 0,
   });
-  const { prices, feeds, presence } = storage;
-  const deps: FeedDeps = { prices, feeds, presence, client, providers: fake.providers(change), markets, clock };
+  const { prices, feeds } = storage;
+  const deps: FeedDeps = { prices, feeds, client, providers: fake.providers(change), markets, clock };
   return {
     ...{ deps, storage, clock },
     add: (provider, symbols, { market = '11', unadjusted = false } = {}) =>

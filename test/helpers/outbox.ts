@@ -1,8 +1,9 @@
-import { Alerts, type AlertsDeps } from '../../src/alerts/alerts';
-import { WebhookDoor } from '../../src/alerts/door';
+import { WebhookClient } from '../../src/alerts/client';
+import { Deliveries, type DeliveriesDeps } from '../../src/alerts/deliveries';
 import { EndpointSecretBox } from '../../src/alerts/secrets';
 import { Sender } from '../../src/alerts/sender';
 import type { Clock } from '../../src/clock';
+import { workDeliveries } from '../../src/jobs/alertJobs';
 import type { Storage } from '../../src/storage/storage';
 import type { WebhookEndpoint } from '../../src/storage/webhookEndpoints';
 import type { NewEvent } from '../../src/storage/webhookEvents';
@@ -18,15 +19,24 @@ interface Added {
   readonly events?: readonly string[];
 }
 
-interface Sending extends Pick<Storage, 'presence'> {
-  readonly webhooks: Pick<AlertsDeps, 'deliveries'>;
+interface Delivering extends Pick<Storage, 'queue'> {
+  readonly webhooks: { readonly deliveries: DeliveriesDeps['store'] };
 }
 
-/** What a service sends events with. */
-export function alertsOver({ presence, webhooks }: Sending, clock: Clock, allowPrivate = true): Alerts {
-  const door = new WebhookDoor(allowPrivate, clock);
-  const sender = new Sender({ door, secrets: SECRETS, timer: clock, sentAt: () => new Date() });
-  return new Alerts({ deliveries: webhooks.deliveries, presence, sender, clock, log: NO_LOG, random: () => 0 });
+/** Has the queue of a process make deliveries, as a service does. */
+export function deliverFrom({ queue, webhooks }: Delivering, clock: Clock, allowPrivate = true): Deliveries {
+  const client = new WebhookClient(allowPrivate, clock);
+  const sender = new Sender({ client, secrets: SECRETS, timer: clock, sentAt: () => new Date() });
+  const deliveries = new Deliveries({
+    store: webhooks.deliveries,
+    jobs: queue,
+    sender,
+    clock,
+    log: NO_LOG,
+    random: () => 0,
+  });
+  workDeliveries(queue, deliveries, NO_LOG);
+  return deliveries;
 }
 
 /** Adds an endpoint. @returns its secret, as its owner has it */

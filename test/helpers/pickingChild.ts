@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { sessionKey } from '../../src/core/record/ledger';
+import { SqliteQueue } from '../../src/queue/sqliteQueue';
 import type { Database } from '../../src/storage/database';
 import { RecordStore } from '../../src/storage/ledger';
 import { openSqlite } from '../../src/storage/sqlite';
@@ -15,7 +16,7 @@ const [url, stop, ...sessions] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const database = await openSqlite(url);
-  const ledger = new RecordStore(stopping(database));
+  const ledger = new RecordStore(stopping(database), new SqliteQueue(database));
   const input = createInterface({ input: process.stdin });
   say('ready');
   input.once('line', async () => {

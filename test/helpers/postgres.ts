@@ -88,7 +88,7 @@ const EMPTY = `DO $$
       EXECUTE format('DELETE FROM %s', name);
       EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', name);
     END LOOP;
-    EXECUTE format('DELETE FROM perennial_work_%s.job', current_schema());
+    EXECUTE format('DELETE FROM perennial_queue_%s.job', current_schema());
   END $$`;
 
 async function dropForgotten(server: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { startMetering } from '../../src/access/metering';
+import { meteringOf } from '../../src/access/metering';
 import { openStorage } from '../../src/storage/open';
 import { callerOn } from './access';
 import { NO_LOG } from './log';
@@ -10,7 +10,7 @@ const [file, reserved, committed] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const moment = () => stillAt('2024-12-20T15:00:00Z');
-  const { mlAllowance } = await startMetering(await openStorage(file), { moment, log: NO_LOG });
+  const { mlAllowance } = meteringOf(await openStorage(file), { moment, log: NO_LOG });
   const caller = callerOn('free');
   const delivered = await mlAllowance.reserve(caller, items('delivered', committed));
   await mlAllowance.commit(delivered, [...delivered.granted]);

@@ -10,17 +10,11 @@ import { dataStandingStill, standStill } from './standstill';
 const [url, instant, point] = process.argv.slice(2);
 
 const { record } = ScanRunStore.prototype;
-ScanRunStore.prototype.record = async function (scan, run, events) {
+ScanRunStore.prototype.record = async function (scan, run, events, follow) {
   if (point === 'found') standStill(point);
-  const writing = point === 'writing';
-  const stored = await record.call(
-    this,
-    scan,
-    run,
-    events.map((event, i) =>
-      writing && i === events.length - 1 ? { ...event, data: dataStandingStill(point) } : event,
-    ),
-  );
+  const isLast = (i: number) => point === 'writing' && i === events.length - 1;
+  const standing = events.map((event, i) => (isLast(i) ? { ...event, data: dataStandingStill(point) } : event));
+  const stored = await record.call(this, scan, run, standing, follow);
   if (point === 'written') standStill(point);
   return stored;
 };
@@ -29,6 +23,8 @@ async function main(): Promise<void> {
   const { service } = await startReplica(url, instant);
   await service.warm();
   await service.schedule.tick();
+  await service.queue.send('due-saved-scans', {}, { key: 'due-saved-scans' });
+  await service.queue.settled();
   say('ran');
 }
 

@@ -405,10 +405,10 @@ test('the sandbox is extended after midnight, and its record says that prices ar
   const lastDay = async () => toIso((await listed(app.storage.prices, 'AAPL'))!.series!.lastDay);
   expect(await lastDay()).toBe('2024-12-18');
   await app.service.schedule.tick();
-  app.clock.set('2024-12-20T05:04:00Z');
+  app.clock.set('2024-12-20T04:59:00Z');
   await app.service.schedule.tick();
   expect(await lastDay()).toBe('2024-12-18');
-  app.clock.set('2024-12-20T05:05:00Z');
+  app.clock.set('2024-12-20T05:00:00Z');
   await app.service.schedule.tick();
   expect(await lastDay()).toBe('2024-12-19');
   expect((await ledgerOf(app).all()).every(({ simulated }) => simulated)).toBe(true);

@@ -5,6 +5,7 @@ import type { ReplayedSession } from '../../src/core/record/replay';
 import { verifyLedger } from '../../src/core/record/verification';
 import { replay } from '../../src/jobs/replay';
 import { DEMO_KEY, startTestApp, type TestApp, type TestAppOptions } from '../helpers/app';
+import { eventually } from '../helpers/eventually';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { pickEntry } from '../helpers/ledgerEntries';
 import { callTool, connectClient, listen } from '../helpers/mcp';
@@ -39,7 +40,6 @@ async function restart(options: TestAppOptions = {}): Promise<TestApp> {
 /** What the schedule begins, to its end. */
 async function replayed(of = app): Promise<void> {
   await of.service.schedule.tick();
-  await of.service.replay.settled();
 }
 
 const pickOf = async (of = app, query = ''): Promise<Body> => (await of.get(`/v1/daily-pick${query}`, 'free')).body;
@@ -221,9 +221,12 @@ describe('with a service of its own', () => {
   test('a walk that was ended is gone on with', async () => {
     app = await start();
     const first = await startTestApp({ now: NOW, replaySessions: SESSIONS, over: app });
-    await first.service.schedule.tick();
+    const walking = first.service.schedule.tick();
+    const stored = async () => (await app.sql('replayed_session').count({ n: '*' }))[0].n as number;
+    await eventually(async () => (await stored()) > 0);
     await first.close();
-    const kept = (await app.sql('replayed_session').count({ n: '*' }))[0].n;
+    await walking;
+    const kept = await stored();
     expect(kept).toBeLessThan(SESSIONS);
     await replayed();
     expect((await recordOf()).summary.note).toContain(`in ${SESSIONS} sessions from`);

@@ -8,6 +8,7 @@ import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { PriceStore } from '../../src/storage/prices';
 import { startTestApp } from '../helpers/app';
+import { eventually } from '../helpers/eventually';
 import { modelUniverse } from '../helpers/modelUniverse';
 import { perennial } from '../helpers/perennial';
 import { storeBars } from '../helpers/storage';
@@ -130,7 +131,7 @@ describe('the sandbox', () => {
     try {
       const before = (await app.get(card)).body.card;
       expect(before).toMatchObject({ ml: null, tier_notes: expect.stringContaining('no prediction model') });
-      await app.service.training.settled();
+      await app.service.queue.settled();
       const { ml, tier_notes } = (await app.get(card)).body.card;
       expect(ml).not.toBeNull();
       const { model } = (await app.get('/v1/methodology')).body;
@@ -149,10 +150,10 @@ describe('the sandbox', () => {
     const lines: string[] = [];
     const logTo = { write: (line: string) => void lines.push(line) };
     const app = await startTestApp({ sandbox: SMALL, env: TRAINING, logTo });
+    const working = app.service.queue.settled();
+    await eventually(async () => lines.some((line) => line.includes('training a prediction model')));
     await app.close();
-    await app.service.training.settled();
-    app.service.training.start('again');
-    await app.service.training.settled();
+    await working;
     const said = lines.map((line) => JSON.parse(line).msg as string).filter((msg) => /training|model/.test(msg));
     expect(said).toEqual([expect.stringContaining('training a prediction model in the background')]);
   });

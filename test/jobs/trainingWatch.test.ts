@@ -16,7 +16,7 @@ async function load({ storage }: TestApp, market: string, count: number): Promis
 async function lookAfter(app: TestApp, minutes: number): Promise<void> {
   app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
   await app.service.schedule.tick();
-  await app.service.training.settled();
+  await app.service.queue.settled();
 }
 
 async function withEmptyService(train: string, work: (app: TestApp, trainings: () => number) => Promise<void>) {

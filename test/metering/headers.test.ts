@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
-import { startMetering } from '../../src/access/metering';
+import { meteringOf } from '../../src/access/metering';
 import {
   conflict,
   forbidden,
@@ -37,7 +37,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
-  const metering = await startMetering(storage, { moment, log: NO_LOG });
+  const metering = meteringOf(storage, { moment, log: NO_LOG });
   const handlers = contract.operations.map(({ id, answersJson, files }) => [
     id,
     async () => {

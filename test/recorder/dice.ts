@@ -79,7 +79,7 @@ async function askWithKey(player: Player, dice: Dice, asked: AskedRequest): Prom
   const caller: Caller = KEYED.find((tier) => sent.includes(tier === 'demo' ? 'prn_demo' : keys[tier])) ?? 'wrong';
   const varied = await withIds(player, caller, { ...asked, url: otherwise(dice, asked.url) });
   await player.send(caller, varied);
-  await player.app.service.exports.settled();
+  await player.app.service.queue.settled();
 }
 
 async function askAsPage(player: Player, dice: Dice, asked: AskedRequest): Promise<void> {
@@ -126,7 +126,7 @@ async function withIds(player: Player, caller: Caller, asked: AskedRequest): Pro
     const maker = MAKERS[name];
     if (maker !== undefined && player.ids.last(account, name) === undefined)
       await player.aside(() => player.post(caller, ...maker));
-    await player.app.service.exports.settled();
+    await player.app.service.queue.settled();
     const id = player.ids.last(account, name) ?? example;
     // Where its first letter is percent-encoded, the rest of it is not an id.
     const place = new RegExp(`(?<!%[\\da-f])${example}`);

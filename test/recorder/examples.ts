@@ -17,7 +17,7 @@ export async function playExamples(player: Player, from: number, every: number):
     };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     await player.send(caller, { method: method.toUpperCase(), url, headers, ...sent });
-    await player.app.service.exports.settled();
+    await player.app.service.queue.settled();
     if (operation.id === 'signOut' || operation.id.startsWith('signOutEvery')) await player.signIn('admin');
   }
 }

@@ -55,10 +55,10 @@ test(
     symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
     mkdirSync(join(project, 'dist/src'), { recursive: true });
     writeFileSync(join(project, 'dist/src/main.js'), '// of a build before');
-    appendFileSync(join(project, 'src/processName.ts'), "\nexport const mistyped: number = 'text';\n");
+    appendFileSync(join(project, 'src/projectRoot.ts'), "\nexport const mistyped: number = 'text';\n");
     const { status, stdout } = spawnSync('npm', ['run', 'build'], { cwd: project, encoding: 'utf8' });
     expect(status).not.toBe(0);
-    expect(stdout).toContain('src/processName.ts');
+    expect(stdout).toContain('src/projectRoot.ts');
     expect(existsSync(join(project, 'dist/src/main.js'))).toBe(false);
   },
   PATIENCE_MS,

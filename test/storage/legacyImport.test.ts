@@ -21,6 +21,17 @@ const folder = tempFolder();
 let files = 0;
 const newFile = () => join(folder, `${++files}.sqlite`);
 
+/** Columns that this release has no more, by table: which process works on something is the queue's to know. */
+const GONE: Readonly<Record<string, readonly string[]>> = {
+  feed: ['holder', 'held_until'],
+  webhook_endpoint: ['holder', 'held_until'],
+  export_job: ['holder', 'held_until'],
+  null_distribution: ['holder', 'claimed_until'],
+};
+
+const chosen = (row: Row, columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]));
+
 /** How the suite has a database of before, and one without tables. */
 interface Dialect {
   legacy(): Promise<string>;
@@ -65,14 +76,18 @@ function suite({ legacy, empty }: Dialect): void {
   test('every row is as it was, and the data version has one name more', async () => {
     const url = await legacy();
     const before = await readAll(url, true);
+    await changeBy(url, "INSERT INTO null_distribution VALUES ('being computed', 'd', NULL, 'h', 1, 1)");
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
     expect(await migrated(url)).toEqual([MIGRATIONS[0].name]);
     const after = await readAll(url, false);
     for (const { name } of TABLES) {
-      const columns = Object.keys(before[name][0]);
-      const kept = after[name].map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
+      const columns = Object.keys(before[name][0]).filter((column) => !GONE[name]?.includes(column));
+      const kept = after[name].map((row) => chosen(row, columns));
       const added = name === 'price_run' || name === 'price_version' ? 1 : 0;
-      expect([name, kept.slice(0, kept.length - added)]).toEqual([name, before[name]]);
+      expect([name, kept.slice(0, kept.length - added)]).toEqual([
+        name,
+        before[name].map((row) => chosen(row, columns)),
+      ]);
       expect([name, kept.length]).toEqual([name, before[name].length + added]);
     }
     expect(after.api_key.map(({ id }) => id)).toEqual(before.api_key.map(({ id }) => id));
@@ -110,6 +125,16 @@ function suite({ legacy, empty }: Dialect): void {
       expect((await app.get('/v1/me', tier).expect(200)).body.tier).toBe(tier);
     const { body } = await app.get('/v1/saved-scans').expect(200);
     expect(JSON.stringify(body)).toContain('Ä');
+  });
+
+  test('an export that was being made ends once the service has started', async () => {
+    const over = { file: await legacy(), keys: LEGACY.keys } as TestApp;
+    app = await startTestApp({ over });
+    expect(await app.storage.exports.find(1, 'e')).toMatchObject({ state: 'running' });
+    await app.service.start();
+    await app.service.queue.settled();
+    // Its request names no market.
+    expect(await app.storage.exports.find(1, 'e')).toMatchObject({ state: 'failed', note: expect.any(String) });
   });
 
   test('killed before it is stored, it begins anew', async () => {

@@ -26,8 +26,11 @@ let files = 0;
 const newFile = () => join(folder, `${++files}.sqlite`);
 const AT = new Date('2024-12-20T15:00:00Z');
 const BARS = weekdayBars('2010-01-04', '2024-12-19', (day) => 100 + (day % 7) / 3);
-/** Tables of one database that say how far it has come, and where PostgreSQL keeps the secret. */
-const NOT_MOVED = ['schema_migration', 'knex_migrations', 'knex_migrations_lock', 'revision', 'key_secret'];
+/**
+ * Tables of one database that say how far it has come, where PostgreSQL keeps the secret, and jobs: the service sends anew
+ * what is left to do.
+ */
+const NOT_MOVED = ['schema_migration', 'knex_migrations', 'knex_migrations_lock', 'revision', 'key_secret', 'job'];
 
 /** A database with rows in every table. */
 let source: string;
@@ -84,7 +87,7 @@ async function fill(storage: Storage): Promise<void> {
   await models.putTrial(recordedTrial());
   await evidence.publish(forwardResult(), AT);
   const luck = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
-  await nulls.put({ key: 'k', dataVersion: 'd', holder: 'h', found: luck }, AT);
+  await nulls.put({ key: 'k', dataVersion: 'd', found: luck }, AT);
   const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
   await replays.put('r', choice, null);
   const endpoint = {
@@ -93,8 +96,8 @@ async function fill(storage: Storage): Promise<void> {
   };
   const noLimit = { perDay: 1, since: AT, underWay: 1, waiting: 1, bytes: 1 };
   await exports.create({ id: 'e', accountId: 1, request: '{}', createdAt: AT, dataVersion: null }, noLimit);
-  await exports.claim({ holder: 'p', now: AT, until: AT }, async () => false);
-  await exports.write('e', 'p', 0, Buffer.from([0, 255, 10]));
+  await exports.begin('e');
+  await exports.write({ id: 'e', attempt: 1 }, 0, Buffer.from([0, 255, 10]));
   await webhooks.endpoints.insert({ ...endpoint, createdAt: AT }, 1);
   await sessions.insertProviderSignIn({ hash: 'h', next: '/account', expiresAt: new Date(2 ** 41) }, new Date(0));
   await webhooks.events.append([{ accountId: 1, type: 't', data: { é: 1 }, at: AT, key: 'k' }]);

@@ -74,7 +74,7 @@ function suite(opened: () => Promise<Database>): void {
     expect(await revisions()).toEqual(before);
   });
 
-  test('models, and null distributions that are computed, move their own', async () => {
+  test('models and null distributions move their own', async () => {
     const areas = ['prices', 'models', 'nulls', 'feeds'] as const;
     const all = () => Promise.all(areas.map((area) => database.revision(area)));
     const moved = async (change: (trx: Knex) => PromiseLike<unknown>) => {
@@ -86,10 +86,10 @@ function suite(opened: () => Promise<Database>): void {
       return areas.filter((_, i) => after[i] > before[i]);
     };
     const trial = { simulated: true, prices_through: 1, content: '{}' };
-    const claim = { key: 'k', data_version: 'd', holder: 'h', claimed_until: 0, created_at: 0 };
+    const stored = { key: 'k', data_version: 'd', content: Buffer.from([0]), created_at: 0 };
     expect(await moved((trx) => trx('input_trial').insert(trial))).toEqual(['models']);
     expect(await moved((trx) => trx('input_trial').delete())).toEqual(['models']);
-    expect(await moved((trx) => trx('null_distribution').insert(claim))).toEqual([]);
+    expect(await moved((trx) => trx('null_distribution').insert(stored))).toEqual(['nulls']);
     expect(await moved((trx) => trx('null_distribution').update({ content: Buffer.from([1]) }))).toEqual(['nulls']);
     expect(await moved((trx) => trx('null_distribution').delete())).toEqual(['nulls']);
     expect(await moved((trx) => trx('account').insert({ email: 'a@b.cd', tier: 'free', created_at: 0 }))).toEqual([]);
@@ -111,4 +111,20 @@ function suite(opened: () => Promise<Database>): void {
 
 describe('on SQLite', () => suite(() => openSqlite(':memory:')));
 
-describeWithPostgres('on PostgreSQL', ({ fresh }) => suite(async () => openPostgres(await fresh())));
+describeWithPostgres('on PostgreSQL', ({ fresh }) => {
+  suite(async () => openPostgres(await fresh()));
+
+  test('a table that is emptied at once moves the revision of every symbol', async () => {
+    const database = await openPostgres(await fresh());
+    await database.change('prices', async (trx) => {
+      await trx('symbol').insert(['A', 'B'].map((ticker) => ({ ticker, key: ticker })));
+    });
+    const [{ id: symbol_id }] = await database.read('symbol').select('id');
+    await database.change('prices', async (trx) => void (await trx('price_series').insert({ ...SERIES, symbol_id })));
+    await database.change('prices', async (trx) => void (await trx.raw('TRUNCATE price_series CASCADE')));
+    const revisions: number[] = await database.read('symbol').pluck('revision');
+    const total = await database.revision('prices');
+    expect(revisions).toEqual([total, total]);
+    await database.close();
+  });
+});

@@ -135,7 +135,7 @@ describePages(
 describePages('the daily pick of a sandbox', { now: '2024-06-28T13:30:00Z', replaySessions: 20, luck: {} }, (pages) => {
   test('is a replay, and says so: no place in the ledger, nothing of it verified', async () => {
     await pages.service.service.schedule.tick();
-    await pages.service.service.replay.settled();
+    await pages.service.service.queue.settled();
     const page = await pages.open('/daily-pick');
     await page.getByText('A replay, not a published pick').waitFor();
     const { picks } = (await pages.service.get('/v1/daily-pick/evaluation')).body;

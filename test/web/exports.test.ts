@@ -17,7 +17,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
   const openAs = (email: string, options = {}) => signIn(pages, { email, path: '/account/exports', ...options });
   const made = async (body: object = QUICK) => {
     const { export_id } = (await pages.service.post('/v1/exports', body).expect(200)).body;
-    await pages.service.service.exports.settled();
+    await pages.service.service.queue.settled();
     return export_id as string;
   };
   const row = (page: Page) => page.locator('tbody tr').first();
@@ -37,7 +37,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     await page.getByLabel('Longest hold, days').fill('22');
     await start.press('Enter');
     await row(page).waitFor();
-    await pages.service.service.exports.settled();
+    await pages.service.service.queue.settled();
     // It looks again by itself.
     await row(page).getByText('ready', { exact: true }).waitFor();
     await row(page).getByText('best 20 a symbol, 10 years, hold 20 to 22 days').waitFor();

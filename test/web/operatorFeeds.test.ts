@@ -29,8 +29,7 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
       { ...qqq, failures: 2, fault: HOSTILE, triedAt: clock.now() },
       { ...spy, state: 'held', through: 19_900 },
     ]);
-    await storage.feeds.claim(feedId, { holder: 'a', now: clock.now(), until: clock.now() }, async () => true);
-    await storage.feeds.finish(feedId, 'a', { lastRun: RUN, nextAt: null });
+    await storage.feeds.finish(feedId, { lastRun: RUN, nextAt: null });
     await hold();
   });
   const hold = () =>

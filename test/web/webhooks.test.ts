@@ -31,8 +31,7 @@ describePages('webhooks', OPTIONS, (pages) => {
         { accountId: account.id, type: 'data.stale', data: { n }, at, key: null },
       ]);
     }
-    pages.service.service.alerts!.wake();
-    await pages.service.service.alerts!.settled();
+    await pages.service.service.queue.settled();
   };
   const openAs = (path: string, options = {}) => signIn(pages, { email: 'business@example.com', path, ...options });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -115,7 +114,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     await rows.filter({ hasText: 'delivered' }).filter({ hasText: '204' }).waitFor();
     await button(page, /^Deliver data\.stale msg_\w+ again$/).press('Enter');
     await rows.nth(1).waitFor();
-    await pages.service.service.alerts!.settled();
+    await pages.service.service.queue.settled();
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(
       Array(2).fill(receiver.received[0].headers['webhook-id']),
     );
@@ -152,7 +151,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     await page.getByText('Active: events are sent as they happen.').waitFor();
     await button(page, /^Deliver data\.stale .* again$/).click();
     await page.locator('tbody tr').nth(1).waitFor();
-    await pages.service.service.alerts!.settled();
+    await pages.service.service.queue.settled();
     expect(receiver.types()).toEqual(['data.stale']);
     await button(page, 'Pause it').press('Enter');
     await page.getByText('Disabled by its account.').waitFor();

@@ -51,7 +51,10 @@ export const DELISTED_VALUE = 0.7;
  *
  * @param lastBar of the symbol
  */
-export function isGone(lastBar: Day, { through, gapLimit, lastSessions }: Omit<MarketState, 'calendar'>): boolean {
+export function hasStoppedTrading(
+  lastBar: Day,
+  { through, gapLimit, lastSessions }: Omit<MarketState, 'calendar'>,
+): boolean {
   if (through - lastBar <= DELISTED_AFTER) return false;
   const alive = lastSessions().filter((last) => last >= lastBar - gapLimit);
   return alive.filter((last) => last <= lastBar + gapLimit).length <= MOST_ENDED * alive.length;
@@ -74,7 +77,7 @@ export function outcomeOf(bars: Bars, pick: OpenPick, market: MarketState): Pick
   const entryIndex = firstAtOrAfter(bars, pick.entry);
   const sessions = bars.day.length;
   const lastBar = sessions === 0 ? pick.entry : bars.day[sessions - 1];
-  const gone = through - pick.entry > DELISTED_AFTER && isGone(lastBar, market);
+  const gone = through - pick.entry > DELISTED_AFTER && hasStoppedTrading(lastBar, market);
   if (entryIndex === sessions) {
     return gone ? { entrySession: null, exitSession: null, returnPct: 0, convention: 'never_traded' } : null;
   }

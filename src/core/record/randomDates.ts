@@ -2,7 +2,7 @@ import type { Day } from '../calendar/dates';
 import { type Bars, barsThrough, firstAtOrAfter, lastAtOrBefore } from '../window/bars';
 import { directedReturn } from '../window/evidence';
 import { type Direction, tradeOf } from '../window/window';
-import { isGone, type MarketState } from './outcome';
+import { hasStoppedTrading, type MarketState } from './outcome';
 
 /** What a pick is held against (METHOD 9). Percent in the direction of the pick, unrounded. */
 export interface RandomDates {
@@ -65,5 +65,5 @@ function isOver({ day }: Bars, own: number, hold: number, market: Omit<MarketSta
   if (day.length === 0) return false;
   const lastBar = day[day.length - 1];
   const last = own + RANDOM_SESSIONS;
-  return (last < day.length && lastBar >= day[last] + hold - 1) || isGone(lastBar, market);
+  return (last < day.length && lastBar >= day[last] + hold - 1) || hasStoppedTrading(lastBar, market);
 }

@@ -4,13 +4,11 @@ import type { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
 import type { Feed, FeedStore } from '../../storage/feeds';
 import type { PriceStore } from '../../storage/prices';
-import type { Presence } from '../../storage/work';
 
 /** What feeds are run with. */
 export interface FeedDeps {
   readonly prices: PriceStore;
   readonly feeds: FeedStore;
-  readonly presence: Presence;
   readonly client: FeedClient;
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;

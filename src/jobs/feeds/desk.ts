@@ -1,5 +1,6 @@
 import type { Provider } from '../../feeds/provider';
 import { priceFree } from '../../ingest/priceFree';
+import type { Queue } from '../../queue/queue';
 import type { AskedRunState, FeedDesk, FeedStatus } from '../../services/feedDesk';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
@@ -11,6 +12,7 @@ import { acceptHeld, rejectHeld, resumeSymbols } from './manage';
 
 export interface FeedDeskDeps extends Omit<FeedDeps, 'client'> {
   readonly counter: Counters['providers'];
+  readonly queue: Queue;
   readonly runsHere: boolean;
 }
 
@@ -24,13 +26,14 @@ export class Desk implements FeedDesk {
 
   async list(): Promise<FeedStatus[]> {
     const all: FeedStatus[] = [];
-    for (const feed of await this.deps.feeds.all()) all.push(await this.statusOf(feed));
+    const running = await this.running();
+    for (const feed of await this.deps.feeds.all()) all.push(await this.statusOf(feed, running));
     return all;
   }
 
   async status(feedId: number): Promise<FeedStatus | null> {
     const feed = (await this.deps.feeds.all()).find(({ id }) => id === feedId);
-    return feed === undefined ? null : this.statusOf(feed);
+    return feed === undefined ? null : this.statusOf(feed, await this.running());
   }
 
   async symbols(feedId: number): Promise<FeedSymbol[] | null> {
@@ -44,13 +47,15 @@ export class Desk implements FeedDesk {
     if (!paused) await resumeSymbols(this.deps, feed, null);
   }
 
-  async askRun({ feed, lacking, session }: FeedStatus): Promise<AskedRunState> {
-    const { clock, feeds, presence } = this.deps;
+  async askRun({ feed, lacking, session, running }: FeedStatus): Promise<AskedRunState> {
+    const { feeds, queue } = this.deps;
     if (!this.runsHere) return 'off';
     if (feed.paused) return 'paused';
     if (lacking === 0) return 'up_to_date';
-    const isGone = (holder: string) => presence.isGone(holder);
-    return (await feeds.hurry(feed.id, { session, now: clock.now() }, isGone)) ? 'asked' : 'running';
+    if (running) return 'running';
+    await feeds.hurry(feed.id, session);
+    await queue.send('feed', { feedId: feed.id }, { key: String(feed.id) });
+    return 'asked';
   }
 
   async decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<boolean> {
@@ -69,18 +74,23 @@ export class Desk implements FeedDesk {
     return priceFree(reason);
   }
 
-  private async statusOf(feed: Feed): Promise<FeedStatus> {
-    const { clock, feeds, presence, providers, markets } = this.deps;
+  /** Ids of the feeds that are being run, by whatever process. */
+  private async running(): Promise<ReadonlySet<string>> {
+    const jobs = await this.deps.queue.list({ queue: 'feed', state: 'active' });
+    return new Set(jobs.map(({ key }) => key));
+  }
+
+  private async statusOf(feed: Feed, running: ReadonlySet<string>): Promise<FeedStatus> {
+    const { clock, feeds, providers, markets } = this.deps;
     const market = markets.find(({ id }) => id === feed.marketId);
     if (market === undefined) throw new Error(`the feed ${feed.id} is of a market that there is not: ${feed.marketId}`);
     const provider = providers.get(feed.provider);
     const symbols = await feeds.symbols(feed.id);
     const now = clock.now();
     const session = dueSession(market, clock);
-    const { runBy, runUntil } = feed;
     return {
       ...{ feed, market, session, providerName: provider?.name ?? null },
-      running: runBy !== null && runUntil !== null && runUntil > now && !(await presence.isGone(runBy)),
+      running: running.has(String(feed.id)),
       lacking: dueSymbols(symbols, { market, session, now, patient: false }).length,
       nextRunAt: provider === undefined ? null : nextRun(feed, symbols, market, clock),
       used: provider === undefined ? 0 : await this.usedToday(provider),

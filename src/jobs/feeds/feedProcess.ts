@@ -4,7 +4,6 @@ import type { Provider } from '../../feeds/provider';
 import { loadMarkets } from '../../seeds';
 import type { FeedRun } from '../../storage/feedRuns';
 import { openStorage } from '../../storage/open';
-import { FeedBusyError } from './deps';
 import { restful } from './rest';
 import { runFeed } from './run';
 
@@ -25,7 +24,7 @@ export interface FeedWork {
 /** What it answers, once. */
 export type FeedProcessMessage =
   | { readonly provider: string; readonly market: string; readonly run: FeedRun }
-  | { readonly failed: string; readonly busy: boolean };
+  | { readonly failed: string };
 
 /** A run of a feed: fetches, checks, stores. */
 async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMessage> {
@@ -37,11 +36,11 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
     credentialOf: (variable) => credentials.get(variable) ?? null,
   });
   try {
-    const { prices, feeds, presence } = storage;
+    const { prices, feeds } = storage;
     const feed = (await feeds.all()).find(({ id }) => id === work.feedId);
-    if (feed === undefined) return { failed: 'the feed is gone', busy: false };
+    if (feed === undefined) return { failed: 'the feed is gone' };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
-    const deps = { ...{ prices, feeds, presence, client, providers, clock }, markets: loadMarkets() };
+    const deps = { ...{ prices, feeds, client, providers, clock }, markets: loadMarkets() };
     const report = await runFeed(deps, feed, { patient: true, rest: restful(clock), signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   } finally {
@@ -51,7 +50,7 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
 }
 
 function failed(error: unknown): FeedProcessMessage {
-  return { failed: error instanceof Error ? error.message : String(error), busy: error instanceof FeedBusyError };
+  return { failed: error instanceof Error ? error.message : String(error) };
 }
 
 /**

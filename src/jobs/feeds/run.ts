@@ -9,7 +9,7 @@ import type { FeedRun } from '../../storage/feedRuns';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 import { StoredBefore, StoredPrices } from '../importTarget';
-import { FeedBusyError, type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
+import { type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
 import { dueSession, dueSymbols } from './due';
 import type { FeedReport, SymbolReport } from './report';
 import { sourceOf } from './source';
@@ -33,8 +33,6 @@ export interface FeedRunOptions {
 
 /** The time of one run; what is left is begun with by the next. */
 const RUN_MS = 4 * 3_600_000;
-/** How long a run whose process nobody knows of is believed to be alive after its last word. */
-const CLAIM_MS = 10 * 60_000;
 /** Symbols that may fail one after the other before the provider itself is taken to be out of order. */
 const FAILURES_IN_A_ROW = 5;
 const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
@@ -45,7 +43,9 @@ const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
  *
  * Tests: test/jobs/feeds.
  *
- * @throws FeedBusyError when another process runs it; FeedError when its provider is unknown
+ * Only one run of a feed may be under way: whoever calls it holds the job `feed` of that id (src/queue).
+ *
+ * @throws FeedError when its provider is unknown
  */
 export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOptions = {}): Promise<FeedReport> {
   const run = new Run(deps, knownFeed(deps, feed), options);
@@ -53,7 +53,6 @@ export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOption
 }
 
 class Run {
-  private holder = '';
   private readonly session: Day;
   private readonly reports: SymbolReport[] = [];
   /** Why the run ends before its end. */
@@ -69,12 +68,8 @@ class Run {
   }
 
   async run(): Promise<FeedReport> {
-    const { feeds, presence, clock } = this.deps;
+    const { feeds, clock } = this.deps;
     const { feed } = this.known;
-    this.holder = await presence.name();
-    if (!(await this.claim())) {
-      throw new FeedBusyError(`the feed ${feed.provider} of market ${feed.marketId} is being run already`);
-    }
     const startedAt = clock.now();
     let end: Pick<Feed, 'lastRun' | 'nextAt'> = {
       lastRun: null,
@@ -86,7 +81,7 @@ class Run {
       end = { lastRun: report.run.asked === 0 ? null : report.run, nextAt: this.nextAt() };
       return report;
     } finally {
-      await feeds.finish(feed.id, this.holder, end);
+      await feeds.finish(feed.id, end);
     }
   }
 
@@ -108,10 +103,7 @@ class Run {
     const run = { id: randomUUID(), kind: 'feed', marketId: market.id, label } as const;
     const target = new StoredPrices(prices, clock, run, before);
     const source = feed.unadjusted ? `${provider.name}, unadjusted` : provider.name;
-    const staging = new Staging(this.deps, this.known, target, source, async () => {
-      await this.claim();
-      await this.options.rest?.();
-    });
+    const staging = new Staging(this.deps, this.known, target, source, async () => this.options.rest?.());
     try {
       await withinBudget(
         { ms: RUN_MS, timer: clock },
@@ -207,13 +199,6 @@ class Run {
     if (!(ending instanceof FeedFault)) return this.options.signal?.aborted ? null : new Date(now);
     const long: readonly FeedFaultKind[] = ['denied', 'no_credential', 'address'];
     return new Date(now + (ending.retryAfterMs ?? (long.includes(ending.kind) ? PAUSE_MS.long : PAUSE_MS.short)));
-  }
-
-  private claim(): Promise<boolean> {
-    const { clock, feeds, presence } = this.deps;
-    const now = clock.now();
-    const claim = { holder: this.holder, now, until: new Date(now.getTime() + CLAIM_MS) };
-    return feeds.claim(this.known.feed.id, claim, (holder) => presence.isGone(holder));
   }
 }
 

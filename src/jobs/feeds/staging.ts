@@ -28,7 +28,7 @@ const MOST_SYMBOLS = 1_000;
 const MOST_ROWS = 600_000;
 const LONGEST_MS = 60_000;
 /** Written in one transaction, for which other writers wait. */
-const TOGETHER = 50;
+const TOGETHER = 200;
 
 /** Collects what a run fetched and writes it by the hundred. Tests: feeds.test.ts. */
 export class Staging {
@@ -42,7 +42,7 @@ export class Staging {
     private readonly known: KnownFeed,
     private readonly target: StoredPrices,
     private readonly source: string,
-    /** Called with every write, of which the run is known to be alive. */
+    /** Awaited with every write. */
     private readonly onWrite: () => Promise<void>,
   ) {}
 

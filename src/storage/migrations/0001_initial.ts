@@ -5,6 +5,7 @@ import { createAccountContent } from './initial/accountContent';
 import { createCounters } from './initial/counters';
 import { isPostgres, storePlainText } from './initial/dialect';
 import { createFeeds } from './initial/feeds';
+import { createJobs } from './initial/jobs';
 import { createPrices } from './initial/prices';
 import { createRecords } from './initial/records';
 import { createRevisions } from './initial/revisions';
@@ -22,6 +23,7 @@ export async function up(trx: Knex): Promise<void> {
   await createRecords(trx);
   await createFeeds(trx);
   await createAccountContent(trx);
+  await createJobs(trx);
   if (isPostgres(trx)) await createCounters(trx);
   await refuseOlderPrograms(trx);
   await storePlainText(trx);

@@ -1,5 +1,5 @@
 import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
-import { isGone, type MarketState, type OpenPick, outcomeOf } from '../../../src/core/record/outcome';
+import { hasStoppedTrading, type MarketState, type OpenPick, outcomeOf } from '../../../src/core/record/outcome';
 import type { Bars } from '../../../src/core/window/bars';
 import { weekdayBars } from '../../helpers/bars';
 
@@ -104,7 +104,7 @@ describe('a symbol is gone when its market went on without it', () => {
   const through = last + 91;
   /** Of twenty others, how many ended on which day. */
   const gone = (ended: number, on: Day, asOf = through) =>
-    isGone(last, {
+    hasStoppedTrading(last, {
       through: asOf,
       gapLimit: 10,
       lastSessions: () => Array.from({ length: 20 }, (_, i) => (i < ended ? on : asOf)),
@@ -118,6 +118,6 @@ describe('a symbol is gone when its market went on without it', () => {
     ['three did, but later', gone(3, last + 11), true],
     ['three had long before', gone(3, last - 11), true],
     ['90 days have not passed', gone(0, last, through - 1), false],
-    ['no other symbol is there', isGone(last, { through, gapLimit: 10, lastSessions: () => [] }), true],
+    ['no other symbol is there', hasStoppedTrading(last, { through, gapLimit: 10, lastSessions: () => [] }), true],
   ])('%s', (_, found, want) => expect(found).toBe(want));
 });

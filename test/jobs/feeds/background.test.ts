@@ -77,10 +77,7 @@ const feed = () =>
   app.storage.feeds.add({ provider: 'house', marketId: '11', unadjusted: false, addedAt: app.clock.now() }, [
     { ticker: 'SPY', spelling: null },
   ]);
-async function tick(): Promise<void> {
-  await app.service.schedule.tick();
-  await app.service.feeds.settled();
-}
+const tick = () => app.service.schedule.tick();
 const lastBar = async () =>
   shownBars(await storedBars(app.storage.prices, 'SPY'))
     .at(-1)
@@ -116,7 +113,7 @@ test('of two services over one database one does it', async () => {
   await feed();
   fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
   await start('2024-06-27T23:00:00Z', '0', first);
-  await Promise.all([tick(), first.service.schedule.tick().then(() => first.service.feeds.settled())]);
+  await Promise.all([tick(), first.service.schedule.tick()]);
   expect(await lastBar()).toBe('2024-06-27 50');
   expect(fake.seen).toHaveLength(1);
   await app.close();
@@ -148,13 +145,13 @@ test('with threads it runs in a process of its own, and stops with the service',
   expect(runs()).toEqual([expect.objectContaining({ updated: 1, rows: 1 })]);
   app.clock.set('2024-06-28T23:00:00Z');
   fake.trouble = () => 'hang';
-  await app.service.schedule.tick();
+  const ticking = tick();
   while (fake.seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-  await app.service.feeds.stop();
-  expect((await app.storage.feeds.all())[0]).toMatchObject({
-    runBy: null,
-    lastRun: { ended: 'it was stopped', left: 1 },
-  });
+  await app.service.queue.stop();
+  await ticking;
+  expect((await app.storage.feeds.all())[0].lastRun).toMatchObject({ ended: 'it was stopped', left: 1 });
+  // The next process goes on with it at once.
+  expect(await app.storage.queue.list({ queue: 'feed' })).toEqual([expect.objectContaining({ state: 'waiting' })]);
 });
 
 test('a process that cannot open the database is a line in the log, and the next minute tries again', async () => {
@@ -166,7 +163,7 @@ test('a process that cannot open the database is a line in the log, and the next
   deps.storage.url = join(folder, 'no-database');
   writeFileSync(deps.storage.url, 'x'.repeat(5_000));
   await tick();
-  expect(log.filter((line) => line.includes('"a feed failed"'))).toEqual([
+  expect(log.filter((line) => line.includes('"job failed;'))).toEqual([
     expect.stringContaining('file is not a database'),
   ]);
   deps.storage.url = right;
@@ -192,6 +189,6 @@ test('a service that is killed takes the process of its feed with it', async () 
   service.child.kill('SIGKILL');
   await service.ended;
   await eventually(async () => (await storage.feeds.all())[0].lastRun !== null);
-  expect((await storage.feeds.all())[0]).toMatchObject({ runBy: null, lastRun: { ended: 'it was stopped', left: 1 } });
+  expect((await storage.feeds.all())[0].lastRun).toMatchObject({ ended: 'it was stopped', left: 1 });
   await storage.close();
 });

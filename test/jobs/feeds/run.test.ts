@@ -437,20 +437,15 @@ test('600 symbols at 500 a day are whole on the second day, none of them lost an
   expect(new Set(stored.map(({ rows }) => rows))).toEqual(new Set([sessionRows('2024-05-01', '2024-06-27').length]));
 });
 
-test('two runs of a feed at once: the second is refused; after a kill it is not', async () => {
+test('a run that is stopped keeps what was fetched, and the next one goes on with what is left', async () => {
   fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
   const feed = await test_.add('tiingo', ['SPY']);
   fake.trouble = () => 'hang';
   const stop = new AbortController();
   const running = runFeed(test_.deps, feed, { signal: stop.signal });
   while (fake.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-  await expect(runFeed(test_.deps, feed)).rejects.toThrow('is being run already');
   stop.abort(new Error('stopped'));
   expect((await running).run).toMatchObject({ left: 1, ended: 'it was stopped' });
   fake.trouble = () => undefined;
-  const claim = { holder: 'elsewhere/1/ab', now: test_.clock.now(), until: new Date('2024-06-27T23:10:00Z') };
-  expect(await test_.deps.feeds.claim(feed.id, claim, async () => false)).toBe(true);
-  await expect(runFeed(test_.deps, feed)).rejects.toThrow('is being run already');
-  test_.clock.set('2024-06-27T23:10:01Z');
   expect((await run(feed)).outcomes).toEqual({ SPY: 'new' });
 });

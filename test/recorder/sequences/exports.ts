@@ -17,7 +17,7 @@ export async function playExports(player: Player): Promise<void> {
   const base = { market: '11', per_symbol: 1, min_days: 20, max_days: 21, from: '2024-07-01', to: '2024-07-31' };
   for (const [i, format] of ['csv', 'ndjson', 'parquet', 'csv.gz'].entries()) {
     await player.post('business', '/v1/exports', { ...base, format, per_symbol: 1 + i });
-    await app.service.exports.settled();
+    await app.service.queue.settled();
     const url = `/v1/exports/${ids.last('business', 'export_id')}`;
     await player.get('business', url);
     await playFile(player, `${url}/file`);
@@ -29,7 +29,7 @@ export async function playExports(player: Player): Promise<void> {
     min_days: 10,
     max_days: 14,
   });
-  await app.service.exports.settled();
+  await app.service.queue.settled();
   await player.get('business', `/v1/exports/${ids.last('business', 'export_id')}/file`);
   for (const body of [
     { market: 'nothing' },

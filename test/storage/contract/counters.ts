@@ -257,20 +257,6 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       expect(await used({ at: later(100) })).toBe(0);
     });
 
-    test('those of processes that are no more are let go, what was delivered stays', async () => {
-      await reserve('gone', ['1']);
-      await settle('gone', ['1']);
-      await reserve('gone', ['2']);
-      await reserve('here', ['3']);
-      const isGone = async (holder: string) => holder === 'gone';
-      expect(await counters.predictions.releaseWhere(isGone, 'another')).toBe(false);
-      expect(await used()).toBe(3);
-      expect(await counters.predictions.releaseWhere(isGone, 'a')).toBe(true);
-      expect(await counters.predictions.releaseWhere(isGone)).toBe(false);
-      expect(await used()).toBe(2);
-      expect(await reserve('y', ['2', '4'])).toEqual({ granted: ['2'], day: DAY });
-    });
-
     test('pruning removes past days and what expired', async () => {
       await reserve('x', ['1']);
       await settle('x', ['1']);

@@ -6,8 +6,6 @@ const AT = new Date('2024-06-28T15:00:00Z');
 const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
 const LIMITS: ExportLimits = { perDay: 10, since: AT, underWay: 5, waiting: 10, bytes: 1000 };
 const FILE = { rows: 2, size: 5, sha256: 'ab'.repeat(32) };
-const alive = async () => false;
-const gone = async () => true;
 
 /** What every ExportStore does. */
 export function exportsContract(open: OpenStorage): void {
@@ -28,17 +26,21 @@ export function exportsContract(open: OpenStorage): void {
     const fresh = { request: `{"of":"${id}"}`, accountId: account, createdAt: AT, dataVersion: 'v' };
     return exports.create({ id, ...fresh, ...changes }, limits);
   };
-  const claim = (holder: string, isGone = alive, now = AT) => exports.claim({ holder, now, until: later(10) }, isGone);
-  const told = { stage: 'patterns', done: 1, total: 2, dataVersion: 'v', until: later(10) } as const;
+  const run = (id: string, attempt = 1) => ({ id, attempt });
+  const progress = { stage: 'patterns', done: 1, total: 2, dataVersion: 'v' } as const;
   const ready = { state: 'ready', file: FILE, failures: [{ symbol: 'Ä', reason: 'r' }], expiresAt: later(60) } as const;
+  const make = async (id: string) => {
+    await exports.begin(id);
+    await exports.write(run(id), 0, Buffer.from('x'));
+    await exports.finish(run(id), ready, AT);
+  };
 
-  test('one is taken on, worked on, and its file read back, also through another connection', async () => {
+  test('one is created, made, and its file read back, also through another connection', async () => {
     expect(await create('a')).toMatchObject({ job: { id: 'a', state: 'queued', progress: { stage: null } } });
-    expect(await claim('p')).toMatchObject({ id: 'a', state: 'running' });
-    expect(await claim('q')).toBeNull();
-    expect(await exports.tell('a', 'p', told)).toBe(true);
-    expect(await exports.write('a', 'p', 0, Buffer.from('abc'))).toBe(true);
-    expect(await exports.write('a', 'p', 1, Buffer.from('de'))).toBe(true);
+    expect(await exports.begin('a')).toMatchObject({ job: { id: 'a', state: 'running' }, attempt: 1 });
+    expect(await exports.tell(run('a'), progress)).toBe(true);
+    expect(await exports.write(run('a'), 0, Buffer.from('abc'))).toBe(true);
+    expect(await exports.write(run('a'), 1, Buffer.from('de'))).toBe(true);
     const reader = await open(storage);
     expect(await reader.exports.find(account, 'a')).toMatchObject({
       state: 'running',
@@ -46,7 +48,7 @@ export function exportsContract(open: OpenStorage): void {
       progress: { stage: 'patterns', done: 1, total: 2 },
     });
     expect(await reader.exports.block('a', 0)).toBeNull();
-    expect(await exports.finish('a', 'p', ready, later(1))).toBe(true);
+    expect(await exports.finish(run('a'), ready, later(1))).toBe(true);
     expect(await reader.exports.find(account, 'a')).toEqual({
       ...{ id: 'a', accountId: account, state: 'ready', request: '{"of":"a"}', createdAt: AT, dataVersion: 'v' },
       ...{ progress: { stage: 'patterns', done: 2, total: 2 }, finishedAt: later(1), expiresAt: later(60) },
@@ -58,14 +60,30 @@ export function exportsContract(open: OpenStorage): void {
     await reader.close();
   });
 
+  test('each that is created has its job, one that is refused or known has none', async () => {
+    await create('a', { request: '{}' });
+    await create('b', { request: '{}' });
+    await create('c', { accountId: other });
+    await create('d', {}, { ...LIMITS, perDay: 1 });
+    const jobs = await storage.queue.list({ queue: 'export' });
+    expect(jobs.map(({ key, account: whose, state }) => [key, whose, state]).sort()).toEqual([
+      ['a', account, 'waiting'],
+      ['c', other, 'waiting'],
+    ]);
+    const sent: string[] = [];
+    storage.queue.work('export', async ({ payload }) => void sent.push(payload.id));
+    await storage.queue.settled();
+    expect(sent.sort()).toEqual(['a', 'c']);
+  });
+
   test('an equal one that is under way is answered in its place, and one whose file is there of the same prices', async () => {
     await create('a', { request: '{}' });
     expect(await create('b', { request: '{}' })).toMatchObject({ job: { id: 'a' } });
     expect(await create('c', { request: '{}', accountId: other })).toMatchObject({ job: { id: 'c' } });
-    await claim('p');
+    await exports.begin('a');
     expect(await create('b', { request: '{}' }, { ...LIMITS, underWay: 0 })).toMatchObject({ job: { id: 'a' } });
-    await exports.tell('a', 'p', told);
-    await exports.finish('a', 'p', ready, AT);
+    await exports.tell(run('a'), progress);
+    await exports.finish(run('a'), ready, AT);
     expect(await create('b', { request: '{}', createdAt: later(59) })).toMatchObject({
       job: { id: 'a', state: 'ready' },
     });
@@ -88,26 +106,14 @@ export function exportsContract(open: OpenStorage): void {
     expect(await exports.countSince(other, later(1))).toBe(0);
   });
 
-  test('accounts have their turns: none waits behind all that another asked for', async () => {
-    const third = (await storage.accounts.insert({ tier: 'business', role: 'member', createdAt: AT, email: 'g@h.i' }))
-      .id;
+  test('none waits behind all that another account asked for', async () => {
     for (const id of ['a1', 'a2', 'a3']) await create(id);
     await create('b1', { accountId: other, createdAt: later(1) });
-    await create('c1', { accountId: third, createdAt: later(2) });
-    await create('b2', { accountId: other, createdAt: later(3) });
-    // One after the other: whoever was served goes to the end of the line.
-    const turns: string[] = [];
-    for (let minute = 0; minute < 6; minute++) {
-      const job = (await claim('p'))!;
-      turns.push(job.id);
-      await exports.finish(job.id, 'p', ready, later(10 + minute));
-    }
-    expect(turns).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
-    // Several at once: whoever has one under way comes after those who have none.
-    for (const id of ['a4', 'a5']) await create(id);
-    await create('c2', { accountId: third, createdAt: later(20) });
-    const held = [await claim('p'), await claim('q'), await claim('r')];
-    expect(held.map((job) => job?.id)).toEqual(['c2', 'a4', 'a5']);
+    const made: string[] = [];
+    storage.queue.work('export', async ({ payload }) => void made.push(payload.id));
+    await storage.queue.settled();
+    expect(made.slice().sort()).toEqual(['a1', 'a2', 'a3', 'b1']);
+    expect(made.indexOf('b1')).toBeLessThan(2);
   });
 
   test('limits hold: of the account, of the day, of all, and of all files', async () => {
@@ -116,62 +122,59 @@ export function exportsContract(open: OpenStorage): void {
     expect(await create('b', {}, { ...LIMITS, perDay: 1 })).toEqual({ limit: 'perDay' });
     expect(await create('b', {}, { ...LIMITS, perDay: 1, since: later(1) })).toMatchObject({ job: { id: 'b' } });
     expect(await create('c', { accountId: other }, { ...LIMITS, waiting: 2 })).toEqual({ limit: 'waiting' });
-    await claim('p');
-    await exports.finish('a', 'p', ready, AT);
+    await make('a');
     expect(await create('c', { accountId: other }, { ...LIMITS, bytes: 5 })).toEqual({ limit: 'bytes' });
     expect(await create('c', { accountId: other }, { ...LIMITS, bytes: 6 })).toMatchObject({ job: { id: 'c' } });
   });
 
-  test('what a process left that ended is begun anew by another, which has nothing of its file; in the end it fails', async () => {
+  test('once the next run has begun, which has nothing of the file, one before can write nothing', async () => {
     await create('a');
-    await claim('p');
-    await exports.write('a', 'p', 0, Buffer.from('x'));
-    expect(await claim('q')).toBeNull();
-    expect(await claim('q', gone)).toMatchObject({ id: 'a', progress: { done: 0, stage: null } });
-    expect(await exports.tell('a', 'p', told)).toBe(false);
-    expect(await exports.write('a', 'p', 1, Buffer.from('x'))).toBe(false);
-    expect(await exports.finish('a', 'p', ready, AT)).toBe(false);
-    expect(await exports.write('a', 'q', 0, Buffer.from('y'))).toBe(true);
-    // A claim lapses by itself, too.
-    expect(await claim('r', alive, later(11))).toMatchObject({ id: 'a' });
-    expect(await claim('s', gone)).toBeNull();
-    expect(await exports.find(account, 'a')).toMatchObject({
-      state: 'failed',
-      note: expect.stringMatching(/3 processes/),
-    });
+    await exports.begin('a');
+    await exports.tell(run('a'), progress);
+    await exports.write(run('a'), 0, Buffer.from('x'));
+    expect(await exports.begin('a')).toMatchObject({ job: { progress: { done: 0, stage: null } }, attempt: 2 });
+    expect(await exports.tell(run('a'), progress)).toBe(false);
+    expect(await exports.write(run('a'), 1, Buffer.from('x'))).toBe(false);
+    expect(await exports.finish(run('a'), ready, AT)).toBe(false);
+    await exports.giveBack(run('a'));
+    expect(await exports.write(run('a', 2), 0, Buffer.from('y'))).toBe(true);
+    expect(await exports.finish(run('a', 2), { state: 'failed', note: 'why' }, AT)).toBe(true);
+    expect(await exports.find(account, 'a')).toMatchObject({ state: 'failed', note: 'why', file: null });
+    expect(await exports.begin('a')).toBeNull();
+    expect(await exports.begin('nothing')).toBeNull();
   });
 
-  test('who stops gives back, which counts against nobody', async () => {
+  test('a run that is given back counts as none', async () => {
     await create('a');
     for (let i = 0; i < 5; i++) {
-      expect(await claim('p')).toMatchObject({ id: 'a' });
-      await exports.release('a', 'p');
+      expect(await exports.begin('a')).toMatchObject({ attempt: 1 });
+      await exports.giveBack(run('a'));
+      expect(await exports.write(run('a'), 0, Buffer.from('x'))).toBe(false);
     }
     expect(await exports.find(account, 'a')).toMatchObject({ state: 'queued' });
+    expect((await exports.unfinished()).map(({ id }) => id)).toEqual(['a']);
   });
 
-  test('what is called off stops, and its file goes', async () => {
+  test('one that is cancelled stops, and its file goes', async () => {
     await create('a');
     await create('b');
     expect(await exports.cancel(other, 'a', AT)).toBeNull();
-    await claim('p');
+    await exports.begin('a');
     expect(await exports.cancel(account, 'a', AT)).toMatchObject({ state: 'cancelled', finishedAt: AT });
-    expect(await exports.tell('a', 'p', told)).toBe(false);
-    expect(await exports.finish('a', 'p', ready, AT)).toBe(false);
-    await claim('p');
-    await exports.write('b', 'p', 0, Buffer.from('x'));
-    await exports.finish('b', 'p', ready, AT);
+    expect(await exports.tell(run('a'), progress)).toBe(false);
+    expect(await exports.finish(run('a'), ready, AT)).toBe(false);
+    expect(await exports.begin('a')).toBeNull();
+    await make('b');
+    expect(await exports.unfinished()).toEqual([]);
     expect(await exports.cancel(account, 'b', AT)).toMatchObject({ state: 'expired', note: expect.any(String) });
     expect(await exports.block('b', 0)).toBeNull();
     expect(await exports.cancel(account, 'b', AT)).toMatchObject({ state: 'expired' });
   });
 
-  test('files go when their time is over, jobs when nobody asks for them any more', async () => {
+  test('files go when their time is over, exports when nobody asks for them any more', async () => {
     await create('a');
     await create('b');
-    await claim('p');
-    await exports.write('a', 'p', 0, Buffer.from('x'));
-    await exports.finish('a', 'p', ready, AT);
+    await make('a');
     await exports.prune(later(59), AT);
     expect(await exports.block('a', 0)).not.toBeNull();
     await exports.prune(later(60), AT);

@@ -42,7 +42,6 @@ export function feedsContract(open: OpenStorage): void {
       paused: false,
       lastRun: null,
       nextAt: null,
-      runBy: null,
       failing: 1,
     });
     expect(again.counts).toEqual({ active: 2, vanished: 1, held: 0, paused: 0 });
@@ -81,35 +80,12 @@ export function feedsContract(open: OpenStorage): void {
     expect(await feeds.all()).toEqual([]);
   });
 
-  test('one process runs a feed: until it ends, its claim lapses, or it is gone', async () => {
+  test('the end of a run is kept until the next one that asked for something', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY'));
-    const claim = (holder: string, minute: number, isGone = false) =>
-      feeds.claim(id, { holder, now: later(minute), until: later(minute + 10) }, async () => isGone);
-    expect(await claim('a', 0)).toBe(true);
-    expect(await claim('b', 5)).toBe(false);
-    expect(await claim('a', 5)).toBe(true);
-    expect(await claim('b', 12)).toBe(false);
-    expect((await only()).runBy).toBe('a');
-    await feeds.finish(id, 'b', { lastRun: RUN, nextAt: null });
-    expect((await only()).lastRun).toBeNull();
-    await feeds.finish(id, 'a', { lastRun: RUN, nextAt: later(60) });
-    expect(await only()).toMatchObject({ lastRun: RUN, nextAt: later(60), runBy: null });
-    expect(await claim('b', 12)).toBe(true);
-    expect(await claim('c', 13, true)).toBe(true);
-    expect(await claim('d', 24)).toBe(true);
-    await feeds.finish(id, 'd', { lastRun: null, nextAt: null });
+    await feeds.finish(id, { lastRun: RUN, nextAt: later(60) });
+    expect(await only()).toMatchObject({ lastRun: RUN, nextAt: later(60) });
+    await feeds.finish(id, { lastRun: null, nextAt: null });
     expect(await only()).toMatchObject({ lastRun: RUN, nextAt: null });
-    expect(await feeds.claim(id + 1, { holder: 'a', now: AT, until: AT }, async () => false)).toBe(false);
-  });
-
-  test('of several that want to run it at once one does', async () => {
-    const { id } = await feeds.add(FEED, symbols('SPY'));
-    const stores = await Promise.all(Array.from({ length: 4 }, () => open(storage)));
-    const got = await Promise.all(
-      stores.map((store, i) => store.feeds.claim(id, { holder: `p${i}`, now: AT, until: later(1) }, async () => false)),
-    );
-    expect(got.filter(Boolean)).toHaveLength(1);
-    for (const store of stores) await store.close();
   });
 
   test('prices held back are read as they were written, and go with their symbol', async () => {
@@ -141,7 +117,7 @@ export function feedsContract(open: OpenStorage): void {
     expect(await feeds.held(id)).toEqual([]);
   });
 
-  test('a feed that is wanted now asks for what lacks the session, unless somebody is at it', async () => {
+  test('a feed that is wanted now asks for what lacks the session', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ', 'NEW'));
     const [fresh, qqq, spy] = await feeds.symbols(id);
     expect(fresh.ticker).toBe('NEW');
@@ -149,12 +125,8 @@ export function feedsContract(open: OpenStorage): void {
       { ...qqq, through: 19_900, triedAt: AT, failures: 3 },
       { ...spy, through: 19_901, triedAt: AT },
     ]);
-    await feeds.claim(id, { holder: 'a', now: AT, until: later(5) }, async () => false);
-    const wanted = { session: 19_901, now: later(1) };
-    expect(await feeds.hurry(id, wanted, async () => false)).toBe(false);
-    expect((await feeds.symbols(id))[1].triedAt).toEqual(AT);
-    await feeds.finish(id, 'a', { lastRun: null, nextAt: later(60) });
-    expect(await feeds.hurry(id, wanted, async () => false)).toBe(true);
+    await feeds.finish(id, { lastRun: null, nextAt: later(60) });
+    await feeds.hurry(id, 19_901);
     expect((await only()).nextAt).toBe(null);
     expect((await feeds.symbols(id)).map(({ triedAt, failures }) => [triedAt, failures])).toEqual([
       ...[
@@ -163,18 +135,13 @@ export function feedsContract(open: OpenStorage): void {
         [AT, 0],
       ],
     ]);
-    // A claim whose process is gone counts no more, and neither does one that is over.
-    await feeds.claim(id, { holder: 'b', now: AT, until: later(5) }, async () => false);
-    expect(await feeds.hurry(id, wanted, async () => true)).toBe(true);
-    expect(await feeds.hurry(id, { ...wanted, now: later(6) }, async () => false)).toBe(true);
   });
 
   test('the revision moves with every change, and only then; pausing forgets until when to wait', async () => {
     const before = await feeds.revision();
     const { id } = await feeds.add(FEED, symbols('SPY'));
     expect(await feeds.revision()).toBeGreaterThan(before);
-    await feeds.claim(id, { holder: 'a', now: AT, until: later(1) }, async () => false);
-    await feeds.finish(id, 'a', { lastRun: null, nextAt: later(60) });
+    await feeds.finish(id, { lastRun: null, nextAt: later(60) });
     await feeds.setPaused(id, true);
     expect(await only()).toMatchObject({ paused: true, nextAt: null });
     const after = await feeds.revision();

@@ -23,10 +23,8 @@ export function nullsContract(open: OpenStorage): void {
   });
   afterEach(() => storage.close());
 
-  const claim = (key: string, holder: string, minute = 0, { into = nulls, isGone = false } = {}) =>
-    into.claim({ key, dataVersion: 'd1', holder, now: at(minute), until: at(minute + 10) }, async () => isGone);
   const put = (key: string, first: number, { dataVersion = 'd1', when = at(1) } = {}) =>
-    nulls.put({ key, dataVersion, holder: 'a', found: found(first) }, when);
+    nulls.put({ key, dataVersion, found: found(first) }, when);
 
   test('a distribution is read back as it was written, to the last bit, also through another connection', async () => {
     expect(await nulls.find('k')).toBeNull();
@@ -39,35 +37,12 @@ export function nullsContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('one process computes a search: another waits until the claim lapses or is given back', async () => {
-    expect(await claim('k', 'a')).toBe(true);
-    expect(await claim('k', 'a', 1)).toBe(true);
-    expect(await claim('k', 'b', 2)).toBe(false);
-    expect(await claim('other', 'b', 2)).toBe(true);
-    expect(await nulls.find('k')).toBeNull();
-    // The holder died: its claim of minute 1 ends at minute 11.
-    expect(await claim('k', 'b', 10)).toBe(false);
-    expect(await claim('k', 'b', 12)).toBe(true);
-    await nulls.release('k', 'a');
-    expect(await claim('k', 'a', 13)).toBe(false);
-    await nulls.release('k', 'b');
-    expect(await claim('k', 'a', 13)).toBe(true);
-  });
-
-  test('a claim of a process that is gone counts no more', async () => {
-    expect(await claim('k', 'a')).toBe(true);
-    expect(await claim('k', 'b', 1, { isGone: true })).toBe(true);
-    expect(await claim('k', 'a', 2)).toBe(false);
-    await put('k', 2);
-    expect(await claim('k', 'c', 3, { isGone: true })).toBe(false);
-  });
-
-  test('what is there is not claimed again', async () => {
-    await claim('k', 'a');
-    await put('k', 2);
-    expect(await claim('k', 'b', 30)).toBe(false);
-    await nulls.release('k', 'a');
-    expect(await nulls.find('k')).toEqual(found(2));
+  test('of two that store the same, in two processes, the last is kept', async () => {
+    const other = await open(storage);
+    await put('k', 1);
+    await other.nulls.put({ key: 'k', dataVersion: 'd1', found: found(2) }, at(2));
+    for (const { nulls: either } of [storage, other]) expect(await either.find('k')).toEqual(found(2));
+    await other.close();
   });
 
   test('those of the same search over other data go after a day, and of all others the newest hundred stay', async () => {

@@ -123,7 +123,7 @@ export function savedScansContract(open: OpenStorage): void {
       await scans.runs.record(scan, runOver('p'), []);
       expect(await scans.runs.record(scan, runOver('q', 'broken'), [])).toBe('stored');
       expect(await scans.runs.latest('a')).toEqual({ basis: 'b', found: [PATTERN] });
-      expect((await scans.accountsAfter(0, 9))[0].lastRun).toEqual({ prices: 'q', at: AT, fault: 'broken' });
+      expect((await scans.waiting('a'))!.lastRun).toEqual({ prices: 'q', at: AT, fault: 'broken' });
       expect(await scans.runs.record(scan, runOver('q'), [])).toBe('stored');
       expect((await scans.runs.of('a', null, 9)).map(({ fault }) => fault)).toEqual([null, null]);
     });
@@ -183,11 +183,12 @@ export function savedScansContract(open: OpenStorage): void {
       await scans.insert(scanOf(bea, 'c', 'c', 1), MANY);
       await scans.insert(scanOf(bea, 'b', 'b'), MANY);
       const waiting = await scans.accountsAfter(0, 2);
-      expect(waiting.map(({ scan: { id }, tier, lastRun }) => [id, tier, lastRun])).toEqual([
-        ['a', 'dev', null],
-        ['b', 'dev', null],
-        ['c', 'dev', null],
+      expect(waiting.map(({ scan: { id }, tier, older, lastRun }) => [id, tier, older, lastRun])).toEqual([
+        ['a', 'dev', 0, null],
+        ['b', 'dev', 0, null],
+        ['c', 'dev', 1, null],
       ]);
+      expect([await scans.waiting('c'), await scans.waiting('x')]).toEqual([waiting[2], null]);
       expect((await scans.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['a']);
       expect((await scans.accountsAfter(ann, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
       expect(await scans.accountsAfter(bea, 9)).toEqual([]);
@@ -201,6 +202,7 @@ export function savedScansContract(open: OpenStorage): void {
       } as const;
       await storage.accounts.suspend(ann, AT, suspended);
       expect((await scans.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
+      expect(await scans.waiting('a')).toBeNull();
     });
   });
 }

@@ -45,19 +45,14 @@ export function webhooksContract(open: OpenStorage): void {
   };
   const append = (...events: NewEvent[]) => storage.webhooks.events.append(events);
   const log = async (id: string) => (await storage.webhooks.deliveries.log(id, null, 100)).reverse();
-  const claim = (holder: string, seconds = 0, changes: object = {}, isGone = false) =>
-    storage.webhooks.deliveries.claim(
-      {
-        ...{ holder, now: later(seconds), until: later(seconds + 60), most: 10, mostOfAccount: 10 },
-        ...{ underWay: new Map(), ...changes },
-      },
-      async () => isGone,
-    );
+  const next = async (id: string) => (await storage.webhooks.deliveries.next(id))!;
+  const dueAt = async (seconds: number) => (await storage.webhooks.deliveries.due(later(seconds))).map(({ id }) => id);
   const settle = (
-    claimed: Parameters<typeof storage.webhooks.deliveries.settle>[0],
+    delivery: Parameters<typeof storage.webhooks.deliveries.settle>[0],
     changes: Partial<DeliveryOutcome> = {},
-    holder = 'a',
-  ) => storage.webhooks.deliveries.settle(claimed, holder, { ...ALL_WELL, attemptedAt: later(1), ...changes });
+  ) => storage.webhooks.deliveries.settle(delivery, { ...ALL_WELL, attemptedAt: later(1), ...changes });
+  /** Endpoints with a job that waits. */
+  const jobs = async () => (await storage.queue.list({ queue: 'delivery' })).map(({ key }) => key).sort();
 
   test('an endpoint is found by its account alone, changed and removed; an account has so many at most', async () => {
     const { endpoints } = storage.webhooks;
@@ -156,17 +151,29 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await records.head()).toMatchObject({ seq: 1 });
   });
 
-  test('deliveries of an endpoint go out one after the other, in their order', async () => {
+  test('an event is written with the jobs of the active endpoints that it goes to, or not at all', async () => {
     await add('anns', ann);
+    await add('bobs', bob, { events: ['two'] });
+    await add('idle', bob, { state: 'disabled' });
+    const circular: { own?: object } = {};
+    circular.own = circular;
+    await expect(append(eventOf('one'), eventOf('two', { data: circular }))).rejects.toThrow('circular');
+    expect(await jobs()).toEqual([]);
+    await append(eventOf('one'), eventOf('one'));
+    expect(await storage.queue.list()).toMatchObject([{ queue: 'delivery', key: 'anns', account: ann }]);
+    await append(eventOf('two'));
+    expect(await jobs()).toEqual(['anns', 'bobs']);
+  });
+
+  test('deliveries of an endpoint come one after the other, in their order', async () => {
+    await add('anns', ann);
+    expect(await storage.webhooks.deliveries.next('anns')).toBeNull();
     await append(eventOf('one'), eventOf('two', { at: later(-100) }));
-    expect(await claim('a', -1)).toEqual([]);
-    const [first, none] = await claim('a');
-    expect(none).toBeUndefined();
-    expect(first).toMatchObject({ event: 'one', endpoint: { id: 'anns', secret: 's anns' } });
+    expect(await dueAt(-1)).toEqual([]);
+    expect(await dueAt(0)).toEqual(['anns']);
+    const first = await next('anns');
+    expect(first).toMatchObject({ event: 'one', attempts: 0, dueAt: AT, endpoint: { id: 'anns', secret: 's anns' } });
     expect(JSON.parse(first.payload)).toEqual({ type: 'one', timestamp: AT.toISOString(), data: { said: 'é "x"' } });
-    expect([await claim('a', 30), await claim('b', 30)]).toEqual([[], []]);
-    await settle(first, {}, 'b');
-    expect((await log('anns'))[0].attempts).toBe(0);
     await settle(first, { state: 'pending', nextAt: later(300), responseCode: 500, error: 'no' });
     expect((await log('anns'))[0]).toMatchObject({
       attempts: 1,
@@ -174,67 +181,51 @@ export function webhooksContract(open: OpenStorage): void {
       error: 'no',
       next_attempt_at: later(300).toISOString(),
     });
-    expect(await claim('a', 299)).toEqual([]);
-    const [again] = await claim('a', 300);
+    expect([await dueAt(299), await dueAt(300)]).toEqual([[], ['anns']]);
+    const again = await next('anns');
+    expect(again).toMatchObject({ event: 'one', attempts: 1, dueAt: later(300) });
     await settle(again);
-    const [second] = await claim('a', 300);
-    expect([again.event, second.event]).toEqual(['one', 'two']);
+    const second = await next('anns');
+    expect(second.event).toBe('two');
     await settle(second);
+    expect(await storage.webhooks.deliveries.next('anns')).toBeNull();
     expect((await log('anns')).map(({ state, attempts }) => [state, attempts])).toEqual([
       ['delivered', 2],
       ['delivered', 1],
     ]);
   });
 
-  test('a claim ends when it lapses, or its process is gone: nothing is lost', async () => {
+  test('of two processes that made the same attempt the first is believed', async () => {
     await add('anns', ann);
     await append(eventOf('one'));
-    const [first] = await claim('a');
-    expect(await claim('b', 59)).toEqual([]);
-    const [second] = await claim('b', 60);
-    expect(second.event_id).toBe(first.event_id);
-    const [third] = await claim('c', 61, {}, true);
-    expect(third.event_id).toBe(first.event_id);
-    await settle(first, {}, 'a');
-    await settle(third, {}, 'c');
-    expect((await log('anns'))[0]).toMatchObject({ state: 'delivered', attempts: 1 });
+    const first = await next('anns');
+    await settle(first, { state: 'pending', nextAt: later(300), responseCode: 500 });
+    await settle(first, { state: 'undelivered', responseCode: 410, disable: 'gone' });
+    expect(await log('anns')).toMatchObject([{ state: 'pending', attempts: 1, response_code: 500 }]);
+    expect(await storage.webhooks.endpoints.find(ann, 'anns')).toMatchObject({ state: 'active' });
   });
 
-  test('so many at once, and so many of an account', async () => {
-    for (const id of ['a1', 'a2', 'a3']) await add(id, ann);
-    await add('b1', bob);
-    await append(eventOf('one'));
-    const ids = (claimed: Awaited<ReturnType<typeof claim>>) => claimed.map(({ endpoint }) => endpoint.id).sort();
-    expect(ids(await claim('a', 0, { mostOfAccount: 2, underWay: new Map([[ann, 1]]) }))).toEqual(['a1', 'b1']);
-    expect(ids(await claim('a', 0, { most: 1 }))).toEqual(['a2']);
-    expect(ids(await claim('a', 0, { most: 0 }))).toEqual([]);
-  });
-
-  test('of several processes at once each delivery goes to one', async () => {
-    for (const id of ['a1', 'a2', 'a3', 'a4']) await add(id, ann);
-    await append(eventOf('one'));
-    const stores = await Promise.all(Array.from({ length: 3 }, () => open(storage)));
-    const claims = await Promise.all(
-      stores.map((store, i) =>
-        store.webhooks.deliveries.claim(
-          { holder: `p${i}`, now: AT, until: later(60), most: 9, mostOfAccount: 9, underWay: new Map() },
-          async () => false,
-        ),
-      ),
-    );
-    expect(
-      claims
-        .flat()
-        .map(({ endpoint }) => endpoint.id)
-        .sort(),
-    ).toEqual(['a1', 'a2', 'a3', 'a4']);
-    for (const store of stores) await store.close();
+  test('the longest overdue is first; nothing is due of a suspended account', async () => {
+    for (const id of ['a1', 'a2']) await add(id, ann, { events: [id] });
+    await add('b1', bob, { events: ['b1'] });
+    await append(eventOf('a2', { at: later(2) }), eventOf('a1', { at: later(1) }), eventOf('b1'));
+    expect(await storage.webhooks.deliveries.due(later(2))).toEqual([
+      { id: 'b1', accountId: bob },
+      { id: 'a1', accountId: ann },
+      { id: 'a2', accountId: ann },
+    ]);
+    const noted = { accountId: ann, at: AT, by: 'operator', subject: null, detail: null } as const;
+    await storage.accounts.suspend(ann, AT, { ...noted, kind: 'account_suspended' });
+    expect(await dueAt(2)).toEqual(['b1']);
+    expect(await storage.webhooks.deliveries.next('a1')).toBeNull();
+    await storage.accounts.suspend(ann, null, { ...noted, kind: 'account_resumed' });
+    expect(await dueAt(2)).toEqual(['b1', 'a1', 'a2']);
   });
 
   test('an endpoint that is disabled keeps what waited as undelivered, and may be sent it once more', async () => {
     await add('anns', ann);
     await append(eventOf('one'), eventOf('two'));
-    const [first] = await claim('a');
+    const first = await next('anns');
     await settle(first, { state: 'undelivered', disable: 'gone', responseCode: 410 });
     const { endpoints, deliveries } = storage.webhooks;
     expect(await endpoints.find(ann, 'anns')).toMatchObject({
@@ -242,7 +233,9 @@ export function webhooksContract(open: OpenStorage): void {
     });
     expect((await log('anns')).map(({ state }) => state)).toEqual(['undelivered', 'undelivered']);
     expect(await deliveries.backlog()).toEqual({ waiting: 0, oldest: null });
-    expect(await claim('a', 99)).toEqual([]);
+    expect(await deliveries.next('anns')).toBeNull();
+    expect(await dueAt(99)).toEqual([]);
+    await storage.queue.cancel('delivery', 'anns');
     await endpoints.change(ann, 'anns', { state: 'active', disabledReason: null, disabledAt: null });
     expect(await deliveries.redeliver('anns', 'msg_none', AT)).toBeNull();
     const again = await deliveries.redeliver('anns', first.event_id, later(99));
@@ -253,18 +246,19 @@ export function webhooksContract(open: OpenStorage): void {
       attempts: 0,
     });
     expect(await deliveries.redeliver('anns', first.event_id, AT)).toBe('waiting');
-    expect((await claim('a', 99))[0]).toMatchObject({ event_id: first.event_id, payload: first.payload });
+    expect((await storage.queue.list({ state: 'waiting' })).map(({ key }) => key)).toEqual(['anns']);
+    expect(await next('anns')).toMatchObject({ event_id: first.event_id, payload: first.payload });
   });
 
   test('disabled while it is sent to: what arrived has arrived, and nothing is tried again', async () => {
     await add('anns', ann);
     await append(eventOf('one'));
-    const [first] = await claim('a');
+    const first = await next('anns');
     await storage.webhooks.endpoints.change(ann, 'anns', { state: 'disabled', disabledReason: 'x', disabledAt: AT });
     await settle(first, { state: 'pending', nextAt: later(5), responseCode: 500 });
     expect((await log('anns'))[0]).toMatchObject({ state: 'undelivered', next_attempt_at: null, attempts: 1 });
     await storage.webhooks.endpoints.remove(ann, 'anns');
-    await settle(first);
+    await settle({ ...first, attempts: 1 });
     expect(await log('anns')).toEqual([]);
   });
 

@@ -28,9 +28,6 @@ async function createWebhooks(knex: Knex): Promise<void> {
     table.bigInteger('disabled_at');
     table.bigInteger('created_at').notNullable();
     table.bigInteger('tested_at');
-    // The process that delivers to it now, and until when it is believed to.
-    table.string('holder');
-    table.bigInteger('held_until');
   });
   await knex.schema.createTable('webhook_event', (table) => {
     table.increments('id');
@@ -124,9 +121,7 @@ async function createExports(knex: Knex): Promise<void> {
     table.string('state').notNullable().index();
     table.text('request').notNullable();
     table.bigInteger('created_at').notNullable();
-    // Of the process that is at it; it counts as gone after `held_until` in any case.
-    table.string('holder');
-    table.bigInteger('held_until');
+    // Runs that have begun. Only the last one may write.
     table.integer('attempts').notNullable();
     table.string('data_version');
     table.string('stage');

@@ -14,8 +14,6 @@ export async function createFeeds(knex: Knex): Promise<void> {
     table.bigInteger('added_at').notNullable();
     // Before this moment nothing is asked, whatever is due; null = at once.
     table.bigInteger('next_at');
-    table.string('holder');
-    table.bigInteger('held_until');
     table.text('last_run');
     table.unique(['provider', 'market_id']);
   });

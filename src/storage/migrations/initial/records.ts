@@ -47,14 +47,11 @@ async function createModels(knex: Knex): Promise<void> {
 }
 
 async function createComputed(knex: Knex): Promise<void> {
-  // What shuffled calendars gave a search (METHOD 9), by everything it depends on. `content` is null while one process
-  // computes it, until `claimed_until` at most.
+  // What shuffled calendars gave a search (METHOD 9), by everything it depends on.
   await knex.schema.createTable('null_distribution', (table) => {
     table.string('key').primary();
     table.string('data_version').notNullable().index();
-    table.binary('content');
-    table.string('holder').notNullable();
-    table.bigInteger('claimed_until').notNullable();
+    table.binary('content').notNullable();
     table.bigInteger('created_at').notNullable();
   });
   // What `evidence forward --publish` showed, in the order of publication.

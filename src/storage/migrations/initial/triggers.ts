@@ -17,6 +17,7 @@ const OF_SYMBOLS = [
 const COUNTED: readonly { readonly table: string; readonly area: WatchedArea }[] = [
   { table: 'model', area: 'models' },
   { table: 'input_trial', area: 'models' },
+  { table: 'null_distribution', area: 'nulls' },
 ];
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const;
@@ -54,12 +55,7 @@ function sqliteRevisions(): string[] {
       (event) => `CREATE TRIGGER ${table}_${event.toLowerCase()} AFTER ${event} ON ${table} BEGIN ${count(area)}; END`,
     ),
   );
-  // One that is claimed and not computed is nobody's news.
-  const nulls = EVENTS.map(
-    (event) => `CREATE TRIGGER null_distribution_${event.toLowerCase()} AFTER ${event} ON null_distribution
-      WHEN ${ROW[event]}.content IS NOT NULL BEGIN ${count('nulls')}; END`,
-  );
-  return [...ofSymbols, ...counted, ...nulls];
+  return [...ofSymbols, ...counted];
 }
 
 /**
@@ -81,7 +77,7 @@ function postgresRevisions(): string[] {
     BEGIN
       ${count("'prices'")};
       IF TG_OP = 'TRUNCATE' THEN
-        RETURN NULL;
+        touched := ARRAY(SELECT id FROM symbol);
       ELSIF TG_TABLE_NAME = 'symbol' THEN
         touched := ARRAY[OLD.id, NEW.id];
       ELSE
@@ -106,12 +102,8 @@ function postgresRevisions(): string[] {
     ({ table, area }) => `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OR DELETE ON ${table}
       FOR EACH ROW EXECUTE FUNCTION count_change('${area}')`,
   );
-  const nulls = EVENTS.map(
-    (event) => `CREATE TRIGGER null_distribution_${event.toLowerCase()} AFTER ${event} ON null_distribution
-      FOR EACH ROW WHEN (${ROW[event]}.content IS NOT NULL) EXECUTE FUNCTION count_change('nulls')`,
-  );
   const notify = `CREATE TRIGGER revision_notifies AFTER UPDATE ON revision FOR EACH ROW EXECUTE FUNCTION notify_revision()`;
-  return [...functions, ...ofSymbols, ...counted, ...nulls, notify];
+  return [...functions, ...ofSymbols, ...counted, notify];
 }
 
 function sqliteRecord(): string[] {

@@ -27,6 +27,8 @@ const WORDS: Readonly<Record<Event['event'], string>> = {
   feed_paused: 'Feed paused',
   feed_resumed: 'Feed resumed',
   feed_run_asked: 'Feed asked to run',
+  job_retried: 'Job sent again',
+  job_cancelled: 'Job cancelled',
   held_prices_taken: 'Held prices taken',
   held_prices_dropped: 'Held prices dropped',
   account_suspended: 'Account suspended',

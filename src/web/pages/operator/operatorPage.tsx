@@ -9,6 +9,7 @@ import { NotFound } from '../notFound';
 import { Accounts } from './accounts';
 import { Feeds } from './feeds';
 import { HeldPrices } from './heldPrices';
+import { Jobs } from './jobs';
 import { DataQuality } from './quality/dataQuality';
 import '../../style/console.css';
 
@@ -27,6 +28,10 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   '/operator/feeds': {
     ...{ name: 'Feeds', title: 'Feeds', body: Feeds },
     lead: 'Which providers are asked for prices after each session, and what came of it.',
+  },
+  '/operator/jobs': {
+    ...{ name: 'Jobs', title: 'Jobs', body: Jobs },
+    lead: 'Work in the background, over all processes: what waits, what runs, and what failed.',
   },
   '/operator/held-prices': {
     ...{ name: 'Held prices', title: 'Held prices', body: HeldPrices },

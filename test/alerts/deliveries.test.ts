@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { Alerts } from '../../src/alerts/alerts';
+import { join } from 'node:path';
+import type { Deliveries } from '../../src/alerts/deliveries';
 import { type FixedClock, fixedClock } from '../../src/clock';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { eventually } from '../helpers/eventually';
-import { addEndpoint, alertsOver, newEvent, SECRETS } from '../helpers/outbox';
+import { addEndpoint, deliverFrom, newEvent, SECRETS } from '../helpers/outbox';
 import { describeWithPostgres } from '../helpers/postgres';
 import { Receiver, verified } from '../helpers/receiver';
+import { tempFolder } from '../helpers/tempFolder';
 
 const START = '2024-06-28T15:00:00Z';
 const HOUR = 3600;
@@ -23,36 +25,36 @@ const answering =
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end();
 
-describe('over SQLite', () => suite(() => openStorage(':memory:')));
-describeWithPostgres('over PostgreSQL', ({ emptied }) => suite(async () => openStorage(await emptied())));
+const folder = tempFolder();
+let files = 0;
 
-function suite(open: () => Promise<Storage>): void {
+describe('over SQLite', () => suite(async () => join(folder, `db${files++}.sqlite`)));
+describeWithPostgres('over PostgreSQL', ({ emptied }) => suite(emptied));
+
+function suite(database: () => Promise<string>): void {
+  let url: string;
   let storage: Storage;
   let clock: FixedClock;
-  let alerts: Alerts;
+  let deliveries: Deliveries;
   let accountId: number;
   beforeEach(async () => {
-    storage = await open();
+    url = await database();
+    storage = await openStorage(url);
     clock = fixedClock(START);
-    alerts = alertsOver(storage, clock);
+    deliveries = deliverFrom(storage, clock);
     const account = { email: 'ann@example.com', tier: 'pro', role: 'member', createdAt: clock.now() } as const;
     accountId = (await storage.accounts.insert(account)).id;
   });
-  afterEach(async () => {
-    await alerts.stop();
-    await storage.close();
-  });
+  afterEach(() => storage.close());
 
   const append = (...types: string[]) =>
     storage.webhooks.events.append(types.map((type) => newEvent(type, clock.now(), accountId)));
-  const look = async () => {
-    alerts.wake();
-    await alerts.settled();
-  };
-  /** Moves the clock on by seconds and looks. */
-  const wait = (seconds: number) => {
+  const settled = () => storage.queue.settled();
+  /** Moves the clock on by seconds, and has what is due by then delivered: the queue goes by the machine's clock. */
+  const wait = async (seconds: number) => {
     clock.set(new Date(clock.now().getTime() + seconds * 1000));
-    return look();
+    await storage.queue.send('due-deliveries', {}, { key: 'due-deliveries' });
+    await settled();
   };
   const log = async (id = 'we_1') => (await storage.webhooks.deliveries.log(id, null, 100)).reverse();
   const states = async (id?: string) => (await log(id)).map(({ state, attempts }) => `${state} ${attempts}`);
@@ -61,8 +63,8 @@ function suite(open: () => Promise<Storage>): void {
   test('what is sent is what the official library verifies, in order, once', async () => {
     const secret = await addEndpoint(storage, { accountId, url: `${receiver.url}/hook?x=1` });
     await append('one', 'two', 'three');
-    await look();
-    await look();
+    await settled();
+    await settled();
     expect(receiver.types('/hook?x=1')).toEqual(['one', 'two', 'three']);
     for (const message of receiver.received) {
       expect(verified(message, secret)).toMatchObject({ timestamp: '2024-06-28T15:00:00.000Z', data: {} });
@@ -85,7 +87,7 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(503);
     await append('one', 'two');
-    await look();
+    await settled();
     expect((await log())[0]).toMatchObject({ response_code: 503, error: 'answered 503', state: 'pending' });
     for (const pause of [5, 300, HOUR / 2, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]) {
       const before = receiver.received.length;
@@ -110,9 +112,9 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(500);
     await append('one');
-    await look();
+    await settled();
     await append('two');
-    await look();
+    await settled();
     receiver.answer = answering(200);
     await wait(5);
     expect(receiver.types()).toEqual(['one', 'one', 'two']);
@@ -129,7 +131,7 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(429, { 'retry-after': header });
     await append('one');
-    await look();
+    await settled();
     expect((await log())[0].next_attempt_at).toBe(new Date(clock.now().getTime() + seconds * 1000).toISOString());
   });
 
@@ -137,7 +139,7 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(410);
     await append('one', 'two');
-    await look();
+    await settled();
     expect(await states()).toEqual(['undelivered 1', 'undelivered 0']);
     expect(await endpoint()).toMatchObject({ state: 'disabled', disabledReason: expect.stringContaining('410') });
   });
@@ -146,7 +148,7 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(307, { location: `${receiver.url}/elsewhere` });
     await append('one');
-    await look();
+    await settled();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/']);
     expect((await log())[0]).toMatchObject({ response_code: 307, error: 'answered 307: redirects are not followed' });
   });
@@ -155,12 +157,12 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = () => {};
     await append('one');
-    alerts.wake();
+    const delivered = settled();
     await eventually(async () => receiver.received.length === 1);
     clock.pass(9_999);
     expect((await log())[0].attempts).toBe(0);
     clock.pass(1);
-    await alerts.settled();
+    await delivered;
     expect((await log())[0]).toMatchObject({ response_code: null, error: 'no answer within 10 s', attempts: 1 });
   });
 
@@ -176,7 +178,7 @@ function suite(open: () => Promise<Storage>): void {
       more();
     };
     await append('one');
-    await look();
+    await settled();
     expect(await states()).toEqual(['delivered 1']);
     await eventually(async () => closed);
   });
@@ -185,11 +187,11 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = (response) => void response.writeHead(200).write('x');
     await append('one');
-    alerts.wake();
+    const delivered = settled();
     await eventually(async () => receiver.received.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     clock.pass(10_000);
-    await alerts.settled();
+    await delivered;
     expect((await log())[0]).toMatchObject({ state: 'pending', error: 'no answer within 10 s' });
   });
 
@@ -201,12 +203,11 @@ function suite(open: () => Promise<Storage>): void {
     ['https://0x7f.1:PORT/', /not a URL with a public address/],
     ['https://169.254.169.254/latest/', /not a URL with a public address/],
   ])('%s is not called unless the setting says so', async (url, error) => {
-    await alerts.stop();
-    alerts = alertsOver(storage, clock, false);
+    deliverFrom(storage, clock, false);
     const port = new URL(receiver.url).port;
     await addEndpoint(storage, { accountId, url: url.replace('PORT', port) });
     await append('one');
-    await look();
+    await settled();
     expect((await log())[0]).toMatchObject({
       state: 'pending',
       response_code: null,
@@ -226,7 +227,7 @@ function suite(open: () => Promise<Storage>): void {
       previousUntil,
     });
     await append('one');
-    await look();
+    await settled();
     expect(receiver.received[0].headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
     for (const one of [old, shown]) expect(verified(receiver.received[0], one)).toMatchObject({ type: 'one' });
     await append('two');
@@ -242,53 +243,76 @@ function suite(open: () => Promise<Storage>): void {
     const broken = { secret: other, previousSecret: null, previousUntil: null };
     await storage.webhooks.endpoints.rotate(accountId, 'we_1', secret, broken);
     await append('one');
-    await look();
+    await settled();
     expect((await log())[0].error).toMatch(/KEY_SECRET is another/);
     expect(receiver.received).toEqual([]);
   });
 
-  test('one that hangs holds up neither other endpoints nor other accounts; two of an account at once', async () => {
-    for (const id of ['we_1', 'we_2', 'we_3'])
-      await addEndpoint(storage, { id, accountId, url: `${receiver.url}/slow` });
+  test('those that hang hold up no other account, and are few at once of one account', async () => {
+    const ids = ['we_1', 'we_2', 'we_3', 'we_4', 'we_5', 'we_6'];
+    for (const id of ids) await addEndpoint(storage, { id, accountId, url: `${receiver.url}/slow` });
     const account = { email: 'bob@example.com', tier: 'pro', role: 'member', createdAt: clock.now() } as const;
     const bob = (await storage.accounts.insert(account)).id;
-    await addEndpoint(storage, { id: 'we_4', accountId: bob, url: `${receiver.url}/bob` });
+    await addEndpoint(storage, { id: 'we_bob', accountId: bob, url: `${receiver.url}/bob` });
     receiver.answer = (response, { path }) => void (path === '/bob' && response.writeHead(200).end());
     await storage.webhooks.events.append([newEvent('one', clock.now())]);
-    alerts.wake();
-    await eventually(async () => receiver.received.length === 3 && (await states('we_4'))[0] === 'delivered 1');
-    expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/bob', '/slow', '/slow']);
+    const delivered = settled();
+    const slow = () => receiver.types('/slow').length;
+    await eventually(async () => slow() >= 2 && (await states('we_bob'))[0] === 'delivered 1');
+    // Workers of PostgreSQL that look at the same moment may begin one too many each.
+    expect(slow()).toBeLessThan(ids.length);
     receiver.answer = answering(200);
     clock.pass(10_000);
-    await eventually(
-      async () => (await states('we_3'))[0] === 'delivered 1' || (await states('we_1'))[0] === 'delivered 1',
-    );
+    await delivered;
+    const ofAnn = await Promise.all(ids.map((id) => states(id)));
+    expect(ofAnn.flat().filter((state) => state === 'delivered 1').length).toBeGreaterThan(0);
+    expect(ofAnn.flat().filter((state) => state === 'pending 1').length).toBeGreaterThanOrEqual(2);
   });
 
-  test('an event that is written by another process is found without being told', async () => {
+  test('an event that another process writes is delivered by a service that runs', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
-    alerts.start();
-    await alerts.settled();
-    await append('one');
-    clock.pass(4_999);
-    await alerts.settled();
-    expect(receiver.received).toEqual([]);
-    clock.pass(1);
-    await alerts.settled();
+    await storage.queue.start(() => {});
+    const other = await openStorage(url);
+    await other.webhooks.events.append([newEvent('one', clock.now(), accountId)]);
+    await other.close();
+    await eventually(async () => (await states())[0] === 'delivered 1');
     expect(receiver.types()).toEqual(['one']);
+  });
+
+  test('a delivery without a job, as in a database that was moved, is found within a minute', async () => {
+    await addEndpoint(storage, { accountId, url: receiver.url });
+    await append('one');
+    await storage.queue.cancel('delivery', 'we_1');
+    await settled();
+    expect(receiver.received).toEqual([]);
+    await wait(60);
+    expect(receiver.types()).toEqual(['one']);
+  });
+
+  test('many deliveries of one endpoint leave room for those of others', async () => {
+    await addEndpoint(storage, { id: 'we_1', accountId, url: `${receiver.url}/1` });
+    await addEndpoint(storage, { id: 'we_2', accountId, url: `${receiver.url}/2` });
+    await addEndpoint(storage, { id: 'we_3', accountId, url: `${receiver.url}/3`, events: ['last'] });
+    await append(...Array<string>(30).fill('one'), 'last');
+    await settled();
+    expect(receiver.types('/3')).toEqual(['last']);
+    for (const path of ['/1', '/2']) expect(receiver.types(path).length).toBeLessThan(30);
+    for (let i = 0; i < 2; i++) await wait(60);
+    for (const path of ['/1', '/2']) expect(receiver.types(path)).toEqual(Array(30).fill('one'));
   });
 
   test('a service that stops breaks off what is under way, and it is sent again', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = () => {};
     await append('one');
-    alerts.wake();
+    await storage.queue.start(() => {});
     await eventually(async () => receiver.received.length === 1);
-    await alerts.stop();
+    await storage.close();
+    storage = await openStorage(url);
     expect(await states()).toEqual(['pending 0']);
     receiver.answer = answering(200);
-    alerts = alertsOver(storage, clock);
-    await wait(60);
+    deliverFrom(storage, clock);
+    await settled();
     expect(await states()).toEqual(['delivered 1']);
   });
 
@@ -296,9 +320,9 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = (response) => answering(receiver.received.length === 1 ? 200 : 500)(response);
     await append('one', 'two', 'three');
-    await look();
+    await settled();
     clock.set('2024-06-28T15:00:04Z');
-    const values = Object.fromEntries((await alerts.readings()).map((one) => [one.name, one.values]));
+    const values = Object.fromEntries((await deliveries.readings()).map((one) => [one.name, one.values]));
     expect(values.webhook_deliveries_total).toEqual([
       { labels: { outcome: 'delivered' }, value: 1 },
       { labels: { outcome: 'failed' }, value: 1 },
@@ -323,8 +347,10 @@ function suite(open: () => Promise<Storage>): void {
     expect(await storage.webhooks.deliveries.backlog()).toEqual({ waiting: 0, oldest: null });
     await storage.accounts.suspend(accountId, null, { ...noted, kind: 'account_resumed' });
     expect((await storage.webhooks.deliveries.backlog()).waiting).toBe(2);
+    await wait(60);
+    expect(receiver.types()).toEqual(['one', 'two']);
     await append('three');
-    await look();
+    await settled();
     expect(receiver.types()).toEqual(['one', 'two', 'three']);
     expect(await endpoint()).toMatchObject({ state: 'active' });
   });
@@ -333,7 +359,7 @@ function suite(open: () => Promise<Storage>): void {
     await addEndpoint(storage, { accountId, url: receiver.url });
     await append('one');
     expect(await storage.webhooks.endpoints.remove(accountId, 'we_1')).toBe(true);
-    await look();
+    await settled();
     expect(receiver.received).toEqual([]);
   });
 }

@@ -1,0 +1,106 @@
+import { Command } from 'commander';
+import type { JobState, JobStatus, Queue } from '../src/queue/queue';
+import { QUEUE_NAMES, type QueueName } from '../src/queue/queues';
+import { publishedJob } from '../src/services/operatorJobs';
+import type { Terminal } from './terminal/command';
+import { withStorage } from './terminal/storage';
+import { formatTable } from './terminal/table';
+
+const STATES: readonly JobState[] = ['waiting', 'active', 'failed', 'cancelled'];
+const MOST_LISTED = 1_000;
+
+interface ListOptions {
+  readonly queue?: QueueName;
+  readonly state?: JobState;
+  readonly json?: boolean;
+}
+
+/** `npx perennial jobs ...` */
+export function jobsCommand(terminal: Terminal): Command {
+  const jobs = new Command('jobs').description('Work in the background: what waits, runs, failed or was cancelled.');
+  const withQueue = (work: (queue: Queue) => Promise<void>) =>
+    withStorage(terminal.env, ({ storage: { queue } }) => work(queue));
+  jobs
+    .command('list')
+    .description('show the jobs there are, the newest first')
+    .option('--queue <name>', `of one queue only: ${QUEUE_NAMES.join(', ')}`, (text) =>
+      oneOf(QUEUE_NAMES, text, '--queue'),
+    )
+    .option('--state <state>', `of one state only: ${STATES.join(', ')}`, (text) => oneOf(STATES, text, '--state'))
+    .option('--json', 'as a JSON array')
+    .action((options: ListOptions) => withQueue((queue) => list(queue, options, terminal)));
+  jobs
+    .command('retry')
+    .description('have jobs that failed or were cancelled run again')
+    .argument('<id...>', 'ids, as list shows them')
+    .action((ids: string[]) =>
+      withQueue(async (queue) => {
+        const missing = await forEach(ids, (id) => queue.retry(id), 'runs again', terminal);
+        if (missing.length > 0) throw new Error(`no job that failed or was cancelled: ${missing.join(', ')}; ${SEE}`);
+      }),
+    );
+  jobs
+    .command('cancel')
+    .description('cancel jobs that wait or run')
+    .argument('<id...>', 'ids, as list shows them')
+    .action((ids: string[]) =>
+      withQueue(async (queue) => {
+        const missing = await forEach(ids, (id) => queue.cancelJob(id), 'cancelled', terminal);
+        if (missing.length > 0) throw new Error(`no job that waits or runs: ${missing.join(', ')}; ${SEE}`);
+      }),
+    );
+  return jobs;
+}
+
+const SEE = 'npm run jobs -- list shows those there are';
+
+/** @throws Error naming what is accepted */
+function oneOf<T extends string>(accepted: readonly T[], text: string, option: string): T {
+  const found = accepted.find((one) => one === text);
+  if (found !== undefined) return found;
+  throw new Error(`${option} must be one of ${accepted.join(', ')}; got '${text}'`);
+}
+
+/** @returns the ids for which there was nothing to do */
+async function forEach(
+  ids: readonly string[],
+  work: (id: string) => Promise<boolean>,
+  done: string,
+  { out }: Terminal,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const id of ids) {
+    if (await work(id)) out(`${done}: ${id}\n`);
+    else missing.push(id);
+  }
+  return missing;
+}
+
+async function list(queue: Queue, { json = false, ...filter }: ListOptions, { out, err }: Terminal): Promise<void> {
+  const jobs = await queue.list({ ...filter, limit: MOST_LISTED });
+  if (jobs.length === MOST_LISTED) err(`only the newest ${MOST_LISTED} are shown: name a queue or a state\n`);
+  if (json) out(`${JSON.stringify(jobs.map(publishedJob), null, 2)}\n`);
+  else out(jobs.length === 0 ? 'no jobs\n' : jobTable(jobs));
+}
+
+const HEADER = ['id', 'queue', 'key', 'account', 'state', 'runs', 'created (UTC)', 'starts (UTC)', 'error'];
+
+function jobTable(jobs: readonly JobStatus[]): string {
+  const rows = jobs.map(publishedJob).map((job) => [
+    job.job_id,
+    job.queue,
+    job.key,
+    job.account_id === null ? '' : String(job.account_id),
+    job.state,
+    String(job.attempts),
+    toSecond(job.created_at),
+    job.run_at === null ? '' : toSecond(job.run_at),
+    // A line a job.
+    (job.error ?? '').replace(/\s+/g, ' '),
+  ]);
+  return formatTable([HEADER, ...rows], [5]);
+}
+
+function toSecond(instant: string): string {
+  return instant.slice(0, 19).replace('T', ' ');
+}

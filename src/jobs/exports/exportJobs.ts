@@ -1,0 +1,81 @@
+import { type RunningJob, StoppingError } from '../../queue/queue';
+import { QUEUES } from '../../queue/queues';
+import { EXPORT_LIMITS } from '../../services/exportRequest';
+import { currentPrices } from '../../services/screening';
+import { logged } from '../logged';
+import { FileTooLargeError } from './blockFile';
+import { ExportWork, type ExportWorkDeps, SupersededError } from './exportWork';
+
+/** All exports are one account to the engine, so that searches of others come in between, however many there are. */
+const ACCOUNT = 'exports';
+
+/** The last run only records that the export failed. */
+const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
+const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while they were at it; ask for a smaller export`;
+
+/** Makes bulk exports, one at a time in each process. Tests: test/handlers/exports.test.ts, test/jobs/exports. */
+export class ExportJobs {
+  constructor(private readonly deps: ExportWorkDeps) {
+    const { queue, log } = deps;
+    queue.work(
+      'export',
+      logged(log, 'export', (job) => this.run(job)),
+    );
+  }
+
+  /** Sends jobs for exports that have none: those of a database that was moved, restored or taken over from before. */
+  async recover(): Promise<void> {
+    const { exports: store, queue } = this.deps;
+    const unfinished = await store.unfinished();
+    if (unfinished.length === 0) return;
+    const sent = [
+      ...(await queue.list({ queue: 'export', state: 'waiting' })),
+      ...(await queue.list({ queue: 'export', state: 'active' })),
+    ];
+    const known = new Set(sent.map(({ key }) => key));
+    for (const { id, accountId } of unfinished)
+      if (!known.has(id)) await queue.send('export', { id }, { key: id, account: accountId });
+  }
+
+  /** @returns what was made, for the log */
+  private async run({
+    payload: { id },
+    attempt: ofJob,
+    signal: ofQueue,
+  }: RunningJob<'export'>): Promise<object | null> {
+    const { exports: store, screening, log } = this.deps;
+    // A process that cannot read prices yet has begun nothing.
+    await currentPrices(screening);
+    const begun = await store.begin(id);
+    if (begun === null) return null;
+    const { job, attempt } = begun;
+    const run = { id, attempt };
+    const fail = (note: string) => store.finish(run, { state: 'failed', note }, screening.clock.now());
+    if (Math.max(attempt, ofJob) > MOST_ATTEMPTS) {
+      await fail(GIVEN_UP);
+      throw new Error(GIVEN_UP);
+    }
+    const stop = new AbortController();
+    const signal = AbortSignal.any([ofQueue, stop.signal]);
+    try {
+      const { rows, size } = await new ExportWork(this.deps, job, run, stop).make({ account: ACCOUNT, signal });
+      return { export: id, rows, size };
+    } catch (err) {
+      if (ofQueue.reason instanceof StoppingError) {
+        await store.giveBack(run);
+        throw err;
+      }
+      if (ofQueue.aborted || stop.signal.reason instanceof SupersededError) return null;
+      log.error({ err, export: id }, 'export failed');
+      await fail(noteOf(err));
+      return null;
+    }
+  }
+}
+
+function noteOf(error: unknown): string {
+  if (error instanceof FileTooLargeError) {
+    return `The file would have more than ${EXPORT_LIMITS.fileBytes >> 20} MB: ask for fewer windows a symbol, or a shorter span.`;
+  }
+  return 'The export could not be made; ask for it again.';
+}

@@ -1,0 +1,32 @@
+import type { Log } from '../log';
+import type { JobHandler, RunningJob } from '../queue/queue';
+import { QUEUES, type QueueName } from '../queue/queues';
+
+/**
+ * A handler that logs what a job did, and why it failed.
+ *
+ * @param run returns what it did, for the log; null = nothing
+ */
+export function logged<Name extends QueueName>(
+  log: Log,
+  queue: Name,
+  run: (job: RunningJob<Name>) => Promise<object | null>,
+): JobHandler<Name> {
+  return async (job) => {
+    const from = performance.now();
+    try {
+      const done = await run(job);
+      const seconds = Math.round((performance.now() - from) / 10) / 100;
+      if (done !== null) log.info({ job: queue, ...done, seconds }, 'job done');
+    } catch (err) {
+      // The queue gives it back.
+      if (job.signal.aborted) throw err;
+      const isLast = job.attempt >= QUEUES[queue].attempts;
+      log.error(
+        { job: queue, err, attempt: job.attempt },
+        isLast ? 'job failed' : 'job failed; it is tried again after a pause',
+      );
+      throw err;
+    }
+  };
+}

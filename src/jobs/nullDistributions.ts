@@ -1,0 +1,37 @@
+import type { Log } from '../log';
+import type { Queue } from '../queue/queue';
+import type { ScheduledJob } from '../queue/schedule';
+import { nullJobOf } from '../services/nullJobs';
+import { currentPrices, type Screening } from '../services/screening';
+import { logged } from './logged';
+
+/**
+ * Computes null distributions (METHOD 9) that requests of any process need.
+ *
+ * @param prepare sends those that the first requests of a day need. @returns how many are not known yet
+ */
+export function workNullDistributions(
+  queue: Queue,
+  screening: Screening,
+  prepare: () => Promise<number>,
+  log: Log,
+): ScheduledJob[] {
+  queue.work(
+    'null-distribution',
+    logged(log, 'null-distribution', async ({ payload, signal }) => {
+      if (!screening.luck.computes) return null;
+      const job = nullJobOf(await currentPrices(screening), payload);
+      // The prices have changed since: a request over the new ones sends a job of its own.
+      if (job !== null) await screening.luck.compute(payload.key, job, signal);
+      return null;
+    }),
+  );
+  queue.work(
+    'prepare-nulls',
+    logged(log, 'prepare-nulls', async () => {
+      const missing = await prepare();
+      return missing === 0 ? null : { missing };
+    }),
+  );
+  return [{ queue: 'prepare-nulls', pattern: '*/10 * * * *' }];
+}

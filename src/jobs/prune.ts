@@ -1,0 +1,33 @@
+import type { Clock } from '../clock';
+import { DAY_MS } from '../core/calendar/dates';
+import type { Log } from '../log';
+import type { Queue } from '../queue/queue';
+import type { ScheduledJob } from '../queue/schedule';
+import { EXPORT_LIMITS } from '../services/exportRequest';
+import type { ExportStore } from '../storage/exports';
+import type { EventStore } from '../storage/webhookEvents';
+import { logged } from './logged';
+
+/** How long events and their deliveries are kept. */
+const EVENTS_KEPT_MS = 30 * DAY_MS;
+
+export interface PruneDeps {
+  readonly events: EventStore;
+  readonly exports: ExportStore;
+  readonly clock: Clock;
+}
+
+/** Deletes what is kept for a time only: events, exports and their files. */
+export function workPrune(queue: Queue, { events, exports: store, clock }: PruneDeps, log: Log): ScheduledJob[] {
+  queue.work(
+    'prune',
+    logged(log, 'prune', async () => {
+      const now = clock.now();
+      const before = (ms: number) => new Date(now.getTime() - ms);
+      await events.prune(before(EVENTS_KEPT_MS));
+      await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
+      return null;
+    }),
+  );
+  return [{ queue: 'prune', pattern: '*/10 * * * *' }];
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { PgBoss } from 'pg-boss';
+import { UnusableDatabaseError } from '../storage/errors';
+import { inTurn } from '../storage/postgresTransactions';
+import {
+  FAILED_KEPT_MS,
+  FIRST_PAUSE_MS,
+  LEASE_MS,
+  LONGEST_PAUSE_MS,
+  OCCURRENCE_KEPT_MS,
+  QUEUE_NAMES,
+  QUEUES,
+} from './queues';
+
+/** Connections of pg-boss; one more listens. */
+const CONNECTIONS = 3;
+/** How often lost heartbeats are looked for. */
+const SUPERVISE_S = 5;
+
+/** Works for a user without rights on that schema, too. */
+const INSTALLED = `SELECT EXISTS (
+  SELECT FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = ? AND relname = 'version'
+) AS yes`;
+
+interface Found {
+  readonly schema: string;
+  readonly installed: boolean;
+}
+
+/**
+ * The schema of pg-boss, one for each schema of this program's tables, and whether its tables exist.
+ *
+ * @throws UnusableDatabaseError where they do not and may not be created
+ */
+export async function findQueueSchema(knex: Knex): Promise<Found> {
+  const { rows } = await knex.raw(
+    `SELECT current_schema()::text AS own, current_database()::text AS database, current_user::text AS "user",
+       has_database_privilege(current_database(), 'CREATE') AS "mayCreate"`,
+  );
+  const { own, database, user, mayCreate } = rows[0];
+  const schema = own === 'public' ? 'perennial_queue' : `perennial_queue_${own.replace(/\W/g, '_')}`.slice(0, 50);
+  const installed = (await knex.raw(INSTALLED, [schema])).rows[0].yes;
+  if (installed || mayCreate) return { schema, installed };
+  throw new UnusableDatabaseError(
+    `user ${user} may not create the schema ${schema}, for the jobs of all replicas, in database ${database}; run ` +
+      `npm run migrate as a user who may, or: GRANT CREATE ON DATABASE ${database} TO ${user}`,
+  );
+}
+
+/** Installs pg-boss and its queues where they are not, one process at a time. @throws UnusableDatabaseError as `findQueueSchema` */
+export async function installQueues(knex: Knex, url: string): Promise<void> {
+  const { schema, installed } = await findQueueSchema(knex);
+  if (installed) return;
+  await inTurn(knex, 'migration', async () => {
+    const boss = await startBoss(url, schema, false);
+    await createQueues(boss);
+    await boss.stop({ graceful: false });
+  });
+}
+
+/** @param supervises whether this process looks for lost heartbeats, listens for new jobs and keeps the tables tidy */
+export async function startBoss(url: string, schema: string, supervises: boolean): Promise<PgBoss> {
+  const { PgBoss: Boss } = await import('pg-boss');
+  const boss = new Boss({
+    connectionString: url,
+    application_name: 'perennial jobs',
+    schema,
+    max: CONNECTIONS,
+    supervise: supervises,
+    // Schedules go by the clock of the service (./schedule.ts).
+    schedule: false,
+    useListenNotify: supervises,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+  });
+  // Without a listener an error of the background would end the process.
+  boss.on('error', () => {});
+  return boss.start();
+}
+
+/** Creates the queues that do not exist. One job of a key waits and one runs (policy `stately`). */
+async function createQueues(boss: PgBoss): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const name of QUEUE_NAMES.filter((one) => !known.has(one))) {
+    await boss.createQueue(name, {
+      policy: 'stately',
+      notify: true,
+      retryLimit: QUEUES[name].attempts - 1,
+      retryDelay: FIRST_PAUSE_MS / 1000,
+      retryBackoff: true,
+      retryDelayMax: LONGEST_PAUSE_MS / 1000,
+      heartbeatSeconds: LEASE_MS / 1000,
+      // The most that pg-boss takes: the heartbeat is what tells that a job has ended.
+      expireInSeconds: 86_000,
+      deleteAfterSeconds: Math.max(OCCURRENCE_KEPT_MS, FAILED_KEPT_MS) / 1000,
+    });
+  }
+}
+
+/** The same in every process, so that an occurrence is kept once (RFC 9562, version 8). */
+export function occurrenceId(queue: string, occurrence: string): string {
+  const hex = createHash('sha256').update(`${queue}\0${occurrence}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** Whether an id was made by `occurrenceId`; pg-boss makes those of version 4. */
+export const isOccurrence = (id: string) => id[14] === '8';

@@ -1,0 +1,146 @@
+import type { Knex } from 'knex';
+import type { StoredStats } from './counts';
+import { findQueueSchema } from './postgresInstall';
+import type { JobFilter, JobStatus } from './queue';
+import { LEASE_LOST, QUEUE_NAMES, type QueueName } from './queues';
+
+/** What pg-boss writes to a job whose heartbeat did not come. */
+export const HEARTBEAT_LOST = 'job heartbeat timeout';
+
+export type State = 'created' | 'retry' | 'active' | 'failed' | 'cancelled';
+export const STATES: Readonly<Record<JobStatus['state'], readonly State[]>> = {
+  waiting: ['created', 'retry'],
+  active: ['active'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+};
+
+interface JobRow {
+  readonly id: string;
+  readonly name: QueueName;
+  readonly key: string;
+  readonly account: string | null;
+  readonly state: State;
+  readonly attempts: number;
+  readonly created_on: Date;
+  readonly start_after: Date;
+  readonly error: string | null;
+}
+
+const ATTEMPTS = 'retry_count + (CASE WHEN started_on IS NULL THEN 0 ELSE 1 END)';
+const ERROR = `coalesce(output ->> 'message', output -> 'value' ->> 'message')`;
+
+const STATUS = `SELECT id::text, name, singleton_key AS key, group_id AS account, state::text, ${ATTEMPTS} AS attempts,
+    created_on, start_after, ${ERROR} AS error
+  FROM ??.job`;
+
+/** A job by the names of pg-boss. */
+type Found = Pick<JobRow, 'name' | 'key' | 'state'>;
+
+/** Reads the table of jobs that pg-boss keeps. */
+export class PostgresJobs {
+  private own: Promise<string> | null = null;
+
+  constructor(private readonly knex: Knex) {}
+
+  /** The schema of pg-boss. */
+  schema(): Promise<string> {
+    this.own ??= findQueueSchema(this.knex).then(
+      ({ schema }) => schema,
+      (error) => {
+        this.own = null;
+        throw error;
+      },
+    );
+    return this.own;
+  }
+
+  async list({ queue, state, limit = 1_000 }: JobFilter): Promise<JobStatus[]> {
+    const states = state === undefined ? Object.values(STATES).flat() : [...STATES[state]];
+    const { rows } = await this.knex.raw(
+      `${STATUS} WHERE name = ANY (?) AND state::text = ANY (?) ORDER BY created_on DESC, id LIMIT ?`,
+      [await this.schema(), queue === undefined ? QUEUE_NAMES : [queue], states, limit],
+    );
+    return (rows as JobRow[]).map(toStatus);
+  }
+
+  /** As operators see it; null without, and where it is done. */
+  async status(id: string): Promise<JobStatus | null> {
+    const { rows } = await this.knex.raw(`${STATUS} WHERE id::text = ? AND name = ANY (?) AND state::text = ANY (?)`, [
+      await this.schema(),
+      id,
+      QUEUE_NAMES,
+      Object.values(STATES).flat(),
+    ]);
+    return rows[0] === undefined ? null : toStatus(rows[0]);
+  }
+
+  async stats(): Promise<ReadonlyMap<string, StoredStats>> {
+    const { rows } = await this.knex.raw(
+      `SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS active,
+         count(*) FILTER (WHERE state = 'failed') AS failed,
+         min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS oldest
+       FROM ??.job WHERE state <> 'completed' GROUP BY name`,
+      [await this.schema()],
+    );
+    return new Map((rows as (StoredStats & Found)[]).map(({ name, ...counts }) => [name, counts]));
+  }
+
+  /** Jobs of some queues that may start now: none of whose key runs. */
+  async ready(queues: readonly QueueName[]): Promise<number> {
+    const { rows } = await this.knex.raw(
+      `SELECT count(*) AS jobs FROM ??.job j WHERE name = ANY (?) AND state < 'active' AND start_after <= now()
+         AND NOT EXISTS (SELECT 1 FROM ??.job a WHERE a.name = j.name AND a.singleton_key = j.singleton_key
+           AND a.state = 'active')`,
+      [await this.schema(), [...queues], await this.schema()],
+    );
+    return rows[0].jobs;
+  }
+
+  /** Whether any job runs, in whatever process. */
+  async anyActive(): Promise<boolean> {
+    const { rows } = await this.knex.raw("SELECT 1 FROM ??.job WHERE state = 'active' LIMIT 1", [await this.schema()]);
+    return rows.length > 0;
+  }
+
+  /** Jobs of an account that wait in a queue. @param trx where it is one with other statements */
+  async waitingOf(queue: QueueName, account: number, trx = this.knex): Promise<number> {
+    const { rows } = await trx.raw(
+      "SELECT count(*) AS jobs FROM ??.job WHERE name = ? AND group_id = ? AND state < 'active'",
+      [await this.schema(), queue, String(account)],
+    );
+    return rows[0].jobs;
+  }
+
+  async idsOf(queue: QueueName, key: string, states: readonly State[]): Promise<string[]> {
+    const { rows } = await this.knex.raw(
+      'SELECT id::text FROM ??.job WHERE name = ? AND singleton_key = ? AND state::text = ANY (?)',
+      [await this.schema(), queue, key, [...states]],
+    );
+    return rows.map(({ id }: JobRow) => id);
+  }
+
+  /** Null when no job of that id is in one of the states. */
+  async find(id: string, states: readonly State[]): Promise<Found | null> {
+    const { rows } = await this.knex.raw(
+      'SELECT name, singleton_key AS key, state::text FROM ??.job WHERE id::text = ? AND name = ANY (?) AND state::text = ANY (?)',
+      [await this.schema(), id, QUEUE_NAMES, [...states]],
+    );
+    return rows[0] ?? null;
+  }
+}
+
+function toStatus({ id, name, key, account, state, attempts, created_on, start_after, error }: JobRow): JobStatus {
+  const [own] = Object.entries(STATES).find(([, states]) => states.includes(state))!;
+  return {
+    id,
+    queue: name,
+    key,
+    account: account === null ? null : Number(account),
+    state: own as JobStatus['state'],
+    attempts,
+    createdAt: created_on,
+    runAt: own === 'waiting' ? start_after : null,
+    error: error === HEARTBEAT_LOST ? LEASE_LOST : error,
+  };
+}

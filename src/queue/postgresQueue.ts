@@ -1,0 +1,251 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { PostgresDatabase } from '../storage/postgres';
+import { JobCounts } from './counts';
+import { isOccurrence, occurrenceId, startBoss } from './postgresInstall';
+import { HEARTBEAT_LOST, PostgresJobs, STATES } from './postgresJobs';
+import {
+  type JobFilter,
+  type JobHandler,
+  type JobStatus,
+  type Queue,
+  type QueueStats,
+  type SendOptions,
+  StoppingError,
+} from './queue';
+import { HEARTBEAT_MS, type JobPayloads, QUEUES, type QueueName } from './queues';
+
+/** How often each worker looks for jobs, beside being notified of new ones. */
+const POLL_S = 5;
+/** How long pg-boss may take between its table and the handler of a job. */
+const SETTLING_MS = 1_000;
+/** Priorities from here on are of jobs that one command runs itself. */
+const OWN_PRIORITY = 1_000_000_000;
+/** Jobs in pg-boss, for any number of processes. */
+export class PostgresQueue implements Queue {
+  private readonly handlers = new Map<QueueName, JobHandler<never>>();
+  private readonly running = new Map<string, { readonly stop: AbortController; readonly end: Promise<void> }>();
+  private readonly counts = new JobCounts();
+  private readonly workers: string[] = [];
+  private readonly jobs: PostgresJobs;
+  private opening: Promise<PgBoss> | null = null;
+  private settling: Promise<void> = Promise.resolve();
+  private onError: (error: unknown) => void = () => {};
+  private started = false;
+  private stopping = false;
+  /** When a job last began or ended here, for `settled`; milliseconds of a monotonic clock. */
+  private movedAt = 0;
+
+  /** @param supervises whether this process looks for lost heartbeats and keeps the tables tidy: a service does */
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly supervises: boolean,
+  ) {
+    this.jobs = new PostgresJobs(database.knex);
+  }
+
+  async send<Name extends QueueName>(queue: Name, payload: JobPayloads[Name], options: SendOptions): Promise<void> {
+    const { key, account = null, delayMs = 0, occurrence, trx } = options;
+    const boss = await this.boss();
+    const { fromKnex } = await import('pg-boss');
+    const of =
+      account === null
+        ? {}
+        : { group: { id: String(account) }, priority: -(await this.jobs.waitingOf(queue, account, trx)) };
+    const within = trx === undefined ? {} : { db: fromKnex(trx) };
+    const sent = { singletonKey: key, startAfter: delayMs / 1000, priority: 0, ...of, ...within };
+    if (occurrence === undefined) await boss.upsert(queue, payload, sent);
+    else await boss.send(queue, payload, { ...sent, id: occurrenceId(queue, occurrence) });
+  }
+
+  work<Name extends QueueName>(queue: Name, handler: JobHandler<Name>): void {
+    this.handlers.set(queue, handler as JobHandler<never>);
+  }
+
+  async start(onError: (error: unknown) => void): Promise<void> {
+    this.onError = onError;
+    this.started = true;
+    await this.beginWork();
+  }
+
+  async cancel(queue: QueueName, key: string): Promise<void> {
+    const boss = await this.boss();
+    const ids = await this.jobs.idsOf(queue, key, [...STATES.waiting, ...STATES.active]);
+    if (ids.length === 0) return;
+    await boss.cancel(queue, ids);
+    for (const id of ids) this.abort(id);
+  }
+
+  async runHere(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    const boss = await this.boss();
+    if ((await this.jobs.idsOf(queue, key, STATES.active)).length > 0) return false;
+    const priority = OWN_PRIORITY + Math.floor(Math.random() * OWN_PRIORITY);
+    await boss.upsert(queue, {}, { singletonKey: key, startAfter: 0, priority, retryLimit: 0 });
+    const [job] = await boss.fetch(queue, { minPriority: priority, maxPriority: priority });
+    if (job === undefined) {
+      // Another process was quicker, and does what waited too.
+      const ids = await this.jobs.idsOf(queue, key, STATES.waiting);
+      if (ids.length > 0) await boss.deleteJob(queue, ids);
+      return false;
+    }
+    const stop = new AbortController();
+    const beat = setInterval(() => void boss.touch(queue, job.id).catch(this.onError), HEARTBEAT_MS);
+    try {
+      await work(stop.signal);
+    } finally {
+      clearInterval(beat);
+      await boss.deleteJob(queue, job.id);
+    }
+    return true;
+  }
+
+  list(filter: JobFilter = {}): Promise<JobStatus[]> {
+    return this.jobs.list(filter);
+  }
+
+  async find(id: string): Promise<JobStatus | null> {
+    return this.jobs.status(id);
+  }
+
+  async retry(id: string): Promise<boolean> {
+    const found = await this.jobs.find(id, [...STATES.failed, ...STATES.cancelled]);
+    if (found === null) return false;
+    const boss = await this.boss();
+    const { name, key, state } = found;
+    // Another one of its key that waits does the same.
+    if ((await this.jobs.idsOf(name, key, STATES.waiting)).length > 0) {
+      await boss.deleteJob(name, id);
+      return true;
+    }
+    if (state === 'failed') await boss.retry(name, id);
+    else await boss.resume(name, id);
+    // Without what was left of a pause.
+    await boss.update(name, undefined, { id, startAfter: 0 });
+    return true;
+  }
+
+  async cancelJob(id: string): Promise<boolean> {
+    const found = await this.jobs.find(id, [...STATES.waiting, ...STATES.active]);
+    if (found === null) return false;
+    await (await this.boss()).cancel(found.name, id);
+    this.abort(id);
+    return true;
+  }
+
+  async stats(): Promise<QueueStats[]> {
+    return this.counts.with(await this.jobs.stats());
+  }
+
+  settled(): Promise<void> {
+    this.settling = this.settling.then(() => this.settleOnce());
+    return this.settling;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    if (this.opening === null) return;
+    const boss = await this.opening.catch(() => null);
+    if (boss === null) return;
+    await this.endWork(false);
+    for (const { stop } of this.running.values()) stop.abort(new StoppingError());
+    await Promise.all([...this.running.values()].map(({ end }) => end));
+    await boss.stop({ graceful: true, timeout: 5_000 });
+  }
+
+  private async settleOnce(): Promise<void> {
+    if (this.stopping) return;
+    if (!this.started) await this.beginWork();
+    await this.untilIdle();
+    // Jobs that are sent later wait for the next call.
+    if (!this.started && !this.stopping) await this.endWork(true);
+  }
+
+  private async untilIdle(): Promise<void> {
+    const boss = await this.boss();
+    this.movedAt = performance.now();
+    while (!this.stopping) {
+      const isReady = (await this.jobs.ready([...this.handlers.keys()])) > 0;
+      // A job that runs in the table and not here is another process's, unless it has just come or ended here.
+      const isElsewhere = performance.now() - this.movedAt > SETTLING_MS;
+      if (!isReady && this.running.size === 0 && (isElsewhere || !(await this.jobs.anyActive()))) return;
+      for (const id of this.workers) boss.notifyWorker(id);
+      await sleep(20);
+    }
+  }
+
+  private async endWork(wait: boolean): Promise<void> {
+    const boss = await this.boss();
+    const queues = this.workers.length === 0 ? [] : [...this.handlers.keys()];
+    this.workers.length = 0;
+    await Promise.all(queues.map((queue) => boss.offWork(queue, { wait })));
+  }
+
+  private async beginWork(): Promise<void> {
+    const boss = await this.boss();
+    for (const [queue, handler] of this.handlers) {
+      const { concurrency, perAccount } = QUEUES[queue];
+      const options = {
+        includeMetadata: true,
+        groupConcurrency: perAccount,
+        heartbeatRefreshSeconds: HEARTBEAT_MS / 1000,
+        // Nothing notifies of a job whose pause is over.
+        notifyPollingIntervalSeconds: POLL_S,
+        maxPriority: OWN_PRIORITY - 1,
+      } as const;
+      for (let i = 0; i < concurrency; i++) {
+        const id = await boss.work<object, void, typeof options>(queue, options, async ([job]) => {
+          await this.run(queue, job, handler);
+          // Otherwise it would wait for its next poll.
+          boss.notifyWorker(id);
+        });
+        this.workers.push(id);
+      }
+    }
+  }
+
+  private async run(queue: QueueName, job: JobWithMetadata<object>, handler: JobHandler<never>): Promise<void> {
+    const stop = new AbortController();
+    const output = job.output as { readonly value?: { readonly message?: string } } | null;
+    if (output?.value?.message === HEARTBEAT_LOST) this.counts.add(queue, 'takeovers');
+    const signal = AbortSignal.any([stop.signal, job.signal]);
+    const work = handler({ payload: job.data as never, attempt: job.retryCount + 1, signal });
+    const end = work.catch(() => {});
+    this.running.set(job.id, { stop, end });
+    try {
+      await work;
+      this.counts.add(queue, 'completed');
+      // Only what must not be sent again is remembered.
+      if (!isOccurrence(job.id)) await (await this.boss()).deleteJob(queue, job.id);
+    } catch (error) {
+      if (!this.stopping || !signal.aborted) {
+        this.counts.add(queue, 'failures');
+        throw error;
+      }
+      // Given back: it counts as no attempt, and the next process runs it at once.
+      const account = job.groupId == null ? null : Number(job.groupId);
+      await this.send(queue, job.data as never, { key: job.singletonKey ?? queue, account });
+    } finally {
+      this.running.delete(job.id);
+      this.movedAt = performance.now();
+    }
+  }
+
+  /** A job that is cancelled where it runs: elsewhere its heartbeat finds out. */
+  private abort(id: string): void {
+    this.running.get(id)?.stop.abort(new Error('the job is cancelled'));
+  }
+
+  private boss(): Promise<PgBoss> {
+    this.opening ??= this.open().catch((error) => {
+      this.opening = null;
+      throw error;
+    });
+    return this.opening;
+  }
+
+  private async open(): Promise<PgBoss> {
+    const boss = await startBoss(this.database.url, await this.jobs.schema(), this.supervises);
+    boss.on('error', (error) => this.onError(error));
+    return boss;
+  }
+}

@@ -1,0 +1,80 @@
+/** What a job of each queue is given, as JSON. */
+export interface JobPayloads {
+  /** Fetches the prices that the symbols of a feed lack. */
+  readonly feed: { readonly feedId: number };
+  readonly export: { readonly id: string };
+  /** A search over shuffled calendars (METHOD 9). */
+  readonly 'null-distribution': NullDistributionPayload;
+  /** Sends what waits for a webhook endpoint, in order. */
+  readonly delivery: { readonly endpointId: string };
+  /** Finds endpoints with deliveries that are due. */
+  readonly 'due-deliveries': object;
+  readonly 'saved-scan': { readonly scanId: string };
+  /** Finds saved scans whose prices have changed. */
+  readonly 'due-saved-scans': object;
+  /** Extends the sandbox to yesterday, scores open picks, and makes the pick of the day. */
+  readonly 'daily-pick': object;
+  readonly train: object;
+  /** Replays the daily pick over the sandbox. */
+  readonly 'sandbox-replay': object;
+  /** Sends the null distributions that the first requests of a day need. */
+  readonly 'prepare-nulls': object;
+  readonly 'stale-markets': object;
+  /** Deletes what is kept for a time only. */
+  readonly prune: object;
+}
+
+export interface NullDistributionPayload {
+  /** Key of the result in storage. */
+  readonly key: string;
+  /** As `StoredNull.dataVersion`. */
+  readonly dataVersion: string;
+  /** Hash of the prices it is computed over. */
+  readonly contents: string;
+  readonly searches: readonly { readonly symbols: readonly number[]; readonly request: object }[];
+}
+
+export type QueueName = keyof JobPayloads;
+
+export interface QueueSettings {
+  /** Jobs that one process runs at once. */
+  readonly concurrency: number;
+  /** Jobs of one account that run at once, over all processes. */
+  readonly perAccount: number;
+  /** Runs of a job before it fails for good, those included that ended with their process. */
+  readonly attempts: number;
+}
+
+const ONE: QueueSettings = { concurrency: 1, perAccount: 1, attempts: 5 };
+
+export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
+  feed: ONE,
+  // The last attempt only records that the export failed (src/jobs/exports).
+  export: { ...ONE, attempts: 4 },
+  'null-distribution': { ...ONE, perAccount: 2 },
+  delivery: { concurrency: 8, perAccount: 2, attempts: 5 },
+  'due-deliveries': ONE,
+  'saved-scan': ONE,
+  'due-saved-scans': ONE,
+  'daily-pick': ONE,
+  train: { ...ONE, attempts: 3 },
+  'sandbox-replay': ONE,
+  'prepare-nulls': ONE,
+  'stale-markets': ONE,
+  prune: ONE,
+};
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+/** A process that has sent no heartbeat for so long has lost its job to whichever process looks next. */
+export const LEASE_MS = 30_000;
+export const HEARTBEAT_MS = 10_000;
+/** The pause after a failed run doubles each time, with jitter. */
+export const FIRST_PAUSE_MS = 5_000;
+export const LONGEST_PAUSE_MS = 3_600_000;
+/** How long an occurrence that is done is remembered, and a job that failed is listed. */
+export const OCCURRENCE_KEPT_MS = 3 * 24 * 3_600_000;
+export const FAILED_KEPT_MS = 14 * 24 * 3_600_000;
+
+/** Error of a job whose process sent no heartbeat for `LEASE_MS`. */
+export const LEASE_LOST = 'the process that ran the job ended or hung';

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../storage/database';
+import { JobCounts } from './counts';
+import { type JobRow, JobTable } from './jobTable';
+import {
+  type JobFilter,
+  type JobHandler,
+  type JobStatus,
+  type Queue,
+  type QueueStats,
+  type SendOptions,
+  StoppingError,
+} from './queue';
+import { HEARTBEAT_MS, type JobPayloads, LEASE_LOST, QUEUES, type QueueName } from './queues';
+
+/** How often a process looks for jobs that others have sent. */
+const POLL_MS = 500;
+const PRUNE_MS = 3_600_000;
+
+/** A job that runs in this process. */
+interface Running {
+  readonly queue: QueueName;
+  readonly stop: AbortController;
+  readonly end: Promise<void>;
+}
+
+/** Runs the jobs of a table in SQLite, for the processes of one machine. */
+export class SqliteQueue implements Queue {
+  private readonly table: JobTable;
+  private readonly handlers = new Map<QueueName, JobHandler<never>>();
+  private readonly running = new Map<number, Running>();
+  private readonly counts = new JobCounts();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private onError: (error: unknown) => void = () => {};
+  private started = false;
+  private stopping = false;
+  private looking: Promise<void> = Promise.resolve();
+
+  constructor(database: Database) {
+    this.table = new JobTable(database, randomUUID());
+  }
+
+  async send<Name extends QueueName>(queue: Name, payload: JobPayloads[Name], options: SendOptions): Promise<void> {
+    await this.table.send(queue, payload, options);
+    // What is sent in a transaction is seen by the next look.
+    if (options.trx === undefined) this.wake();
+  }
+
+  work<Name extends QueueName>(queue: Name, handler: JobHandler<Name>): void {
+    this.handlers.set(queue, handler as JobHandler<never>);
+  }
+
+  async start(onError: (error: unknown) => void): Promise<void> {
+    this.onError = onError;
+    this.started = true;
+    await this.table.prune();
+    this.every(POLL_MS, () => this.look());
+    this.every(HEARTBEAT_MS, () => this.beat());
+    this.every(PRUNE_MS, () => this.table.prune());
+    this.wake();
+  }
+
+  async cancel(queue: QueueName, key: string): Promise<void> {
+    this.abort(await this.table.cancel({ queue, key }));
+  }
+
+  async runHere(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    const job = await this.table.claimKey(queue, key);
+    if (job === null) return false;
+    const beat = setInterval(() => void this.beat().catch(this.onError), HEARTBEAT_MS);
+    const stop = new AbortController();
+    this.running.set(job.id, { queue, stop, end: Promise.resolve() });
+    try {
+      await work(stop.signal);
+    } finally {
+      clearInterval(beat);
+      this.running.delete(job.id);
+      await this.table.finish(job);
+    }
+    return true;
+  }
+
+  list(filter: JobFilter = {}): Promise<JobStatus[]> {
+    return this.table.list(filter);
+  }
+
+  find(id: string): Promise<JobStatus | null> {
+    return this.table.status(id);
+  }
+
+  async retry(id: string): Promise<boolean> {
+    const job = await this.table.find(id, ['failed', 'cancelled']);
+    if (job === null) return false;
+    await this.table.putBack(job, { run_at: Date.now(), attempts: 0 });
+    this.wake();
+    return true;
+  }
+
+  async cancelJob(id: string): Promise<boolean> {
+    const ids = await this.table.cancel({ id });
+    this.abort(ids);
+    return ids.length > 0;
+  }
+
+  async stats(): Promise<QueueStats[]> {
+    return this.counts.with(await this.table.stats());
+  }
+
+  async settled(): Promise<void> {
+    while (!this.stopping) {
+      await this.look();
+      if (this.running.size === 0) return;
+      await Promise.race([...this.running.values()].map(({ end }) => end));
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    await this.looking.catch(() => {});
+    for (const { stop } of this.running.values()) stop.abort(new StoppingError());
+    await Promise.all([...this.running.values()].map(({ end }) => end));
+  }
+
+  private every(ms: number, work: () => Promise<void>): void {
+    this.timers.push(setInterval(() => void work().catch(this.onError), ms).unref());
+  }
+
+  private wake(): void {
+    if (this.started) void this.look().catch(this.onError);
+  }
+
+  /** Starts what may start; one look at a time. */
+  private look(): Promise<void> {
+    this.looking = this.looking.catch(() => {}).then(() => this.startReady());
+    return this.looking;
+  }
+
+  private async startReady(): Promise<void> {
+    if (this.stopping) return;
+    for (const queue of await this.table.ready()) {
+      const handler = this.handlers.get(queue);
+      while (handler !== undefined && !this.stopping && this.hasRoom(queue)) {
+        const job = await this.table.claim(queue);
+        if (job === null) break;
+        this.begin(job, handler);
+      }
+    }
+  }
+
+  private hasRoom(queue: QueueName): boolean {
+    const own = [...this.running.values()].filter((one) => one.queue === queue);
+    return own.length < QUEUES[queue].concurrency;
+  }
+
+  private begin(job: JobRow, handler: JobHandler<never>): void {
+    const stop = new AbortController();
+    const end = this.run(job, handler, stop.signal)
+      .catch(this.onError)
+      .finally(() => {
+        this.running.delete(job.id);
+        this.wake();
+      });
+    this.running.set(job.id, { queue: job.queue, stop, end });
+  }
+
+  private async run(job: JobRow, handler: JobHandler<never>, signal: AbortSignal): Promise<void> {
+    if (job.error === LEASE_LOST) this.counts.add(job.queue, 'takeovers');
+    if (job.attempts > QUEUES[job.queue].attempts) return this.table.fail(job, LEASE_LOST);
+    try {
+      await handler({ payload: JSON.parse(job.payload) as never, attempt: job.attempts, signal });
+    } catch (error) {
+      // Given back: it counts as no attempt, and the next process runs it at once.
+      if (signal.aborted && this.stopping) {
+        return this.table.putBack(job, { run_at: Date.now(), attempts: job.attempts - 1 });
+      }
+      this.counts.add(job.queue, 'failures');
+      return this.table.fail(job, error instanceof Error ? error.message : String(error));
+    }
+    this.counts.add(job.queue, 'completed');
+    await this.table.finish(job);
+  }
+
+  /** Renews the leases, and aborts what another process runs by now, or cancelled. */
+  private async beat(): Promise<void> {
+    const running = [...this.running];
+    if (running.length === 0) return;
+    const kept = await this.table.renew();
+    this.abort(running.flatMap(([id]) => (kept.has(id) ? [] : [id])));
+  }
+
+  private abort(ids: readonly number[]): void {
+    for (const id of ids)
+      this.running.get(id)?.stop.abort(new Error('the job is cancelled, or another process runs it'));
+  }
+}

@@ -1,0 +1,19 @@
+import { QUEUE_NAMES } from '../../src/queue/queues';
+import { openStorage } from '../../src/storage/open';
+import { say } from './say';
+
+/** A process that runs the jobs of a database, and never ends one: DATABASE. It says `QUEUE ATTEMPT` for each that it begins. */
+async function main(): Promise<void> {
+  const [url] = process.argv.slice(2);
+  const { queue } = await openStorage(url, { connections: 4, waitMs: 60_000 });
+  for (const name of QUEUE_NAMES) {
+    queue.work(name, async ({ attempt }) => {
+      say(`${name} ${attempt}`);
+      await new Promise(() => {});
+    });
+  }
+  await queue.start((error) => say(String(error)));
+  say('ready');
+}
+
+void main();

@@ -1,0 +1,36 @@
+import BetterSqlite3 from 'better-sqlite3';
+import type { QueueName } from '../../src/queue/queues';
+import { isPostgresUrl } from '../../src/storage/url';
+import { statements } from './postgres';
+
+/** As if the processes that run jobs of a queue had sent no heartbeat for a long time. */
+export function endLeases(url: string, queue: QueueName): Promise<void> {
+  return changeJobs(url, {
+    sqlite: `UPDATE job SET lease_until = 0 WHERE state = 'active' AND queue = '${queue}'`,
+    postgres: (table) =>
+      `UPDATE ${table} SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE state = 'active' AND name = '${queue}'`,
+  });
+}
+
+/** As if jobs of a queue had waited until they are due. */
+export function endWaits(url: string, queue: QueueName): Promise<void> {
+  return changeJobs(url, {
+    sqlite: `UPDATE job SET run_at = 0 WHERE state = 'waiting' AND queue = '${queue}'`,
+    postgres: (table) =>
+      `UPDATE ${table} SET start_after = now() - interval '1 hour' WHERE state < 'active' AND name = '${queue}'`,
+  });
+}
+
+async function changeJobs(
+  url: string,
+  change: { readonly sqlite: string; readonly postgres: (table: string) => string },
+): Promise<void> {
+  if (!isPostgresUrl(url)) {
+    const database = new BetterSqlite3(url);
+    database.exec(change.sqlite);
+    database.close();
+    return;
+  }
+  const [{ rows }] = await statements(url, ['SELECT current_schema() AS own']);
+  await statements(url, [change.postgres(`perennial_queue_${rows[0].own}.job`)]);
+}

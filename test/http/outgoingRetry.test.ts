@@ -1,0 +1,125 @@
+import { type FixedClock, fixedClock } from '../../src/clock';
+import { CircuitBreaker, retryAfterMs, withRetries } from '../../src/http/outgoingRetry';
+
+let clock: FixedClock;
+beforeEach(() => {
+  clock = fixedClock('2024-06-28T15:00:00Z');
+});
+
+describe('Retry-After', () => {
+  const now = new Date('2024-06-28T15:00:00Z');
+  test.each([
+    ['0', 0],
+    [' 120 ', 120_000],
+    ['Fri, 28 Jun 2024 15:01:00 GMT', 60_000],
+    ['Friday, 28-Jun-24 15:01:00 GMT', 60_000],
+    ['Fri Jun 28 15:01:00 2024', 60_000],
+    ['Fri, 28 Jun 2024 14:00:00 GMT', 0],
+    [null, null],
+    ['', null],
+    ['soon', null],
+    ['-5', null],
+    ['1.5', null],
+    ['2024-06-28T15:01:00Z', null],
+    ['99999999999999', null],
+  ])('%j is %j ms', (header, ms) => expect(retryAfterMs(header, now)).toBe(ms));
+});
+
+describe('retries', () => {
+  class Busy extends Error {
+    constructor(readonly retryAfterMs: number | null) {
+      super('busy');
+    }
+  }
+
+  interface Trial {
+    readonly failures: number;
+    readonly retryAfter?: string;
+    /** Milliseconds that all of it may take. */
+    readonly budget?: number;
+    readonly random?: number;
+    readonly signal?: AbortSignal;
+  }
+
+  /** Works in no time, and every pause passes at once. @returns when it was tried, and how it ended */
+  async function trial({ failures, retryAfter, budget = 1e6, random = 1, signal = never }: Trial) {
+    const start = clock.elapsed();
+    const moments: number[] = [];
+    const timer = {
+      elapsed: () => clock.elapsed(),
+      after(ms: number, then: () => void) {
+        setImmediate(() => clock.pass(ms));
+        return clock.after(ms, then);
+      },
+    };
+    const retryOf = (error: unknown) => (error instanceof Busy ? error : undefined);
+    const ended = await withRetries(
+      { timer, random: () => random },
+      { until: start + budget, signal, retryOf },
+      async () => {
+        moments.push(clock.elapsed() - start);
+        if (moments.length <= failures) throw new Busy(retryAfterMs(retryAfter ?? null, clock.now()));
+        return 'done';
+      },
+    ).catch((error: Error) => error.message);
+    return { moments, ended };
+  }
+  const never = new AbortController().signal;
+
+  test('come after one second, two, four and eight, and there are four', async () => {
+    expect(await trial({ failures: 99 })).toEqual({ moments: [0, 1_000, 3_000, 7_000, 15_000], ended: 'busy' });
+  });
+
+  test('come up to half of that earlier, by chance', async () => {
+    expect(await trial({ failures: 2, random: 0 })).toEqual({ moments: [0, 500, 1_500], ended: 'done' });
+  });
+
+  test('come not before Retry-After says', async () => {
+    expect(await trial({ failures: 1, retryAfter: '20' })).toEqual({ moments: [0, 20_000], ended: 'done' });
+    expect((await trial({ failures: 1, retryAfter: '0' })).moments).toEqual([0, 1_000]);
+  });
+
+  test('do not come where that would be too late', async () => {
+    const late = { failures: 1, retryAfter: '20' };
+    expect(await trial({ ...late, budget: 19_999 })).toEqual({ moments: [0], ended: 'busy' });
+    expect((await trial({ ...late, budget: 20_000 })).ended).toBe('done');
+  });
+
+  test('do not come after what is final, nor once nobody waits any more', async () => {
+    const failing = jest.fn(async () => {
+      throw new Error('final');
+    });
+    const rule = { until: 1e6, signal: never, retryOf: () => undefined };
+    await expect(withRetries({ timer: clock, random: () => 1 }, rule, failing)).rejects.toThrow('final');
+    expect(failing).toHaveBeenCalledTimes(1);
+    const gone = AbortSignal.abort(new Error('gone'));
+    expect(await trial({ failures: 1, signal: gone })).toEqual({ moments: [0], ended: 'gone' });
+  });
+});
+
+test('the circuit breaker opens by host after a failed call and closes after ten seconds', async () => {
+  const breaker = new CircuitBreaker(clock);
+  let calls = 0;
+  let fails = true;
+  const call = (host: string) =>
+    breaker
+      .call(host, async () => {
+        calls++;
+        if (fails) throw new Error('failed');
+        return 'well';
+      })
+      .catch((error: Error) => error.message);
+  expect(await call('a.example')).toBe('failed');
+  fails = false;
+  clock.pass(9_999);
+  expect(await call('a.example')).toBe('a.example did not answer a moment ago');
+  expect(await call('b.example')).toBe('well');
+  expect(calls).toBe(2);
+  clock.pass(1);
+  expect(await call('a.example')).toBe('well');
+  expect(await call('a.example')).toBe('well');
+  fails = true;
+  expect(await call('a.example')).toBe('failed');
+  expect(await call('a.example')).toBe('a.example did not answer a moment ago');
+  expect(calls).toBe(5);
+});

@@ -1,0 +1,250 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Queue, RunningJob } from '../../src/queue/queue';
+import { QUEUES } from '../../src/queue/queues';
+import type { Storage } from '../../src/storage/storage';
+import { eventually } from '../helpers/eventually';
+
+type InTransaction = (work: (trx: Knex) => Promise<void>) => Promise<void>;
+
+/** What holds for the queue of every database. @param open a new process over the same database each time */
+export function queueContract(open: () => Promise<Storage>, inTransaction: InTransaction): void {
+  let queue: Queue;
+  let opened: Storage[];
+
+  beforeEach(async () => {
+    opened = [];
+    queue = await another();
+  });
+
+  afterEach(() => Promise.all(opened.map((storage) => storage.close())));
+
+  async function another(): Promise<Queue> {
+    const storage = await open();
+    opened.push(storage);
+    return storage.queue;
+  }
+
+  /** Notes what each job of saved scans was given. */
+  function noted(at: Queue, run: (job: RunningJob<'saved-scan'>) => Promise<void> = async () => {}): string[] {
+    const seen: string[] = [];
+    at.work('saved-scan', async (job) => {
+      seen.push(job.payload.scanId);
+      await run(job);
+    });
+    return seen;
+  }
+
+  const send = (
+    scanId: string,
+    options: { key?: string; account?: number; delayMs?: number; occurrence?: string } = {},
+  ) => queue.send('saved-scan', { scanId }, { key: scanId, ...options });
+
+  test('runs what was sent, in its order', async () => {
+    const seen = noted(queue);
+    for (const id of ['a', 'b', 'c']) await send(id);
+    await queue.settled();
+    expect(seen).toEqual(['a', 'b', 'c']);
+    expect(await queue.list()).toEqual([]);
+  });
+
+  test('runs a job that is sent while it runs', async () => {
+    const seen = noted(queue);
+    await queue.start(() => {});
+    await send('a');
+    await eventually(async () => seen.includes('a'));
+  });
+
+  test('of a key one job waits: the last payload and start count', async () => {
+    const seen = noted(queue);
+    await send('later', { key: 'same', delayMs: 3_600_000 });
+    await send('now', { key: 'same' });
+    await queue.settled();
+    expect(seen).toEqual(['now']);
+  });
+
+  test('what is to start later waits', async () => {
+    const seen = noted(queue);
+    await send('a', { delayMs: 3_600_000 });
+    await queue.settled();
+    expect(seen).toEqual([]);
+    const [job] = await queue.list();
+    expect(job).toMatchObject({ queue: 'saved-scan', key: 'a', state: 'waiting', attempts: 0, error: null });
+    expect(job.runAt!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+  });
+
+  test('of a key one job runs: another one waits for its end', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const other = await another();
+    for (const one of [queue, other]) {
+      noted(one, async () => {
+        most = Math.max(most, ++atOnce);
+        await setTimeout(50);
+        atOnce -= 1;
+      });
+    }
+    await send('a', { key: 'same' });
+    const running = Promise.all([queue.settled(), other.settled()]);
+    await eventually(async () => atOnce === 1);
+    await send('b', { key: 'same' });
+    await running;
+    await Promise.all([queue.settled(), other.settled()]);
+    expect(most).toBe(1);
+  });
+
+  test('an occurrence is run once, whoever sends it and however often', async () => {
+    const other = await another();
+    const seen = [noted(queue), noted(other)];
+    await send('a', { occurrence: 'today' });
+    await queue.settled();
+    await other.send('saved-scan', { scanId: 'a' }, { key: 'a', occurrence: 'today' });
+    await other.settled();
+    expect(seen.flat()).toEqual(['a']);
+  });
+
+  test('a job sent in a transaction that is rolled back was never sent', async () => {
+    const seen = noted(queue);
+    await expect(
+      inTransaction(async (trx) => {
+        await queue.send('saved-scan', { scanId: 'lost' }, { key: 'lost', trx });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    await inTransaction((trx) => queue.send('saved-scan', { scanId: 'kept' }, { key: 'kept', trx }));
+    await queue.settled();
+    expect(seen).toEqual(['kept']);
+  });
+
+  test('jobs of others come between those of one account', async () => {
+    const seen = noted(queue);
+    for (const id of ['a1', 'a2', 'a3']) await send(id, { account: 1 });
+    await send('b1', { account: 2 });
+    await queue.settled();
+    expect(seen.indexOf('b1')).toBeLessThan(2);
+    expect(seen.slice().sort()).toEqual(['a1', 'a2', 'a3', 'b1']);
+  });
+
+  test('a job that fails is tried again after a pause, and says why meanwhile', async () => {
+    noted(queue, async () => {
+      throw new Error('no such scan');
+    });
+    await send('a');
+    await queue.settled();
+    const [job] = await queue.list();
+    expect(job).toMatchObject({ state: 'waiting', attempts: 1, error: 'no such scan' });
+    expect(job.runAt!.getTime()).toBeGreaterThan(Date.now() + 1_000);
+    const stats = (await queue.stats()).find((one) => one.queue === 'saved-scan');
+    expect(stats).toMatchObject({ waiting: 1, active: 0, failed: 0, failures: 1, completed: 0, oldest: null });
+  });
+
+  test('a job that fails in every attempt ends as failed and says why; an operator can have it run again', async () => {
+    let isBroken = true;
+    const attempts: number[] = [];
+    queue.work('saved-scan', async ({ attempt }) => {
+      attempts.push(attempt);
+      if (isBroken) throw new Error(`broken in attempt ${attempt}`);
+    });
+    for (let i = 0; i < QUEUES['saved-scan'].attempts; i++) {
+      // It does not wait for the end of its pause.
+      await send('a');
+      await queue.settled();
+    }
+    expect(attempts).toEqual([1, 2, 3, 4, 5]);
+    const [failed] = await queue.list();
+    expect(failed).toMatchObject({ state: 'failed', attempts: 5, error: 'broken in attempt 5', runAt: null });
+    const stats = (await queue.stats()).find((one) => one.queue === 'saved-scan');
+    expect(stats).toMatchObject({ waiting: 0, active: 0, failed: 1, failures: 5 });
+    expect(await queue.cancelJob(failed.id)).toBe(false);
+    isBroken = false;
+    expect(await queue.retry(failed.id)).toBe(true);
+    expect(await queue.retry(failed.id)).toBe(false);
+    await queue.settled();
+    expect(attempts).toHaveLength(6);
+    expect(await queue.list()).toEqual([]);
+  });
+
+  test('a cancelled job does not run until an operator has it run', async () => {
+    const seen = noted(queue);
+    await send('a', { delayMs: 100 });
+    await queue.cancel('saved-scan', 'a');
+    await setTimeout(200);
+    await queue.settled();
+    expect(seen).toEqual([]);
+    const [job] = await queue.list();
+    expect(job.state).toBe('cancelled');
+    expect(await queue.cancelJob(job.id)).toBe(false);
+    expect(await queue.retry(job.id)).toBe(true);
+    await queue.settled();
+    expect(seen).toEqual(['a']);
+  });
+
+  test('the signal of a running job is aborted when it is cancelled', async () => {
+    let reason: unknown;
+    noted(queue, async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      reason = signal.reason;
+      signal.throwIfAborted();
+    });
+    await send('a');
+    const settled = queue.settled();
+    await eventually(async () => (await queue.list()).some(({ state }) => state === 'active'));
+    await queue.cancel('saved-scan', 'a');
+    await settled;
+    expect(String(reason)).toMatch(/cancelled/);
+    expect((await queue.list()).map(({ state }) => state)).toEqual(['cancelled']);
+  });
+
+  test('a process that stops gives back what it runs', async () => {
+    const begun: string[] = [];
+    queue.work('saved-scan', async ({ payload, signal }) => {
+      begun.push(payload.scanId);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      signal.throwIfAborted();
+    });
+    await queue.start(() => {});
+    await send('a');
+    await eventually(async () => begun.includes('a'));
+    const other = await another();
+    await opened.shift()!.close();
+    const seen: number[] = [];
+    other.work('saved-scan', async ({ attempt }) => void seen.push(attempt));
+    await other.settled();
+    expect(seen).toEqual([1]);
+  });
+
+  test('a command runs a job itself, unless it runs elsewhere', async () => {
+    const other = await another();
+    let release = () => {};
+    const running = queue.runHere(
+      'feed',
+      '1',
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
+    await eventually(async () => (await queue.list()).some(({ state }) => state === 'active'));
+    expect(await other.runHere('feed', '1', async () => {})).toBe(false);
+    await queue.send('feed', { feedId: 1 }, { key: '1' });
+    expect(await other.runHere('feed', '1', async () => {})).toBe(false);
+    expect(await other.runHere('feed', '2', async () => {})).toBe(true);
+    release();
+    expect(await running).toBe(true);
+    const feeds: number[] = [];
+    queue.work('feed', async ({ payload }) => void feeds.push(payload.feedId));
+    await queue.send('feed', { feedId: 1 }, { key: '1' });
+    await queue.settled();
+    expect(feeds).toEqual([1]);
+    expect(await queue.list()).toEqual([]);
+    await expect(queue.runHere('feed', '1', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await queue.list()).toEqual([]);
+  });
+
+  test('retry and cancel know no other ids', async () => {
+    for (const id of ['1', 'x', '00000000-0000-4000-8000-000000000000']) {
+      expect(await queue.retry(id)).toBe(false);
+      expect(await queue.cancelJob(id)).toBe(false);
+    }
+  });
+}
