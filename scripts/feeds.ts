@@ -5,7 +5,7 @@ import type { Market } from '../src/core/calendar/market';
 import { FeedClient } from '../src/feeds/client';
 import { loadProviders } from '../src/feeds/providerSeed';
 import { FeedBusyError, type FeedDeps, FeedError } from '../src/jobs/feeds/deps';
-import { addFeed, feedName, feedsNamed, resumeSymbols, wantedSymbols } from '../src/jobs/feeds/manage';
+import { addFeed, feedName, feedsNamed, parseSymbols, resumeSymbols } from '../src/jobs/feeds/manage';
 import { type FeedReport, formatFeedReport, isWhole } from '../src/jobs/feeds/report';
 import { type FeedRunOptions, runFeed } from '../src/jobs/feeds/run';
 import { sendFollowUps } from '../src/jobs/followUps';
@@ -134,7 +134,7 @@ interface AddOptions {
 
 async function add(deps: FeedDeps, provider: string, options: AddOptions, { out, ask }: Terminal): Promise<void> {
   const { market, unadjusted = false, yes = false } = options;
-  const symbols = wantedSymbols(await wantedOf(deps, market, options));
+  const symbols = parseSymbols(await wantedOf(deps, market, options));
   const simulated = (await deps.prices.index()).symbols.filter(({ series }) => series?.simulated).length;
   const question = `  the sandbox ends with the first prices: its ${simulated} simulated symbols go\nAdd the feed all the same?`;
   if (simulated > 0 && !yes && ask && !(await ask(question))) throw new FeedError('nothing was added');
@@ -194,7 +194,7 @@ async function run(
 /** @throws FeedBusyError while a service or another command runs the feed */
 async function runAlone(deps: CommandDeps, feed: Feed, options: FeedRunOptions): Promise<FeedReport> {
   let report: FeedReport | null = null;
-  await deps.queue.runHere('feed', String(feed.id), async (signal) => {
+  await deps.queue.runInProcess('feed', String(feed.id), async (signal) => {
     report = await runFeed(deps, feed, { ...options, signal });
   });
   if (report === null) throw new FeedBusyError(`the feed ${feedName(feed)} is being run already`);
@@ -216,7 +216,7 @@ async function setPaused(
 
 async function resume(deps: FeedDeps, provider: string | undefined, options: Named, terminal: Terminal): Promise<void> {
   const chosen = await named(deps, provider, options);
-  const tickers = options.symbols === undefined ? null : wantedSymbols(options.symbols).map(({ ticker }) => ticker);
+  const tickers = options.symbols === undefined ? null : parseSymbols(options.symbols).map(({ ticker }) => ticker);
   if (tickers === null) await setPaused(deps, chosen, false, terminal);
   for (const feed of chosen) {
     const resumed = await resumeSymbols(deps, feed, tickers);
@@ -228,7 +228,7 @@ async function remove(deps: FeedDeps, provider: string | undefined, options: Nam
   if (provider === undefined && options.market === undefined && options.symbols === undefined) {
     throw new FeedError('name what is to be removed: a provider, --market or --symbols');
   }
-  const wanted = options.symbols === undefined ? null : wantedSymbols(options.symbols).map(({ ticker }) => ticker);
+  const wanted = options.symbols === undefined ? null : parseSymbols(options.symbols).map(({ ticker }) => ticker);
   for (const feed of await named(deps, provider, options)) {
     const there = (await deps.feeds.symbols(feed.id)).map(({ ticker }) => ticker);
     const going = wanted === null ? there : there.filter((ticker) => wanted.includes(ticker));

@@ -28,7 +28,7 @@ const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
 /** The tables, what they are asked, and the faults they answer with; never what opens a database. */
 const TABLES =
-  '^src/storage/(?!(open|database|sqlite\\w*|postgres\\w*|migrate|legacyImport|move\\w*|backup)\\.ts$|migrations/)';
+  '^src/storage/(?!(open|database|sqlite\\w*|postgres\\w*|legacyImport|move\\w*|backup)\\.ts$|migrations/)';
 /** The queue as it is used; never what makes one. */
 const QUEUE = '^src/queue/(queue|queues|schedule)\\.ts$';
 const ACCESS = '^src/access/';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { JobState, JobStatus, Queue } from '../src/queue/queue';
 import { QUEUE_NAMES, type QueueName } from '../src/queue/queues';
-import { publishedJob } from '../src/services/operatorJobs';
+import { publishedJob } from '../src/services/operator/jobs';
 import type { Terminal } from './terminal/command';
 import { withStorage } from './terminal/storage';
 import { formatTable } from './terminal/table';

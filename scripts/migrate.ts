@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../src/config';
-import { migrateStorage } from '../src/storage/migrate';
+import { migrateStorage } from '../src/storage/open';
 import type { Terminal } from './terminal/command';
 
 /** `npx perennial migrate` */

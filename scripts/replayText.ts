@@ -1,6 +1,6 @@
 import { percent, plural } from '../src/answers/phrases';
 import type { ReplayedSession } from '../src/core/record/replay';
-import { wilsonInterval } from '../src/core/statistics/wilson';
+import { wilsonInterval } from '../src/core/statistics/binomial';
 import { summariseReplay } from '../src/jobs/replay';
 
 /** What a reader must know first. */

@@ -26,7 +26,12 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-pictures-'));
   const env = {
     ...process.env,
-    ...{ DATABASE_URL: join(folder, 'pictures.sqlite'), PORT, HOST: '127.0.0.1', NOW, TRAIN: 'off', LOG_LEVEL: 'warn' },
+    DATABASE_URL: join(folder, 'pictures.sqlite'),
+    PORT,
+    HOST: '127.0.0.1',
+    NOW,
+    TRAIN: 'off',
+    LOG_LEVEL: 'warn',
   };
   const program = join(ROOT, 'dist/scripts/main.js');
   const server = spawn(process.execPath, [program, 'serve'], { cwd: ROOT, env, stdio: 'inherit' });

@@ -2,63 +2,53 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { TokenVerifier } from './access/accessToken';
 import { Authenticator } from './access/authenticate';
+import { authenticateRequest } from './access/authenticateRequest';
 import { CalendarReaders, newCalendarSecret } from './access/calendarReaders';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
-import { doorOf } from './access/door';
-import { keySecretFor } from './access/keySecret';
-import { meteringOf } from './access/metering';
+import { keySecretFor } from './access/keys';
+import { meteringOf } from './access/limits';
 import type { Meter } from './access/rate';
 import { authorizeKey } from './access/scope';
 import { Sessions } from './access/sessions';
 import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
 import type { Clock } from './clock';
+import { backgroundOf } from './composeBackground';
 import { consoleOf } from './composeConsole';
 import { webhooksOf } from './composeWebhooks';
-import { type Config, credentialIn } from './config';
+import type { Config } from './config';
 import type { Market } from './core/calendar/market';
 import { marketFinder } from './core/calendar/marketTokens';
 import type { Budget } from './deadline';
 import { Engine } from './engine/engine';
 import { ScanCache } from './engine/scanCache';
 import { DATABASE_WAIT, scanBusy, serviceMisconfigured, upstreamUnavailable } from './errors';
-import { FeedClient } from './feeds/client';
-import type { Provider } from './feeds/provider';
 import { loadProviders } from './feeds/providerSeed';
 import { handlersOf } from './handlers/handlers';
 import type { Admit, Authenticate, Authorize } from './http/authenticate';
 import type { AnswerBasis } from './http/keptAnswers';
 import type { PageSettings } from './http/webPages';
-import { workAlerts, workDeliveries } from './jobs/alertJobs';
-import { BackgroundTraining } from './jobs/backgroundTraining';
-import { workDaily } from './jobs/dailyJobs';
-import { ExportJobs } from './jobs/exports/exportJobs';
-import { BackgroundFeeds } from './jobs/feeds/background';
-import { prepareLuck } from './jobs/luckAhead';
-import { workNullDistributions } from './jobs/nullDistributions';
+import type { BackgroundTraining } from './jobs/backgroundTraining';
+import type { BackgroundFeeds } from './jobs/feeds/background';
 import type { PickDeps } from './jobs/pick';
-import { workPrune } from './jobs/prune';
 import { ensureSandbox } from './jobs/sandbox';
-import { REPLAY_SESSIONS, SandboxReplay } from './jobs/sandboxReplay';
+import { REPLAY_SESSIONS, type SandboxReplay } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
-import { workSavedScans } from './jobs/savedScans';
-import { TrainingWatch } from './jobs/trainingWatch';
 import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
 import type { MarketNamed } from './openapi/marketNames';
 import type { Handlers } from './operation';
 import type { Queue } from './queue/queue';
-import { Schedule } from './queue/schedule';
+import type { Schedule } from './queue/schedule';
 import { loadMarkets } from './seeds';
-import type { ServiceDeps } from './services/deps';
-import { Luck } from './services/luck';
-import { Predictions, type PredictorSource } from './services/predictions';
-import { readingsOf } from './services/readings';
-import { ReplayedPicks } from './services/replayedPicks';
-import type { ScanCore } from './services/results';
-import type { Screening } from './services/screening';
+import { readingsOf } from './services/operator/readings';
+import { ReplayedPicks } from './services/record/replayedPicks';
+import type { ServiceDeps } from './services/screening/deps';
+import { NullDistributions } from './services/screening/nullDistributions';
+import { Predictions, type PredictorSource } from './services/screening/predictions';
+import type { ScanCore } from './services/screening/results';
+import type { Screening } from './services/screening/screening';
 import { openStorage } from './storage/open';
-import type { Storage } from './storage/storage';
 
 /** The service without its HTTP shell. */
 export interface Service {
@@ -117,19 +107,19 @@ export interface Parts {
   readonly sandbox?: (markets: readonly Market[]) => SandboxSeed;
   /** The model that the daily pick is made with; by default the one in service. */
   readonly pickPredictor?: PredictorSource;
-  readonly luck?: LuckParts;
+  readonly nullDistributions?: NullParts;
   /** Past sessions of the sandbox that the daily pick is replayed over; 0 = none. */
   readonly replaySessions?: number;
 }
 
 /** How shuffled calendars are computed. */
-interface LuckParts {
+interface NullParts {
   readonly rotations: number;
   readonly mode: 'background' | 'waiting' | 'off';
 }
 
 /** METHOD 9: 999 at least. */
-const BACKGROUND: LuckParts = { rotations: 999, mode: 'background' };
+const BACKGROUND: NullParts = { rotations: 999, mode: 'background' };
 
 /**
  * Puts the service together: settings -> database -> engine -> handlers.
@@ -143,7 +133,7 @@ export async function compose(
   {
     sandbox = loadSandboxSeed,
     pickPredictor,
-    luck: luckParts = BACKGROUND,
+    nullDistributions: nullParts = BACKGROUND,
     replaySessions = REPLAY_SESSIONS,
   }: Parts = {},
 ): Promise<Service> {
@@ -172,14 +162,14 @@ export async function compose(
     onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
   });
   const predictions = new Predictions({ models: storage.models, engine, clock });
-  const luck = new Luck({
+  const nullDistributions = new NullDistributions({
     engine,
-    rotations: luckParts.rotations,
+    rotations: nullParts.rotations,
     store: nulls,
     queue,
     clock,
     log,
-    mode: config.significance === 'off' ? 'off' : luckParts.mode,
+    mode: config.significance === 'off' ? 'off' : nullParts.mode,
   });
   const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
   const screening: Screening = {
@@ -187,7 +177,7 @@ export async function compose(
     markets,
     clock,
     predictions,
-    luck,
+    nulls: nullDistributions,
     budget,
     scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: sizeOfScan }),
   };
@@ -206,54 +196,36 @@ export async function compose(
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
     ensureSandbox(prices, () => sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
-  const training = new BackgroundTraining({ storage, queue, engine, clock, log });
-  const watch = new TrainingWatch({ engine, predictions, training, clock });
-  // It takes a thread, and a minute of it.
-  const trains = config.train === 'auto' && config.workers > 0;
-  const watching = trains ? [watch.job()] : [];
-  const replayed = new ReplayedPicks(storage.replays);
-  const replay = new SandboxReplay({
-    ...{ screening, records, nulls, queue, replayed, sessions: replaySessions, log },
-    mostRotations: luckParts.rotations,
-  });
-  // A pick has to beat luck: where that is not to be computed, past ones are not either.
-  const replaying = replaySessions > 0 && config.significance !== 'off' ? [replay.job()] : [];
-  const aheadOfRequests = () =>
-    prepareLuck(
-      screening,
-      tiers.purchasable.map((tier) => tier.markets),
-    );
-  const feeding = feedsOf(config, storage, markets, providers, clock, log);
-  const fed = config.feeds === 'auto' ? [feeding.job()] : [];
-  const significance = config.significance !== 'off' && luckParts.mode !== 'off';
-  const exporting = new ExportJobs({
-    exports: storage.exports,
-    nulls,
-    queue,
-    screening,
-    log,
-    rotations: significance ? luckParts.rotations : 0,
-  });
   const serving: ServiceDeps = {
-    ...{ screening, tiers, ledger: records, evidence: storage.evidence, replayed, predictorFor, feeds: storage.feeds },
-    ...{ savedScans: storage.savedScans, mlAllowance: metering.mlAllowance },
+    screening,
+    tiers,
+    ledger: records,
+    evidence: storage.evidence,
+    replayed: new ReplayedPicks(storage.replays),
+    predictorFor,
+    feeds: storage.feeds,
+    savedScans: storage.savedScans,
+    mlAllowance: metering.mlAllowance,
     calendars: { store: storage.calendars, publicUrl: config.publicUrl, newSecret: newCalendarSecret },
     exports: { store: storage.exports, queue },
   };
   const webhooks = webhooksOf(config, { storage, keySecret, clock, log });
   const deliveries = webhooks.signing?.deliveries ?? null;
-  const tiersWith = (marketId: string) => tiers.all.flatMap((one) => (one.markets.includes(marketId) ? one.id : []));
-  const { events } = storage.webhooks;
-  const scheduled = [
-    ...workDaily(queue, pick, extendSandbox, log),
-    ...workAlerts(queue, { events, screening, tiersWith }, log),
-    ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
-    ...workSavedScans(queue, serving, log),
-    ...workPrune(queue, { events, exports: storage.exports, clock }, log),
-    ...workNullDistributions(queue, screening, aheadOfRequests, log),
-  ];
-  const looks = [...fed, ...watching, ...replaying];
-  const schedule = new Schedule([...scheduled, ...looks], queue, clock, log);
+  const background = backgroundOf(config, {
+    storage,
+    markets,
+    providers,
+    tiers,
+    serving,
+    pick,
+    extendSandbox,
+    deliveries,
+    rotations: nullParts.rotations,
+    searches: nullParts.mode !== 'off',
+    replaySessions,
+    clock,
+    log,
+  });
   const marketOf = marketFinder(markets);
   const settled = async () => {
     await authenticator.settled();
@@ -266,10 +238,14 @@ export async function compose(
       handlers: handlersOf({ ...serving, console: accountConsole, webhooks }),
       readings: () =>
         readingsOf({
-          ...{ screening, ledger: records, feeds: storage.feeds, queue, away: () => storage.away() },
+          screening,
+          ledger: records,
+          feeds: storage.feeds,
+          queue,
+          away: () => storage.away(),
           others: async () => (await deliveries?.readings()) ?? [],
         }),
-      authenticate: doorOf({ keys: authenticator, signIn, sessions, calendars, tiers }),
+      authenticate: authenticateRequest({ keys: authenticator, signIn, sessions, calendars, tiers }),
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
       admit(operation, caller) {
@@ -309,62 +285,24 @@ export async function compose(
         .then(nextLoop)
         .then(() => extendSandbox(listening));
       await engine.start(extended);
-      await aheadOfRequests();
-      const snapshot = engine.snapshot();
-      if (trains) await watch.atStart(snapshot);
+      await background.prepare();
     },
-    schedule,
+    schedule: background.schedule,
     queue,
-    async start() {
-      await queue.start(
-        onceAMinute(clock, (err) => log.error({ err }, 'the job queue could not be read; it is tried again')),
-      );
-      await exporting.recover();
-      schedule.start();
-    },
+    start: () => background.start(),
     pick,
-    training,
-    feeds: feeding,
-    replay,
+    training: background.training,
+    feeds: background.feeds,
+    replay: background.replay,
     settled,
     async close() {
-      await schedule.stop();
-      await queue.stop();
-      feeding.close();
+      await background.stop();
       await accountConsole.quality.stop();
       await engine.close();
       await settled();
       await storage.close();
     },
   };
-}
-
-/** While a database is away, every worker of the queue reports it every few seconds. */
-function onceAMinute(clock: Clock, report: (error: unknown) => void): (error: unknown) => void {
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  return (error) => {
-    if (clock.elapsed() - reportedAt < 60_000) return;
-    reportedAt = clock.elapsed();
-    report(error);
-  };
-}
-
-/** In a process of their own where there are threads. */
-function feedsOf(
-  { workers, feedsPrivate: allowPrivate }: Config,
-  { prices, feeds, queue, counters, url }: Storage,
-  markets: readonly Market[],
-  providers: ReadonlyMap<string, Provider>,
-  clock: Clock,
-  log: Logger,
-): BackgroundFeeds {
-  const credentialOf = credentialIn();
-  const here = { clock, counter: counters.providers, allowPrivate, credentialOf, random: Math.random };
-  const client = workers > 0 && url !== null ? null : new FeedClient(here);
-  return new BackgroundFeeds({
-    ...{ prices, feeds, queue, client, providers, markets, clock, log },
-    ...{ storage: { url }, allowPrivate, credentialOf },
-  });
 }
 
 /** In rows of a pool. */

@@ -12,9 +12,9 @@ import type { Config } from './config';
 import type { Market } from './core/calendar/market';
 import type { Provider } from './feeds/provider';
 import { OutgoingClient } from './http/outgoing';
-import { Desk } from './jobs/feeds/desk';
-import { PriceQualityDesk } from './jobs/quality/desk';
-import type { ConsoleParts } from './services/console';
+import { StoredFeedAdmin } from './jobs/feeds/feedAdmin';
+import { StoredPriceQuality } from './jobs/quality/storedPriceQuality';
+import type { ConsoleParts } from './services/account/console';
 import type { Storage } from './storage/storage';
 
 interface ConsoleSources {
@@ -36,8 +36,17 @@ export function consoleOf(
   const { mail, publicUrl, feeds: feedsSetting } = config;
   const { accounts, sessions: store, counters, prices, feeds, queue } = storage;
   const runsHere = feedsSetting === 'auto';
-  const desk = new Desk({ prices, feeds, queue, counter: counters.providers, providers, markets, clock, runsHere });
-  const quality = new PriceQualityDesk({ prices, markets, timer: clock });
+  const desk = new StoredFeedAdmin({
+    prices,
+    feeds,
+    queue,
+    counter: counters.providers,
+    providers,
+    markets,
+    clock,
+    runsHere,
+  });
+  const quality = new StoredPriceQuality({ prices, markets, timer: clock });
   const now = () => clock.now();
   const links = new SignInLinks({ store, publicUrl, now });
   const keys = keySecret === null ? null : new KeyService({ accounts, tiers, keySecret, now, by: 'self' });
@@ -45,7 +54,7 @@ export function consoleOf(
   const mailing = letters && new LinkMail({ accounts, counters, links, ...letters, moment: clock.moment, log });
   const provider = providerOf(config, { storage, tiers, clock, log });
   const signingIn = { sessions, links, keys, mail: mailing, provider, linkMinutes: LINK_MINUTES };
-  return { accounts, store, counters, prices, feeds, queue, desk, quality, ...signingIn };
+  return { accounts, store, counters, prices, feeds, queue, feedAdmin: desk, quality, ...signingIn };
 }
 
 /** Where the settings name an issuer, and what it knows this server by. */
@@ -55,13 +64,22 @@ function providerOf(
 ): ProviderSignIn | null {
   if (issuer === null || client === null) return null;
   const settings = {
-    ...{ issuer, clientId: client.id, clientSecret: client.secret },
+    issuer,
+    clientId: client.id,
+    clientSecret: client.secret,
     redirectUri: `${publicUrl}/sign-in/callback`,
   };
   const { accounts, sessions: store } = storage;
   const provider = new IdentityProvider(settings, new OutgoingClient(), log);
   return new ProviderSignIn({
-    ...{ issuer, provider, accounts, store, tiers, autoCreate, log, name: client.name },
+    issuer,
+    provider,
+    accounts,
+    store,
+    tiers,
+    autoCreate,
+    log,
+    name: client.name,
     moment: clock.moment,
   });
 }

@@ -3,9 +3,9 @@ import { WebhookClient } from './alerts/client';
 import { Deliveries } from './alerts/deliveries';
 import { EndpointSecretBox } from './alerts/secrets';
 import { Sender } from './alerts/sender';
-import type { WebhookParts } from './alerts/webhookParts';
 import type { Clock } from './clock';
 import type { Config } from './config';
+import type { WebhookParts } from './services/account/webhooks';
 import type { Storage } from './storage/storage';
 
 interface WebhookSources {

@@ -31,7 +31,7 @@ export interface Config {
   readonly sandbox: 'auto' | 'on' | 'off';
   /** `auto` = models are trained in the background: where there is none, and after an import. Tests say so when they want it. */
   readonly train: 'auto' | 'off';
-  /** `auto` = what luck alone finds in searches is computed in the background; `off` = only what is stored is told. */
+  /** `auto` = null distributions of searches are computed in the background; `off` = only stored ones are used. */
   readonly significance: 'auto' | 'off';
   /** Browser origins that may read answers; `*` = all. */
   readonly corsOrigins: readonly string[] | '*';

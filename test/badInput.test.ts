@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import fc from 'fast-check';
 import request from 'supertest';
-import { exampleUrl } from '../src/openapi/exampleUrl';
+import { exampleUrl } from '../src/openapi/document';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from './helpers/contractAjv';
 import { contract, KEY, shell } from './helpers/shell';
 

@@ -12,7 +12,7 @@ const files = ['core', 'answers'].flatMap((room) =>
  * Data, and nothing to test about it: the closures are held to the exchanges by test/core/calendar/calendars.test.ts, the
  * module of the kernel to its oracles by test/oracle.
  */
-const CONSTANTS = ['core/calendar/closures.ts', 'core/kernel/kernelModule.ts', 'core/record/engineVersion.ts'];
+const CONSTANTS = ['core/calendar/closures.ts', 'core/kernel/kernelModule.ts'];
 
 /** The tests of a file: the one of its name, and those that its comments name. */
 function testsOf(file: string): string[] {

@@ -189,8 +189,11 @@ async function feedRun(deployment: Deployment): Promise<Row[]> {
   return [
     { name: `${name}: the last of ${FEED_RUN} in a row is seen`, ...spread([last]), unit: 'ms', budget: 1_000 },
     {
-      ...{ name: `${name}: processor time of a server for all of them`, ...spread([computed]), unit: 'ms CPU' },
-      ...{ budget: 3_000, note: `with ${charts} charts meanwhile` },
+      name: `${name}: processor time of a server for all of them`,
+      ...spread([computed]),
+      unit: 'ms CPU',
+      budget: 3_000,
+      note: `with ${charts} charts meanwhile`,
     },
   ];
 }

@@ -30,7 +30,8 @@ export async function storeOldBars(env: NodeJS.ProcessEnv): Promise<void> {
         const { day, close: all } = closesOf(i);
         const close = all.slice(0, -NEW_BARS).map(rounded);
         const bars = {
-          ...{ day: day.slice(0, -NEW_BARS), close },
+          day: day.slice(0, -NEW_BARS),
+          close,
           high: close.map((price) => rounded(price * 1.01)),
           low: close.map((price) => rounded(price * 0.99)),
         };

@@ -8,8 +8,7 @@ import { FeedClient } from '../../src/feeds/client';
 import { loadProviders } from '../../src/feeds/providerSeed';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
-import type { FeedRun } from '../../src/storage/feedRuns';
-import type { Feed } from '../../src/storage/feeds';
+import type { Feed, FeedRun } from '../../src/storage/feeds';
 import { withStorage } from '../terminal/storage';
 import { startTimedLoad } from './clients';
 import { NEW_BARS, nameOf, SYMBOLS, storeOldBars } from './feedPrices';
@@ -48,8 +47,13 @@ export async function run(): Promise<Row[]> {
     const file = join(folder, 'providers.json');
     writeFileSync(file, JSON.stringify([providerAt(`http://127.0.0.1:${provider.port}/`)]));
     const env = {
-      ...{ DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', TRAIN: 'off', SIGNIFICANCE: 'off' },
-      ...{ FEEDS_FILE: file, FEEDS_PRIVATE: 'on' },
+      DATABASE_URL: join(folder, 'bench.sqlite'),
+      NOW,
+      WORKERS: '2',
+      TRAIN: 'off',
+      SIGNIFICANCE: 'off',
+      FEEDS_FILE: file,
+      FEEDS_PRIVATE: 'on',
     };
     await storeOldBars(env);
     const work = await storeWork(copied(env, join(folder, 'work.sqlite')));
@@ -79,7 +83,8 @@ function rowsOf(rounds: readonly Measured[]): Row[] {
     {
       name: 'feeds: the same by the service, in a process of low priority, wall time',
       ...of(({ done }) => secondsOf(done)),
-      ...{ unit: 's', note: `${updated} updated, ${rows} rows` },
+      unit: 's',
+      note: `${updated} updated, ${rows} rows`,
     },
     { name: 'feeds: p99 of requests before', ...of(({ before }) => before), unit: 'ms' },
     { name: 'feeds: p99 of requests meanwhile', ...of(({ meanwhile }) => meanwhile), unit: 'ms' },
@@ -119,13 +124,20 @@ async function measured(server: Server, keys: readonly string[], env: Environmen
 async function storeWork(env: Environment): Promise<Row> {
   return withStorage(env, async ({ storage: { prices, feeds, counters }, clock }) => {
     const client = new FeedClient({
-      ...{ clock, counter: counters.providers, allowPrivate: true, random: Math.random },
+      clock,
+      counter: counters.providers,
+      allowPrivate: true,
+      random: Math.random,
       credentialOf: () => null,
     });
     const feed = await feeds.add(...newFeed());
     const deps = {
-      ...{ prices, feeds, client, clock },
-      ...{ providers: loadProviders(env.FEEDS_FILE), markets: loadMarkets() },
+      prices,
+      feeds,
+      client,
+      clock,
+      providers: loadProviders(env.FEEDS_FILE),
+      markets: loadMarkets(),
     };
     const before = process.cpuUsage();
     const { run } = await runFeed(deps, feed);
@@ -134,7 +146,9 @@ async function storeWork(env: Environment): Promise<Row> {
     return {
       name: `feeds: ${SYMBOLS} symbols x ${NEW_BARS} new bars fetched, checked and stored, processor time`,
       ...spread([(user + system) / 1e6]),
-      ...{ unit: 's', budget: 20, note: `${run.updated} updated, ${run.rows} rows` },
+      unit: 's',
+      budget: 20,
+      note: `${run.updated} updated, ${run.rows} rows`,
     };
   });
 }
@@ -178,9 +192,16 @@ async function startProvider() {
 
 function providerAt(url: string): object {
   return {
-    ...{ id: 'bench', name: 'Bench', url, query: { s: '{symbol}', from: '{from}', to: '{to}' }, credential: null },
-    ...{ spelling: [{ pattern: '^(.+)$', as: '$1' }], historyFrom: '1990-01-01', answer: { format: 'csv' } },
-    ...{ limits: { perMinute: 1e6, perDay: 1e9, concurrency: 4 }, adjustment: 'full' },
+    id: 'bench',
+    name: 'Bench',
+    url,
+    query: { s: '{symbol}', from: '{from}', to: '{to}' },
+    credential: null,
+    spelling: [{ pattern: '^(.+)$', as: '$1' }],
+    historyFrom: '1990-01-01',
+    answer: { format: 'csv' },
+    limits: { perMinute: 1e6, perDay: 1e9, concurrency: 4 },
+    adjustment: 'full',
     terms: { url: 'https://example.com/', note: 'invented prices' },
   };
 }

@@ -187,7 +187,11 @@ async function throughputs(server: Server, keys: readonly string[], folder: stri
       const validated = spread(taken.validated);
       const ours = spread(taken.ours);
       const shareOf = (reference: number, wanted: number) => ({
-        ...{ unit: '1/s', budget: wanted * reference, atLeast: true, baseline: reference, note: `${wanted} wanted` },
+        unit: '1/s',
+        budget: wanted * reference,
+        atLeast: true,
+        baseline: reference,
+        note: `${wanted} wanted`,
       });
       rows.push(
         { name: `plain Express, the bytes of ${name}`, ...express, unit: '1/s' },

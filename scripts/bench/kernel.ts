@@ -1,6 +1,6 @@
 import type { Candidate } from '../../src/core/detection/candidate';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
-import { drawRotations } from '../../src/core/significance/draws';
+import { drawRotations } from '../../src/core/significance/rotation';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { TaskPool } from '../../src/engine/pool';
 import type { LoadedSymbol } from '../../src/engine/snapshot';

@@ -7,7 +7,7 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { sessionsBetween } from '../../src/core/calendar/sessions';
 import { Engine } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
-import { membersByMarket, requestIn, type ScanQuery } from '../../src/services/scanQuery';
+import { membersByMarket, requestIn, type ScanQuery } from '../../src/services/screening/scanQuery';
 import { openStorage } from '../../src/storage/open';
 import { createKeys } from './keys';
 import { ROOT, type Server, startService } from './server';

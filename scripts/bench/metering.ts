@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller, Tier } from '../../src/access/caller';
-import { type Metering, meteringOf } from '../../src/access/metering';
+import { type Metering, meteringOf } from '../../src/access/limits';
 import { loadTiers } from '../../src/access/tiers';
 import { runningClock } from '../../src/clock';
 import { loadMarkets } from '../../src/seeds';

@@ -88,7 +88,12 @@ function settings(databaseUrl: string, folder: string): Environment {
   const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
   writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: WIDE, perDay: WIDE }))));
   return {
-    ...{ DATABASE_URL: databaseUrl, NOW, WORKERS: '2', SIGNIFICANCE: 'off', TRAIN: 'off', FEEDS: 'off' },
+    DATABASE_URL: databaseUrl,
+    NOW,
+    WORKERS: '2',
+    SIGNIFICANCE: 'off',
+    TRAIN: 'off',
+    FEEDS: 'off',
     TIERS_FILE: file,
   };
 }
@@ -120,7 +125,9 @@ async function requests(
       { name: `memory, ${symbols} symbols, after these requests: SQLite`, ...held(alone), unit: 'MB' },
       {
         name: `memory, ${symbols} symbols, after these requests: a replica over PostgreSQL`,
-        ...{ ...held(replicas[0]), unit: 'MB', baseline: megabytes(alone, 'VmRSS') },
+        ...held(replicas[0]),
+        unit: 'MB',
+        baseline: megabytes(alone, 'VmRSS'),
       },
     ];
   } finally {
@@ -185,7 +192,9 @@ function rowsOf(what: string, deployments: readonly Deployment[], floods: readon
     const all = deployments.map((deployment, i) => ({ deployment, values: floods[i].map(of).filter(isKnown) }));
     const rows = all.filter(({ values }) => values.length > 0);
     return rows.map(({ deployment, values }, i) => ({
-      ...{ name: `${what}, ${deployment.name}: ${name}`, ...spread(values), unit },
+      name: `${what}, ${deployment.name}: ${name}`,
+      ...spread(values),
+      unit,
       baseline: i === 0 ? undefined : spread(rows[0].values).median,
     }));
   });

@@ -5,7 +5,7 @@ import { forwardPlot } from '../../src/answers/forwardPlot';
 import { toIso } from '../../src/core/calendar/dates';
 import type { ForwardResult } from '../../src/core/evidence/forwardResult';
 import { type ForwardMonth, summariseForward } from '../../src/core/evidence/forwardSummary';
-import { ENGINE_VERSION } from '../../src/core/record/engineVersion';
+import { ENGINE_VERSION } from '../../src/core/record/ledger';
 import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { forwardMonth, monthName, monthsOf, parseMonths, requireWalkable } from '../../src/jobs/evidence/forward';
 import { storedUniverse } from '../../src/jobs/evidence/storedUniverse';

@@ -12,7 +12,13 @@ const MOST_NAMED = 20;
 /** Every provider with what it wants. */
 export function providerTable({ providers }: Pick<FeedDeps, 'providers'>): string {
   const rows = [...providers.values()].map(({ id, name, credential, limits, adjustment, terms }) => [
-    ...[id, name, credential ?? '', String(limits.perMinute), String(limits.perDay), ADJUSTED[adjustment], terms.url],
+    id,
+    name,
+    credential ?? '',
+    String(limits.perMinute),
+    String(limits.perDay),
+    ADJUSTED[adjustment],
+    terms.url,
   ]);
   return formatTable([['id', 'name', 'credential', 'a minute', 'a day', 'adjusted', 'terms of use'], ...rows], [3, 4]);
 }

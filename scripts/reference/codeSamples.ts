@@ -1,6 +1,5 @@
 import type { Access } from '../../src/access/credentials';
-import type { ContractOperation, ParameterSchema } from '../../src/openapi/document';
-import { exampleUrl } from '../../src/openapi/exampleUrl';
+import { type ContractOperation, exampleUrl, type ParameterSchema } from '../../src/openapi/document';
 
 /** A request in a language, as the reference shows it. */
 export interface CodeSample {

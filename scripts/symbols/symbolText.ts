@@ -1,7 +1,7 @@
 import { type Day, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { FLAGS, REFUSALS } from '../../src/ingest/readings';
-import type { SymbolFacts, ToldFinding } from '../../src/jobs/symbolFacts';
+import type { FindingSummary, SymbolFacts } from '../../src/jobs/symbolFacts';
 import type { PriceIndex } from '../../src/storage/prices';
 import { formatTable } from '../terminal/table';
 import { changeText, counted, whenText } from './historyText';
@@ -65,7 +65,7 @@ export function factsText(facts: SymbolFacts): string {
 }
 
 /** `refused duplicate 2 rows, 2024-01-03..2024-01-09: a date the file repeats further down (close 5, 6 in line 9; KO.csv)`. */
-function toldText({ side, kind, rows, firstDay, lastDay, sample, file, report }: ToldFinding): string {
+function toldText({ side, kind, rows, firstDay, lastDay, sample, file, report }: FindingSummary): string {
   const texts: Readonly<Record<string, string>> = side === 'refused' ? REFUSALS : FLAGS;
   const span = firstDay === null || lastDay === null ? '' : `, ${toIso(firstDay)}..${toIso(lastDay)}`;
   const where = [sample[0]?.detail ?? '', file ?? report?.run.label ?? '', report ? whenText(report.run.at) : ''];

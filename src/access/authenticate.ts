@@ -4,12 +4,11 @@ import type { Log } from '../log';
 import type { AccountStore } from '../storage/accounts';
 import type { OwnedKey } from '../storage/apiKeys';
 import type { Moment } from '../storage/counters';
-import type { Caller, Tier } from './caller';
+import { type Caller, SUSPENDED, type Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
 import { keyState } from './keys';
 import { narrowed } from './scope';
-import { SUSPENDED } from './suspended';
 import type { TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;

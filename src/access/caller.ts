@@ -13,7 +13,7 @@ export interface Tier {
   readonly maxResults: number;
   /** Model predictions a day; null = unlimited. */
   readonly mlPerDay: number | null;
-  /** Different searches an hour whose luck may be computed (METHOD 9). */
+  /** Different searches an hour whose null distribution may be computed (METHOD 9). */
   readonly searchesPerHour: number;
   /** Scans that an account may keep. */
   readonly savedScans: number;
@@ -62,3 +62,6 @@ export function accountOf({ accountId }: Caller, refusal: () => ApiError = unaut
   if (accountId === null) throw refusal();
   return accountId;
 }
+
+/** Why nobody comes in with a key, a sign-in or a link of an account that an operator has suspended. */
+export const SUSPENDED = 'The account is suspended: ask the operator of this service.';

@@ -74,7 +74,8 @@ export class IdentityProvider {
     const url = buildAuthorizationUrl(await this.configuration(), {
       redirect_uri: this.settings.redirectUri,
       scope: SCOPE,
-      ...{ state, nonce },
+      state,
+      nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     });

@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
 import type { Counted, Moment, Quota } from '../storage/counters';
-import type { Counters } from '../storage/storage';
+import type { Counters, Storage } from '../storage/storage';
 import type { Caller } from './caller';
-import { clientByAddress } from './clientAddress';
-import type { CountedAs, Meter, RateReading } from './rate';
-import { RefusalDelay } from './refusalDelay';
+import { MlAllowance } from './mlAllowance';
+import { type CountedAs, clientByAddress, type Meter, type RateReading } from './rate';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -117,4 +117,43 @@ function readingOf(usage: Counted, { perMinute, perDay }: Quota): RateReading {
 function budget(limit: number, used: number, reset: number) {
   // After a change of tier more may have been used than there is.
   return { limit, remaining: Math.max(0, limit - used), reset };
+}
+
+const LONGEST_WAIT_MS = 1_000;
+const MOST_CLIENTS = 10_000;
+
+/**
+ * Spaces out refusals, so that a client that ignores them cannot keep the server busy: each client gets at most one in
+ * so many milliseconds. The first comes at once; a client that goes on without waiting is answered ever later, up to a
+ * second.
+ */
+export class RefusalDelay {
+  /** When the next refusal of a client may leave, milliseconds of a monotonic clock. */
+  private readonly next = new LRUCache<string, number>({ max: MOST_CLIENTS });
+
+  constructor(private readonly spacingMs: number) {}
+
+  /** Resolves when the client may have its refusal. */
+  async wait(client: string): Promise<void> {
+    const now = performance.now();
+    const due = Math.min(Math.max(now, this.next.get(client) ?? 0), now + LONGEST_WAIT_MS);
+    this.next.set(client, due + this.spacingMs);
+    if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
+  }
+}
+
+/** The three budgets of SPEC 8.1. */
+export interface Metering {
+  readonly meter: Meter;
+  readonly mlAllowance: MlAllowance;
+}
+
+/** The budgets over the counters of a database. */
+export function meteringOf(
+  { counters }: Pick<Storage, 'counters'>,
+  { moment, log }: Pick<LimitsDeps, 'moment' | 'log'>,
+): Metering {
+  const mlAllowance = new MlAllowance({ charges: counters.predictions, moment });
+  const { meter } = new Limits({ counters, moment, log });
+  return { meter, mlAllowance };
 }

@@ -5,11 +5,9 @@ import type { AccountEvent } from '../storage/accountEvents';
 import type { Account } from '../storage/accounts';
 import type { Moment } from '../storage/counters';
 import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
-import { browserName } from './browserName';
-import type { Admission } from './caller';
+import { type Admission, SUSPENDED } from './caller';
 import { sameHash } from './keyFormat';
 import { hashToken, newSessionId, newToken, readSession, sessionText } from './sessionToken';
-import { SUSPENDED } from './suspended';
 import type { TierTable } from './tiers';
 
 const MINUTE_MS = 60_000;
@@ -144,4 +142,29 @@ function detailOf({ agent, method }: Session): string {
 
 function endAfter(use: Date, latest: Date): Date {
   return new Date(Math.min(use.getTime() + SESSION_DAYS.idle * DAY_MS, latest.getTime()));
+}
+
+/** By what only they say; those that pretend to be others come first. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** A User-Agent in the few words by which people know their browser: nothing of the header itself is kept. */
+function browserName(agent = ''): string {
+  const browser = BROWSERS.find(([mark]) => mark.test(agent))?.[1] ?? 'another program';
+  const system = SYSTEMS.find(([mark]) => mark.test(agent))?.[1];
+  return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -1,9 +1,8 @@
 import { unauthorized } from '../errors';
 import type { AccountStore } from '../storage/accounts';
 import type { TokenVerifier } from './accessToken';
-import type { Caller } from './caller';
+import { type Caller, SUSPENDED } from './caller';
 import { type FirstSignInDeps, firstSignIn } from './firstSignIn';
-import { SUSPENDED } from './suspended';
 
 export interface SignInDeps extends FirstSignInDeps {
   readonly tokens: Pick<TokenVerifier, 'verify'>;

@@ -19,8 +19,19 @@ export function scoringEvents(record: LedgerRecord, pick: RecordOf<'pick'>): New
   const { seq, hash, return_pct, result, simulated } = record;
   const { symbol, market, direction, entry_date, exit_date } = pick;
   const data = {
-    ...{ seq, hash, pick_seq: pick.seq, pick_hash: pick.hash, symbol, market, direction, entry_date, exit_date },
-    ...{ return_pct, result, simulated, disclaimer: disclaimerFor(simulated) },
+    seq,
+    hash,
+    pick_seq: pick.seq,
+    pick_hash: pick.hash,
+    symbol,
+    market,
+    direction,
+    entry_date,
+    exit_date,
+    return_pct,
+    result,
+    simulated,
+    disclaimer: disclaimerFor(simulated),
   };
   return [eventOf('daily_pick.scored', data, everybodys(record))];
 }

@@ -28,8 +28,11 @@ export function scanEvents(scan: SavedScan, changes: ScanChanges, { at, asOf, si
   const entering = changes.entering.filter((pattern) => !told.has(patternKey(pattern)));
   const gone = changes.gone.filter(({ reason }) => reason === 'dropped').map(({ reason: _, ...pattern }) => pattern);
   const change = {
-    ...{ ...shared, added: added.slice(0, MOST), gone: gone.slice(0, MOST) },
-    ...{ added_count: added.length, gone_count: gone.length },
+    ...shared,
+    added: added.slice(0, MOST),
+    gone: gone.slice(0, MOST),
+    added_count: added.length,
+    gone_count: gone.length,
   };
   const changed = added.length + gone.length > 0 ? [eventOf('scan.changed', change, { accountId, at })] : [];
   return [...changed, ...entering.slice(0, MOST).map(enters)];

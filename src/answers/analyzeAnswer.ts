@@ -5,7 +5,7 @@ import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Output } from '../operation';
 import { buildCard, type CardInput } from './card';
 import { type ChartInput, cardChart } from './chart';
-import { publishedStats } from './publishedStats';
+import { publishedStats } from './patternStats';
 import { significanceBlock } from './significance';
 import { type View, viewCards } from './views';
 

@@ -36,8 +36,12 @@ export function eventsOf(entry: CalendarEntry, source: EventSource): CalendarEve
   const title = `${source.lead}${symbol} ${direction}${neutral ? ', neutral' : ''}`;
   const url = pageOf(entry, source);
   const shared = {
-    ...{ sequence, url, cancelled, description: describe(entry, url, source) },
-    ...{ madeAt: new Date(entry.made_at), changedAt: new Date(entry.changed_at) },
+    sequence,
+    url,
+    cancelled,
+    description: describe(entry, url, source),
+    madeAt: new Date(entry.made_at),
+    changedAt: new Date(entry.changed_at),
   };
   const called = (what: string) => `${cancelled ? 'Cancelled: ' : ''}${title}: ${what}`;
   return [

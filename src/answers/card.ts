@@ -13,11 +13,10 @@ import { headline, sourceLabel, verdict } from './cardTexts';
 import { disclaimerFor } from './disclaimer';
 import { edgeBasis } from './edgeBasis';
 import { nextStep } from './nextStep';
+import { type PublishedStats, publishedStats, yearResult, yearReturn } from './patternStats';
 import { mlBlock, tierNotes } from './predictions';
-import { type PublishedStats, publishedStats } from './publishedStats';
 import type { AnyDate, CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
 import { significanceBlock, UNKNOWN } from './significance';
-import { yearResult, yearReturn } from './yearReturn';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */
 export interface CardInput {
@@ -63,8 +62,16 @@ export function buildCard(input: CardInput): PatternCard {
   const receipts = receiptsOf(input, published);
   const significance = significanceBlock(edge.input.significance ?? UNKNOWN);
   const facts: CardFacts = {
-    ...{ symbol, direction, bias, setup, edge, significance },
-    ...{ stats, receipts, search, simulated },
+    symbol,
+    direction,
+    bias,
+    setup,
+    edge,
+    significance,
+    stats,
+    receipts,
+    search,
+    simulated,
   };
   return {
     rank: input.rank,

@@ -2,14 +2,14 @@ import { type NeutralReason, neutralReasons } from '../core/window/bias';
 import { NEUTRAL } from '../core/window/edge';
 import { type CardFacts, luck, record, subject, tooFewWins, tooFewYears } from './cardFacts';
 import { capital, percent, share } from './phrases';
-import { luckInShort } from './significance';
+import { chanceInShort } from './significance';
 
 /** The lines a card is known by: headline, verdict and copy text. Covered by test/answers/wording.test.ts. */
 export function headline(facts: CardFacts): string {
   const { stats, edge } = facts;
   return (
     `${subject(facts)}: won ${record(facts)}, average ${percent(stats.avg_return_pct)}, ` +
-    `median ${percent(stats.median_return_pct)}, edge score ${edge.score}, ${luckInShort(facts.significance)}`
+    `median ${percent(stats.median_return_pct)}, edge score ${edge.score}, ${chanceInShort(facts.significance)}`
   );
 }
 
@@ -21,11 +21,11 @@ export function verdict(facts: CardFacts): string {
     bias === 'neutral'
       ? `Neutral, as ${reasonsInWords(facts).join(' and ')}`
       : `${capital(bias)}, edge score ${edge.score}`;
-  return `${lead}: won ${record(facts)}${againstLuck(facts)}; ${luckInShort(facts.significance)}; worst year ${worst.year} at ${percent(worst.return_pct)}.`;
+  return `${lead}: won ${record(facts)}${againstChance(facts)}; ${chanceInShort(facts.significance)}; worst year ${worst.year} at ${percent(worst.return_pct)}.`;
 }
 
 /** What any date won, and what luck makes of that; empty where it is not known. */
-function againstLuck(facts: CardFacts): string {
+function againstChance(facts: CardFacts): string {
   const anyDate = facts.edge.input.baseline.positiveShare;
   if (anyDate === null) return '';
   return ` where any date won ${share(anyDate)} of the time, so that luck alone does as well in ${luck(facts)} of tries`;

@@ -11,6 +11,7 @@ import type { Significance as Judged } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
 import type { Evidence, Observation } from '../core/window/evidence';
 import { cannotCompareReason, findingsOf } from './comparisonFindings';
+import { yearResult, yearReturn } from './patternStats';
 import type {
   CardMarket,
   CompareBuyAndHold,
@@ -20,7 +21,6 @@ import type {
   CompareStats,
 } from './shapes';
 import { significanceBlock } from './significance';
-import { yearResult, yearReturn } from './yearReturn';
 
 /**
  * A comparison as GET /compare publishes it. Covered by test/answers/sharedYearsReport.test.ts.

@@ -13,7 +13,7 @@ export function edgeBasis(facts: CardFacts): string {
     `Rests on how far ${record(facts)} won, an average of ${percent(facts.stats.avg_return_pct)}, its median and the neighbouring windows ` +
       "stand out from the symbol's own drift.",
     baselineSentence(facts),
-    ...luckSentence(facts),
+    ...chanceSentence(facts),
     neighboursSentence(input.neighbours),
     confidenceSentence(facts),
     ...(input.tilt === 0 ? [] : [modelSentence(input.tilt)]),
@@ -37,7 +37,7 @@ function baselineSentence({ edge }: CardFacts): string {
   );
 }
 
-function luckSentence(facts: CardFacts): string[] {
+function chanceSentence(facts: CardFacts): string[] {
   const chance = luck(facts);
   return chance === null ? [] : [`Where any date wins that often, luck alone does as well in ${chance} of tries.`];
 }

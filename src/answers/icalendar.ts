@@ -30,16 +30,26 @@ export async function icalendarText({ name, description, alarmMinutes, events }:
   } = values;
   const calendar = newCalendar({
     // It escapes the texts of events, and not those of the calendar itself.
-    ...{ name: escaped(line(name), false), description: escaped(text(description), false) },
-    ...{ prodId: PROGRAM, ttl: REFRESH_SECONDS },
+    name: escaped(line(name), false),
+    description: escaped(text(description), false),
+    prodId: PROGRAM,
+    ttl: REFRESH_SECONDS,
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const { uid, sequence, day, summary, description: about, url, cancelled, madeAt, changedAt } of events) {
     const start = new Date(`${day}T00:00:00Z`);
     const event = calendar.createEvent({
-      ...{ id: uid, sequence, allDay: true, start, end: new Date(start.getTime() + DAY_MS) },
-      ...{ summary: line(summary), description: text(about), url },
-      ...{ created: madeAt, lastModified: changedAt, stamp: changedAt },
+      id: uid,
+      sequence,
+      allDay: true,
+      start,
+      end: new Date(start.getTime() + DAY_MS),
+      summary: line(summary),
+      description: text(about),
+      url,
+      created: madeAt,
+      lastModified: changedAt,
+      stamp: changedAt,
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,
     });

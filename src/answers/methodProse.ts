@@ -1,6 +1,5 @@
 import { readSeedFolder, readSeedText, SeedError, type SeedText } from '../seedValue';
-import { splitHeading } from './headedFile';
-import { parseDefinitions } from './methodDefinitions';
+import { parseDefinitions, splitHeading } from './methodDefinitions';
 import type { Methodology, MethodSection } from './shapes';
 
 /** The parts of the methodology that people write, in the Markdown of seeds/methodology. */

@@ -3,9 +3,9 @@ import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
-import { lookbackLabel } from './lookbackLabel';
+import { publishedStats } from './patternStats';
+import { lookbackLabel } from './phrases';
 import { bulkMl } from './predictions';
-import { publishedStats } from './publishedStats';
 import type { Opportunity } from './shapes';
 import { significanceBlock } from './significance';
 

@@ -2,7 +2,7 @@ import { round4, round4OrNull } from '../core/statistics/round';
 import type { Evidence } from '../core/window/evidence';
 import type { Trend } from '../core/window/trend';
 import type { Direction } from '../core/window/window';
-import type { PatternStats } from './shapes';
+import type { PatternStats, YearResult, YearReturn } from './shapes';
 
 /**
  * The `stats` block of a symbol's pattern (SPEC 2.7, METHOD 2). Percent unless said; returns are in the direction of the
@@ -29,4 +29,38 @@ export function patternStats(evidence: Evidence, trend: Trend, direction: Direct
     trend_short: round4OrNull(trend.short),
     trend_short_prev: round4OrNull(trend.shortPrevious),
   };
+}
+
+/** The statistics of a setup as published, 4 decimals. Covered by test/answers/card.test.ts. */
+export interface PublishedStats {
+  readonly historical_win_rate: number;
+  readonly sharpe_ratio: number;
+  readonly avg_return_pct: number;
+  readonly median_return_pct: number;
+  readonly years_tested: number;
+}
+
+export function publishedStats(evidence: Evidence): PublishedStats {
+  return {
+    historical_win_rate: round4(evidence.winRate),
+    sharpe_ratio: round4(evidence.sharpe),
+    avg_return_pct: round4(evidence.mean),
+    median_return_pct: round4(evidence.median),
+    years_tested: evidence.yearsTested,
+  };
+}
+
+/** The return of a window's year. Percent, unrounded. */
+export interface ReturnOfYear {
+  readonly year: number;
+  readonly returnPct: number;
+}
+
+export function yearReturn({ year, returnPct }: ReturnOfYear): YearReturn {
+  return { year: String(year), return_pct: round4(returnPct) };
+}
+
+/** The result is judged on the unrounded return: a gain that rounds to 0 is still a win. */
+export function yearResult(of: ReturnOfYear): YearResult {
+  return { ...yearReturn(of), result: of.returnPct > 0 ? 'win' : 'loss' };
 }

@@ -1,3 +1,6 @@
+import { yearOf } from '../core/calendar/dates';
+import { requestedPosition, type WindowSpec } from '../core/window/window';
+
 /** How answers print numbers, counts and lists. */
 
 /** `+3.57%`, `-0.92%`, and `0.00%` for what rounds to nothing. */
@@ -24,4 +27,10 @@ export function capital(word: string): string {
 /** `A`, `A and B`, `A, B and C`. */
 export function enumerate(list: readonly string[]): string {
   return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`;
+}
+
+/** The lookback as answers print it, always a string (SPEC 9.3): `10`, in cycles `8 pe2` with the position meant. */
+export function lookbackLabel({ years, cycle, entry }: Pick<WindowSpec, 'years' | 'cycle' | 'entry'>): string {
+  const position = requestedPosition(cycle, yearOf(entry));
+  return position === null ? String(years) : `${years} pe${position}`;
 }

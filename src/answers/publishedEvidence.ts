@@ -1,6 +1,6 @@
 import type { ForwardResult } from '../core/evidence/forwardResult';
 import type { ForwardBand, ForwardTable } from '../core/evidence/forwardSummary';
-import { ENGINE_VERSION } from '../core/record/engineVersion';
+import { ENGINE_VERSION } from '../core/record/ledger';
 import { round4OrNull } from '../core/statistics/round';
 import { percent, plural, share } from './phrases';
 import type { PublishedEvidence } from './shapes';

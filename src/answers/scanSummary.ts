@@ -1,7 +1,8 @@
 import { type Day, toIso } from '../core/calendar/dates';
+import type { Output } from '../operation';
 import { percent } from './phrases';
 import type { PatternCard } from './shapes';
-import { luckOfCards } from './significance';
+import { chanceOfCards } from './significance';
 
 export interface ScannedMarket {
   readonly id: string;
@@ -58,7 +59,7 @@ export interface SummaryInput {
 
 /** The one-line lead of a scan (SPEC 4.1 `summary`): how much was found, what leads, and what is wrong with the data. */
 export function scanSummary(input: SummaryInput): string {
-  const luck = input.awaitsLuck ? [AWAITS_LUCK] : luckOfCards(input.cards);
+  const luck = input.awaitsLuck ? [AWAITS_LUCK] : chanceOfCards(input.cards);
   return [foundSentence(input), ...leaderSentence(input), ...luck, ...dataSentences(input)].join(' ');
 }
 
@@ -102,4 +103,22 @@ function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: Sum
       `Incomplete: ${evidenceFailures} ${evidenceFailures === 1 ? 'candidate' : 'candidates'} could not be verified.`,
     );
   return sentences;
+}
+
+type Body = Output<'scanMarkets'>;
+
+/** What the answer of a scan is made of beside its cards. Covered by test/handlers/scanMarkets.test.ts. */
+export interface ScanAnswerParts {
+  readonly generatedAt: string;
+  readonly summary: SummaryInput;
+  /** Members before the cards and after them, as they are published. */
+  readonly facts: Omit<Body, 'generated_at' | 'summary' | 'opportunities' | keyof Notes>;
+  readonly notes: Notes;
+}
+
+type Notes = Pick<Body, 'markets_note' | 'lookback_note' | 'disclaimer' | 'as_of' | 'data_age_note'>;
+
+/** The answer of GET /scan (SPEC 4.1) without its cards, which are written by themselves. */
+export function scanAnswer({ generatedAt, summary, facts, notes }: ScanAnswerParts): Body {
+  return { generated_at: generatedAt, summary: scanSummary(summary), ...facts, opportunities: [], ...notes };
 }

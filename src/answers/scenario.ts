@@ -2,9 +2,9 @@ import { toIso } from '../core/calendar/dates';
 import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } from '../core/comparison/portfolio';
 import { round4, round4OrNull } from '../core/statistics/round';
 import type { WindowSpec } from '../core/window/window';
+import { yearReturn } from './patternStats';
 import { BASKET_METHOD, summaryOf } from './scenarioSummary';
 import type { CardMarket, ScenarioBenchmark, ScenarioPosition, ScenarioReport, ScenarioResult } from './shapes';
-import { yearReturn } from './yearReturn';
 
 /**
  * A scenario as POST /portfolio/scenarios publishes it. Covered by test/answers/sharedYearsReport.test.ts.

@@ -61,7 +61,7 @@ function readingOf(
 }
 
 /** What a headline says of luck: the chance that the window was judged by. */
-export function luckInShort({ status, p_symbol, p_window }: Significance): string {
+export function chanceInShort({ status, p_symbol, p_window }: Significance): string {
   const [name, p] = p_symbol === null ? ['p_window', p_window] : ['p_symbol', p_symbol];
   if (status === 'pending') return 'significance pending';
   if (p === null) return 'significance unknown';
@@ -69,7 +69,7 @@ export function luckInShort({ status, p_symbol, p_window }: Significance): strin
 }
 
 /** How many of the cards shown beat luck, how many symbols luck alone would give, and what of the best (METHOD 9). */
-export function luckOfCards(
+export function chanceOfCards(
   cards: readonly { readonly symbol: string; readonly significance: Significance }[],
 ): string[] {
   if (cards.length === 0) return [];
@@ -82,9 +82,9 @@ export function luckOfCards(
   const [{ significance }] = known;
   const best = known.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
   const { symbols } = significance.searched;
-  const byLuck = round4(LUCK.beaten * symbols);
+  const byChance = round4(LUCK.beaten * symbols);
   return [
-    `${beating} of ${cards.length} shown beat luck (p_symbol at most ${LUCK.beaten}); luck alone gives ${byLuck} of the ` +
+    `${beating} of ${cards.length} shown beat luck (p_symbol at most ${LUCK.beaten}); luck alone gives ${byChance} of the ` +
       `${symbols} symbols searched one. Of the best, p_search is ${best}.`,
   ];
 }

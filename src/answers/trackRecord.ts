@@ -8,8 +8,8 @@ import {
   type TrackSummary,
   trackedPicks,
 } from '../core/record/trackRecord';
+import { wilsonInterval } from '../core/statistics/binomial';
 import { round4, round4OrNull } from '../core/statistics/round';
-import { wilsonInterval } from '../core/statistics/wilson';
 import { percent, plural, share } from './phrases';
 import type { TrackRecordPick, TrackRecordSummary } from './shapes';
 

@@ -69,18 +69,21 @@ export class Engine {
     const { url, workers, prices: series } = options;
     const threads = url === null ? 0 : workers;
     this.requests = new TaskPool({
-      ...{ body: 'requestThread', threads, kept: threads, niceness: NICENESS.requests, url, series },
+      body: 'requestThread',
+      threads,
+      kept: threads,
+      niceness: NICENESS.requests,
+      url,
+      series,
     });
     this.background = new TaskPool({
-      ...{
-        body: 'backgroundThread',
-        threads,
-        kept: 0,
-        niceness: NICENESS.background,
-        memoryMb: BACKGROUND_MB,
-        url,
-        series,
-      },
+      body: 'backgroundThread',
+      threads,
+      kept: 0,
+      niceness: NICENESS.background,
+      memoryMb: BACKGROUND_MB,
+      url,
+      series,
     });
     this.follower = new Follower({
       timer: options.clock,

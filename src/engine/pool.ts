@@ -67,9 +67,13 @@ export class TaskPool {
         ? null
         : new Piscina({
             ...threadModule(__dirname, body),
-            ...{ minThreads: kept, maxThreads: threads, idleTimeout: IDLE_MS, workerData },
+            minThreads: kept,
+            maxThreads: threads,
+            idleTimeout: IDLE_MS,
+            workerData,
             // What it has taken out too early goes back to where it was.
-            ...{ taskQueue: this.queue, stricterFIFO: true },
+            taskQueue: this.queue,
+            stricterFIFO: true,
             resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
           });
   }

@@ -8,7 +8,7 @@ import { type AnsweredRows, readAnswer, statusFault } from './answer';
 import { FeedFault } from './feedFault';
 import { Gate } from './gate';
 import type { Provider } from './provider';
-import { type Asked, ask, type Question } from './question';
+import { ask, type ProviderRequest, type Question } from './question';
 
 export interface ClientDeps {
   readonly clock: Clock;
@@ -77,7 +77,7 @@ export class FeedClient {
     const pages: string[] = [];
     let validators: Validators | null = null;
     let asking = question;
-    let next: Asked | null = first;
+    let next: ProviderRequest | null = first;
     for (let page = 1; next !== null; page++) {
       if (page > MOST_PAGES) throw new FeedFault('too_large', `more than ${MOST_PAGES} pages`);
       const got = await this.get(provider, next, page === 1 ? known : null, until, signal);
@@ -99,7 +99,7 @@ export class FeedClient {
     return { kind: 'rows', text: head + others.map(withoutHeader).join(''), validators };
   }
 
-  private asked(provider: Provider, question: Question, extra: Readonly<Record<string, string>> = {}): Asked {
+  private asked(provider: Provider, question: Question, extra: Readonly<Record<string, string>> = {}): ProviderRequest {
     const { credentialOf, clock } = this.deps;
     const credential = provider.credential === null ? null : credentialOf(provider.credential);
     return ask(provider, question, credential, clock.today(), extra);
@@ -109,10 +109,10 @@ export class FeedClient {
   private following(
     provider: Provider,
     question: Question,
-    first: Asked,
+    first: ProviderRequest,
     { rows, nextUrl }: AnsweredRows,
     page: number,
-  ): Asked | null {
+  ): ProviderRequest | null {
     const { paging } = provider;
     if (paging.by === 'nextUrl') return nextUrl === null ? null : linked(first, nextUrl);
     if (paging.by !== 'offset' || rows < paging.rows) return null;
@@ -120,7 +120,13 @@ export class FeedClient {
   }
 
   /** Null when the provider says that nothing has changed. */
-  private async get(provider: Provider, asked: Asked, known: Validators | null, until: number, signal: AbortSignal) {
+  private async get(
+    provider: Provider,
+    asked: ProviderRequest,
+    known: Validators | null,
+    until: number,
+    signal: AbortSignal,
+  ) {
     const validators = known?.url === asked.shown ? known : null;
     const headers = {
       ...asked.headers,
@@ -148,7 +154,7 @@ export class FeedClient {
     });
   }
 
-  private async once({ maxBytes }: Provider, { url, headers }: Asked, signal: AbortSignal) {
+  private async once({ maxBytes }: Provider, { url, headers }: ProviderRequest, signal: AbortSignal) {
     const { allowPrivate } = this.deps;
     const limits = { limitMs: REQUEST_MS, maxBytes, maxRedirects: MOST_REDIRECTS };
     try {
@@ -176,7 +182,7 @@ export class FeedClient {
 }
 
 /** The URL that an answer names for its next page: of the same host only, since the credential goes along. */
-function linked(first: Asked, next: string): Asked {
+function linked(first: ProviderRequest, next: string): ProviderRequest {
   const url = URL.canParse(next, first.url.href) ? new URL(next, first.url.href) : null;
   if (url === null) throw new FeedFault('damaged', 'the next page is no URL');
   if (url.origin !== first.url.origin)

@@ -14,7 +14,7 @@ export interface Question {
 }
 
 /** A request as it is sent. */
-export interface Asked {
+export interface ProviderRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** The URL without the credential: for logs, and to tell whether the very same was asked before. */
@@ -40,7 +40,7 @@ export function ask(
   credential: string | null,
   today: Day,
   extra: Readonly<Record<string, string>> = {},
-): Asked {
+): ProviderRequest {
   const { url, query, headers } = provider;
   const write = (secret: string) => {
     const written = new URL(fill(url, encodeURIComponent, provider, question, secret, today));

@@ -1,39 +1,32 @@
-import type { Handler } from '../operation';
-import { accountEvents, accountUsage, describeAccount } from '../services/account';
-import { endSession, listSessions, signOut, signOutEverywhere } from '../services/accountSessions';
-import type { ConsoleDeps } from '../services/console';
+import { DAY_MS, fromIso } from '../core/calendar/dates';
+import type { Handlers } from '../operation';
+import { accountEvents, accountUsage, describeAccount } from '../services/account/account';
+import type { ConsoleDeps } from '../services/account/console';
+import { createKey, listKeys, revokeKey, rotateKey } from '../services/account/keys';
+import { endSession, listSessions, signOut, signOutEverywhere } from '../services/account/sessions';
+import { beginProviderSignIn, mailLink, signInByLink, signInByProvider, signInWays } from '../services/account/signIn';
 
-/** GET /account */
-export function accountHandler(deps: ConsoleDeps): Handler<'getAccount'> {
-  return (_, context) => describeAccount(deps, context);
-}
-
-/** GET /account/usage */
-export function accountUsageHandler(deps: ConsoleDeps): Handler<'getAccountUsage'> {
-  return (_, context) => accountUsage(deps, context);
-}
-
-/** GET /account/events */
-export function accountEventsHandler(deps: ConsoleDeps): Handler<'listAccountEvents'> {
-  return (input, context) => accountEvents(deps, context, input);
-}
-
-/** GET /account/sessions */
-export function sessionsHandler(deps: ConsoleDeps): Handler<'listSessions'> {
-  return (_, context) => listSessions(deps, context);
-}
-
-/** DELETE /account/sessions */
-export function signOutEverywhereHandler(deps: ConsoleDeps): Handler<'signOutEverywhere'> {
-  return (_, context) => signOutEverywhere(deps, context);
-}
-
-/** DELETE /account/sessions/{session_id} */
-export function endSessionHandler(deps: ConsoleDeps): Handler<'endSession'> {
-  return ({ session_id }, context) => endSession(deps, context, session_id);
-}
-
-/** DELETE /session */
-export function signOutHandler(deps: ConsoleDeps): Handler<'signOut'> {
-  return (_, context) => signOut(deps, context);
+/** The account of a signed-in person: sign-in, sessions, keys, usage. */
+export function accountHandlers(deps: ConsoleDeps) {
+  return {
+    getAccount: (_, context) => describeAccount(deps, context),
+    getAccountUsage: (_, context) => accountUsage(deps, context),
+    listAccountEvents: (input, context) => accountEvents(deps, context, input),
+    listSessions: (_, context) => listSessions(deps, context),
+    signOutEverywhere: (_, context) => signOutEverywhere(deps, context),
+    endSession: ({ session_id }, context) => endSession(deps, context, session_id),
+    signOut: (_, context) => signOut(deps, context),
+    listKeys: (_, context) => listKeys(deps, context),
+    createKey: ({ body: { name, expires_on, markets = null, read_only: readOnly = false } }, context) => {
+      const expiresAt = expires_on === undefined ? null : new Date(fromIso(expires_on) * DAY_MS);
+      return createKey(deps, context, { name, expiresAt, scope: { markets, readOnly } });
+    },
+    rotateKey: ({ key_id, body }, context) => rotateKey(deps, context, { keyId: key_id, hours: body.overlap_hours }),
+    revokeKey: ({ key_id }, context) => revokeKey(deps, context, key_id),
+    getSignInWays: () => signInWays(deps),
+    mailSignInLink: ({ body: { email, next = null } }) => mailLink(deps, email, next),
+    signInByLink: ({ body }, context) => signInByLink(deps, context, body.token),
+    beginProviderSignIn: ({ body: { next = null } }, context) => beginProviderSignIn(deps, context, next),
+    signInByProvider: ({ body }, context) => signInByProvider(deps, context, body),
+  } satisfies Partial<Handlers>;
 }

@@ -1,24 +1,21 @@
-import type { Handler } from '../operation';
-import { latestPick, ledgerPage, trackRecord } from '../services/dailyPick';
-import type { ServiceDeps } from '../services/deps';
-import { pickEvaluation } from '../services/pickEvaluation';
+import type { Handlers } from '../operation';
+import { latestPick, ledgerPage, trackRecord } from '../services/record/dailyPick';
+import { pickEvaluation } from '../services/record/pickEvaluation';
+import type { ServiceDeps } from '../services/screening/deps';
+import { tabled } from '../services/screening/written';
 
-/** GET /daily-pick (SPEC 4.14). */
-export function dailyPickHandler(deps: ServiceDeps): Handler<'getDailyPick'> {
-  return ({ view, include }) => latestPick(deps, { view, withChart: include === 'chart' });
-}
-
-/** GET /daily-pick/track-record (SPEC 4.15). */
-export function trackRecordHandler(deps: ServiceDeps): Handler<'getTrackRecord'> {
-  return () => trackRecord(deps);
-}
-
-/** GET /daily-pick/evaluation: the picks one by one, and tests of them. */
-export function pickEvaluationHandler(deps: ServiceDeps): Handler<'getPickEvaluation'> {
-  return () => pickEvaluation(deps);
-}
-
-/** GET /daily-pick/ledger: a cursor is the position of the last record seen. */
-export function ledgerHandler(deps: ServiceDeps): Handler<'listLedger'> {
-  return ({ cursor, limit }) => ledgerPage(deps, { after: Number(cursor ?? 0), limit });
+/** The pick of the day and its record (SPEC 4.14, 4.15). */
+export function dailyPickHandlers(deps: ServiceDeps) {
+  return {
+    /** SPEC 4.14 */
+    getDailyPick: ({ view, include }) => latestPick(deps, { view, withChart: include === 'chart' }),
+    /** SPEC 4.15 */
+    getTrackRecord: tabled(deps.screening, 'getTrackRecord', () => trackRecord(deps)),
+    /** The picks one by one, and tests of them. */
+    getPickEvaluation: () => pickEvaluation(deps),
+    /** A cursor is the position of the last record seen. */
+    listLedger: tabled(deps.screening, 'listLedger', ({ cursor, limit }) =>
+      ledgerPage(deps, { after: Number(cursor ?? 0), limit }),
+    ),
+  } satisfies Partial<Handlers>;
 }

@@ -1,19 +1,26 @@
-import type { Handler } from '../operation';
-import type { ServiceDeps } from '../services/deps';
-import { listMarkets, listSymbols } from '../services/markets';
+import type { Handlers } from '../operation';
+import { describeCaller } from '../services/account/me';
+import { listMarkets, listSymbols } from '../services/markets/markets';
+import { methodTeller } from '../services/markets/methodology';
+import type { ServiceDeps } from '../services/screening/deps';
+import { tabled } from '../services/screening/written';
 
-/** GET /markets (SPEC 4.8). */
-export function marketsHandler(deps: ServiceDeps): Handler<'listMarkets'> {
-  return (_, { caller }) => listMarkets(deps, caller);
-}
-
-/** GET /markets/{market_id}/symbols (SPEC 4.9). */
-export function symbolsHandler(deps: ServiceDeps): Handler<'listSymbols'> {
-  return (input, { caller }) =>
-    listSymbols(deps, caller, {
-      market: input.market_id,
-      prefix: input.prefix,
-      words: input.q,
-      limit: input.limit,
-    });
+/** Markets and their symbols (SPEC 4.8, 4.9), the caller (SPEC 4.10), and the method. */
+export function marketsHandlers(deps: ServiceDeps) {
+  return {
+    /** SPEC 4.8 */
+    listMarkets: (_, { caller }) => listMarkets(deps, caller),
+    /** SPEC 4.9 */
+    listSymbols: tabled(deps.screening, 'listSymbols', (input, { caller }) =>
+      listSymbols(deps, caller, {
+        market: input.market_id,
+        prefix: input.prefix,
+        words: input.q,
+        limit: input.limit,
+      }),
+    ),
+    /** SPEC 4.10 */
+    getMe: (_, { caller, rate }) => describeCaller(deps, caller, rate),
+    getMethodology: methodTeller(deps),
+  } satisfies Partial<Handlers>;
 }

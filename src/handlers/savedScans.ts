@@ -1,5 +1,4 @@
-import type { Handler } from '../operation';
-import type { ServiceDeps } from '../services/deps';
+import type { Handlers } from '../operation';
 import {
   changeSavedScan,
   createSavedScan,
@@ -7,41 +6,20 @@ import {
   listSavedScans,
   runSavedScan,
   savedScan,
-} from '../services/savedScans';
-import { scanChangesOf } from '../services/scanChanges';
+} from '../services/account/savedScans';
+import { scanChangesOf } from '../services/account/scanChanges';
+import type { ServiceDeps } from '../services/screening/deps';
 
-/** GET /saved-scans */
-export function listSavedScansHandler(deps: ServiceDeps): Handler<'listSavedScans'> {
-  return (_, { caller }) => listSavedScans(deps, caller);
-}
-
-/** POST /saved-scans */
-export function createSavedScanHandler(deps: ServiceDeps): Handler<'createSavedScan'> {
-  return ({ body }, { caller }) => createSavedScan(deps, caller, body);
-}
-
-/** GET /saved-scans/{saved_scan_id} */
-export function savedScanHandler(deps: ServiceDeps): Handler<'getSavedScan'> {
-  return ({ saved_scan_id }, { caller }) => savedScan(deps, caller, saved_scan_id);
-}
-
-/** PATCH /saved-scans/{saved_scan_id} */
-export function changeSavedScanHandler(deps: ServiceDeps): Handler<'changeSavedScan'> {
-  return ({ saved_scan_id, body }, { caller }) => changeSavedScan(deps, caller, saved_scan_id, body);
-}
-
-/** DELETE /saved-scans/{saved_scan_id} */
-export function deleteSavedScanHandler(deps: ServiceDeps): Handler<'deleteSavedScan'> {
-  return ({ saved_scan_id }, { caller }) => deleteSavedScan(deps, caller, saved_scan_id);
-}
-
-/** GET /saved-scans/{saved_scan_id}/results */
-export function runSavedScanHandler(deps: ServiceDeps): Handler<'runSavedScan'> {
-  return ({ saved_scan_id }, context) => runSavedScan(deps, saved_scan_id, context);
-}
-
-/** GET /saved-scans/{saved_scan_id}/changes */
-export function scanChangesHandler(deps: ServiceDeps): Handler<'listScanChanges'> {
-  return ({ saved_scan_id, before = null, limit }, { caller }) =>
-    scanChangesOf(deps, caller, saved_scan_id, { before, limit });
+/** Saved scans of an account, their results and changes. */
+export function savedScansHandlers(deps: ServiceDeps) {
+  return {
+    listSavedScans: (_, { caller }) => listSavedScans(deps, caller),
+    createSavedScan: ({ body }, { caller }) => createSavedScan(deps, caller, body),
+    getSavedScan: ({ saved_scan_id }, { caller }) => savedScan(deps, caller, saved_scan_id),
+    changeSavedScan: ({ saved_scan_id, body }, { caller }) => changeSavedScan(deps, caller, saved_scan_id, body),
+    deleteSavedScan: ({ saved_scan_id }, { caller }) => deleteSavedScan(deps, caller, saved_scan_id),
+    runSavedScan: ({ saved_scan_id }, context) => runSavedScan(deps, saved_scan_id, context),
+    listScanChanges: ({ saved_scan_id, before = null, limit }, { caller }) =>
+      scanChangesOf(deps, caller, saved_scan_id, { before, limit }),
+  } satisfies Partial<Handlers>;
 }

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import pLimit from 'p-limit';
 import type { AccountConcurrency } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
-import { clientByAddress } from '../access/clientAddress';
+import { clientByAddress } from '../access/rate';
 import type { SessionCookies } from '../access/sessionCookies';
 import { AbandonedError, type Budget, orAborted, withinBudget } from '../deadline';
 import { internal } from '../errors';
@@ -42,6 +42,13 @@ const LARGE = 100;
 const LARGE_AT_ONCE = 3;
 /** How long a client may take nothing of a large answer, milliseconds: it holds the place of another. */
 const LARGE_STALL_MS = 10_000;
+
+/** Operations that mostly wait for another server: they hold no place that others of the account need. */
+const WAITING_ON_NETWORK: ReadonlySet<OperationId> = new Set([
+  'testWebhook',
+  'beginProviderSignIn',
+  'signInByProvider',
+]);
 
 /** The formats of an answer that is a table as well, by their media types; the first is the default. */
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -109,7 +116,8 @@ export function answerWith(answering: Answering): (operation: ContractOperation)
         return orAborted(made, gone);
       };
       try {
-        await places.run(account, inTurn, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
+        if (WAITING_ON_NETWORK.has(id)) await work();
+        else await places.run(account, inTurn, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
         await sendStored();
       } catch (error) {
         // Nobody is there to be told; the log of requests says that the client has gone.
@@ -171,7 +179,10 @@ interface Asking extends Pick<Context, 'caller' | 'account' | 'signal' | 'gone'>
 function contextOf(response: Response, { caller, account, signal, gone, cookies, operation }: Asking): Context {
   const { req: request, locals } = response;
   return {
-    ...{ caller, account, signal, gone },
+    caller,
+    account,
+    signal,
+    gone,
     requestId: locals.requestId,
     rate: locals.rate ?? null,
     format: locals.format ?? 'json',

@@ -1,6 +1,5 @@
 import type { Day } from '../core/calendar/dates';
-import type { Bars } from '../core/window/bars';
-import { emptyBars } from './bars';
+import { type Bars, emptyBars } from '../core/window/bars';
 import { overlapOf, type SharedRow, sharedRows } from './overlap';
 import { shown } from './priceRange';
 

@@ -1,7 +1,6 @@
 import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
-import type { Bars } from '../core/window/bars';
-import { emptyBars } from './bars';
+import { type Bars, emptyBars } from '../core/window/bars';
 
 /** Why a row is not stored. Keys of the report; the texts are what a person reads. Tests: quality.test.ts. */
 export const REFUSALS = {

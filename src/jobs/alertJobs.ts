@@ -5,8 +5,8 @@ import type { MarketPrices } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { sessionsBehind } from '../services/dataAge';
-import { currentPrices, type Screening } from '../services/screening';
+import { sessionsBehind } from '../services/markets/dataAge';
+import { currentPrices, type Screening } from '../services/screening/screening';
 import type { EventStore, NewEvent } from '../storage/webhookEvents';
 import { logged } from './logged';
 

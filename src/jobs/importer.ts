@@ -206,7 +206,11 @@ export class Importer {
     const intended = { symbol, bars, stored, before, renamedTo: this.before.renamedTo(symbol) };
     this.concerns.push(...concernsAbout(intended, market, this.deps.markets));
     const prices = {
-      ...{ symbol, name, marketId: market.id, bars, source: this.sourceOf(format) },
+      symbol,
+      name,
+      marketId: market.id,
+      bars,
+      source: this.sourceOf(format),
       isUnchanged: merge.action === 'unchanged',
       isSourceAsked: source !== undefined,
     };

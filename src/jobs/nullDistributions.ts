@@ -1,8 +1,8 @@
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { nullJobOf } from '../services/nullJobs';
-import { currentPrices, type Screening } from '../services/screening';
+import { nullJobOf } from '../services/screening/nullJobs';
+import { currentPrices, type Screening } from '../services/screening/screening';
 import { logged } from './logged';
 
 /**
@@ -19,10 +19,10 @@ export function workNullDistributions(
   queue.work(
     'null-distribution',
     logged(log, 'null-distribution', async ({ payload, signal }) => {
-      if (!screening.luck.computes) return null;
+      if (!screening.nulls.computes) return null;
       const job = nullJobOf(await currentPrices(screening), payload);
       // The prices have changed since: a request over the new ones sends a job of its own.
-      if (job !== null) await screening.luck.compute(payload.key, job, signal);
+      if (job !== null) await screening.nulls.compute(payload.key, job, signal);
       return null;
     }),
   );

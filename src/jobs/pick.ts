@@ -2,8 +2,8 @@ import { publicationEvents, scoringEvents } from '../alerts/pickEvents';
 import { newYorkDay, nyseClose } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { isSession, nextSession } from '../core/calendar/sessions';
-import { ENGINE_VERSION } from '../core/record/engineVersion';
 import {
+  ENGINE_VERSION,
   type LedgerRecord,
   type OutcomeEntry,
   outcomeKey,
@@ -16,10 +16,10 @@ import {
 import { type TrackedPick, trackedPicks } from '../core/record/trackRecord';
 import { type Snapshot, symbolNamed } from '../engine/snapshot';
 import type { Log } from '../log';
-import { type PickScan, pickCard, scanForPick } from '../services/pickScan';
-import { compareToRandomDates, type PickToScore, scorePick } from '../services/pickScore';
-import type { PickPredictor, PredictorSource } from '../services/predictions';
-import { currentPrices, type Screening } from '../services/screening';
+import { type PickScan, pickCard, scanForPick } from '../services/record/pickScan';
+import { compareToRandomDates, type PickToScore, scorePick } from '../services/record/pickScore';
+import type { PickPredictor, PredictorSource } from '../services/screening/predictions';
+import { currentPrices, type Screening } from '../services/screening/screening';
 import { canonical, sha256 } from '../storage/canonical';
 import { CorruptPricesError } from '../storage/errors';
 import type { LedgerDraft, RecordStore } from '../storage/ledger';

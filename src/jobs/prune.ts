@@ -3,9 +3,10 @@ import { DAY_MS } from '../core/calendar/dates';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { EXPORT_LIMITS } from '../services/exportRequest';
+import { EXPORT_LIMITS } from '../services/exports/request';
 import type { ExportStore } from '../storage/exports';
 import type { EventStore } from '../storage/webhookEvents';
+import type { ExportJobs } from './exports/exportJobs';
 import { logged } from './logged';
 
 /** How long events and their deliveries are kept. */
@@ -14,11 +15,16 @@ const EVENTS_KEPT_MS = 30 * DAY_MS;
 export interface PruneDeps {
   readonly events: EventStore;
   readonly exports: ExportStore;
+  readonly exportJobs: Pick<ExportJobs, 'recover'>;
   readonly clock: Clock;
 }
 
-/** Deletes what is kept for a time only: events, exports and their files. */
-export function workPrune(queue: Queue, { events, exports: store, clock }: PruneDeps, log: Log): ScheduledJob[] {
+/** Deletes what is kept for a time only: events, exports and their files; and looks after exports that nothing works on. */
+export function workPrune(
+  queue: Queue,
+  { events, exports: store, exportJobs, clock }: PruneDeps,
+  log: Log,
+): ScheduledJob[] {
   queue.work(
     'prune',
     logged(log, 'prune', async () => {
@@ -26,6 +32,7 @@ export function workPrune(queue: Queue, { events, exports: store, clock }: Prune
       const before = (ms: number) => new Date(now.getTime() - ms);
       await events.prune(before(EVENTS_KEPT_MS));
       await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
+      await exportJobs.recover();
       return null;
     }),
   );

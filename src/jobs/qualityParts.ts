@@ -29,7 +29,9 @@ export function qualityPart(
 ): QualityPart {
   const listed = (findings: readonly Finding<string>[]) => findings.filter(({ kind }) => !unlisted.has(kind));
   return {
-    ...{ rowsIn, rowsHeld: held, rowsTaken: rowsIn - countRows(refused) - held },
+    rowsIn,
+    rowsHeld: held,
+    rowsTaken: rowsIn - countRows(refused) - held,
     refused: rowsByKind(refused),
     flagged: rowsByKind(flags),
     findings: [...grouped('refused', listed(refused), file), ...grouped('flagged', listed(flags), file)],
@@ -56,13 +58,21 @@ function grouped(side: FindingSide, findings: readonly Finding<string>[], file: 
     const days = group.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]).filter((day) => day !== null);
     const [{ kind, symbol }] = group;
     return {
-      ...{ side, kind, symbol, file },
+      side,
+      kind,
+      symbol,
+      file,
       rows: countRows(group),
       places: group.length,
       firstDay: days.length === 0 ? null : days.reduce((a, b) => Math.min(a, b)),
       lastDay: days.length === 0 ? null : days.reduce((a, b) => Math.max(a, b)),
       sample: group.slice(0, MOST_PLACES).map(({ rows, firstDay, lastDay, firstLine, lastLine, detail }) => ({
-        ...{ rows, firstDay, lastDay, firstLine, lastLine, detail },
+        rows,
+        firstDay,
+        lastDay,
+        firstLine,
+        lastLine,
+        detail,
       })),
     };
   });

@@ -10,9 +10,9 @@ import { mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
-import { type PickScan, scanForPick } from '../services/pickScan';
-import { compareToRandomDates, type PickToScore, scorePick } from '../services/pickScore';
-import { currentPrices, type Screening } from '../services/screening';
+import { type PickScan, scanForPick } from '../services/record/pickScan';
+import { compareToRandomDates, type PickToScore, scorePick } from '../services/record/pickScore';
+import { currentPrices, type Screening } from '../services/screening/screening';
 
 /**
  * Walks the daily pick over past sessions, each with what was known on the day before it: prices, statistics and edge.

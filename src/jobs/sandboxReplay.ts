@@ -6,10 +6,10 @@ import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { Look } from '../queue/schedule';
-import { Luck } from '../services/luck';
-import { type PickScan, pickCard } from '../services/pickScan';
-import type { ReplayedPicks } from '../services/replayedPicks';
-import { currentPrices, type Screening } from '../services/screening';
+import { type PickScan, pickCard } from '../services/record/pickScan';
+import type { ReplayedPicks } from '../services/record/replayedPicks';
+import { NullDistributions } from '../services/screening/nullDistributions';
+import { currentPrices, type Screening } from '../services/screening/screening';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordStore } from '../storage/ledger';
 import type { NullStore } from '../storage/nulls';
@@ -112,7 +112,7 @@ export class SandboxReplay {
     const { engine, clock } = screening;
     const rotations = Math.min(ROTATIONS, mostRotations);
     const shared = { engine, account: ACCOUNT, signal, store: nulls, queue, clock, log };
-    return { ...screening, luck: new Luck({ ...shared, rotations, mode: 'waiting' }) };
+    return { ...screening, nulls: new NullDistributions({ ...shared, rotations, mode: 'waiting' }) };
   }
 
   /** Whether there is a pick of simulated prices: nobody is shown a replay any more then. */
@@ -182,7 +182,7 @@ function unbroken(walked: readonly ReplayedChoice[]): readonly ReplayedChoice[] 
 function requireWhole({ session }: ReplayedChoice, { core, pool }: PickScan): void {
   const { marketFailures, cutShort, snapshot } = core;
   if (!snapshot.simulated) throw new Error('real prices were imported');
-  const luckless = pool.length > 0 && pool.every(({ significance }) => significance.status === 'pending');
-  if (marketFailures.length > 0 || cutShort || luckless)
+  const isPending = pool.length > 0 && pool.every(({ significance }) => significance.status === 'pending');
+  if (marketFailures.length > 0 || cutShort || isPending)
     throw new Error(`session ${session} could not be scanned whole`);
 }

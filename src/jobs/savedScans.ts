@@ -6,9 +6,9 @@ import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import type { ServiceDeps } from '../services/deps';
-import { type PlannedRun, plannedRun, type RunOutcome, runOf } from '../services/scanRun';
-import { currentPrices } from '../services/screening';
+import { type PlannedRun, plannedRun, type RunOutcome, runOf } from '../services/account/scanRun';
+import type { ServiceDeps } from '../services/screening/deps';
+import { currentPrices } from '../services/screening/screening';
 import type { SavedScan, WaitingScan } from '../storage/savedScans';
 import type { ScanRun } from '../storage/scanRuns';
 import { logged } from './logged';
@@ -111,7 +111,7 @@ async function keep(
   const former = latest !== null && latest.basis === basis ? latest.found : null;
   const changes = scanChanges(former, found, toIso(start), entering);
   const asOf = outcome.asOf === null ? null : toIso(outcome.asOf);
-  const told = await toldBefore(savedScans, scan.id, basis);
+  const told = await reportedBefore(savedScans, scan.id, basis);
   const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated, told });
   const run: ScanRun = { prices, at, asOf, basis, result: { found, changes }, fault: null };
   const followedRun = { scanId: scan.id, at, today: toIso(screening.clock.today()), simulated, found: calendar };
@@ -120,7 +120,7 @@ async function keep(
 }
 
 /** Patterns whose entry the runs that are kept have reported: prices of several markets come one after the other. */
-async function toldBefore(
+async function reportedBefore(
   { runs }: ServiceDeps['savedScans'],
   scanId: string,
   basis: string,

@@ -26,7 +26,7 @@ export interface SeriesFacts {
 }
 
 /** A finding that a run kept, and the run. */
-export interface ToldFinding extends KeptFinding {
+export interface FindingSummary extends KeptFinding {
   readonly report: QualityReport | null;
 }
 
@@ -34,7 +34,7 @@ export interface ToldFinding extends KeptFinding {
 export interface SymbolFacts extends SeriesFacts {
   readonly symbol: StoredSymbol;
   /** What runs refused or flagged of it, as far as it tells of the prices that are stored; newest run first. */
-  readonly told: readonly ToldFinding[];
+  readonly told: readonly FindingSummary[];
   /** Newest first. */
   readonly restatements: readonly RecordedChange[];
 }
@@ -50,7 +50,7 @@ export async function symbolFacts(
   return {
     symbol,
     ...seriesFacts(read, gapLimitOf(symbol, markets)),
-    told: await toldOf(prices, symbol),
+    told: await findingSummary(prices, symbol),
     restatements: (await prices.history.of(symbol.symbol)).filter(({ restated }) => restated > 0),
   };
 }
@@ -72,9 +72,9 @@ export function gapLimitOf({ markets: ids }: Pick<StoredSymbol, 'markets'>, mark
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-async function toldOf({ quality }: PriceStore, symbol: StoredSymbol): Promise<ToldFinding[]> {
+async function findingSummary({ quality }: PriceStore, symbol: StoredSymbol): Promise<FindingSummary[]> {
   const reports = new Map<number, QualityReport | null>();
-  const told: ToldFinding[] = [];
+  const told: FindingSummary[] = [];
   for (const finding of await quality.of(symbol)) {
     const { reportId } = finding;
     if (!reports.has(reportId)) reports.set(reportId, await quality.report(reportId));

@@ -11,7 +11,7 @@ import { type Model, trainingDataName } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
 import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
 import { type Extent, extentOf, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
-import { type Fits, fitAll, forwardRoom, type WalkForward, walkForward } from '../core/model/walkForward';
+import { type Fits, fitAll, type WalkForward, walkForward, walkForwardBuffers } from '../core/model/walkForward';
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 
@@ -130,7 +130,7 @@ export function trainModel({ symbols, setups, census }: TrainingSet, options: Tr
       `${symbols} symbols give ${rows.count} setups with an outcome, at least ${settings.minFitRows} are needed: import more years or symbols of an ML-eligible market`,
     );
   }
-  const room = forwardRoom(rows);
+  const room = walkForwardBuffers(rows);
   const walk = walkForward(rows, settings, (share) => onProgress('walk-forward', share), room);
   const fits = fitAll(rows, settings, room);
   const chance = walk.folds.length === 0 ? [] : census.rowsFrom(walk.folds[0].year);

@@ -2,7 +2,7 @@ import type { Clock } from '../clock';
 import type { Engine } from '../engine/engine';
 import type { Snapshot } from '../engine/snapshot';
 import type { Look } from '../queue/schedule';
-import type { Predictions } from '../services/predictions';
+import type { Predictions } from '../services/screening/predictions';
 import type { BackgroundTraining } from './backgroundTraining';
 
 export interface TrainingWatchDeps {

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../errors';
-import { DEEPEST, isNestedBeyond } from './nesting';
+import { DEEPEST, isNestedDeeperThan } from './nesting';
 import type { ServedTool } from './schemas';
 
 /** A request to this service's own /v1. */
@@ -39,7 +39,7 @@ export function requestOf(tool: ServedTool, given: Readonly<Record<string, unkno
   }
   // Not of any tool, but /v1 would take it.
   if ('format' in given) throw invalidRequest(`${tool.name} has no argument 'format': what it answers is JSON.`);
-  if (isNestedBeyond(DEEPEST, given))
+  if (isNestedDeeperThan(DEEPEST, given))
     throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for what they leave open.
   const meant = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));

@@ -6,7 +6,7 @@ import type { Log } from '../log';
 import { MessageBudget } from './budget';
 import { againstRebinding, type GuardSettings } from './guard';
 import { localCalls, type Origin } from './local';
-import { DEEPEST, isTextNestedBeyond } from './nesting';
+import { DEEPEST, isTextNestedDeeperThan } from './nesting';
 import { METADATA_PATH, type ProtectedResource, protectedResource } from './protectedResource';
 import { loadProtocol } from './protocol';
 
@@ -83,7 +83,7 @@ class Unread extends Error {
 /** Before the body is parsed. */
 function refuseNested(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw new Unread('charset.unsupported');
-  if (isTextNestedBeyond(DEEPEST, body)) throw new Unread('entity.nested');
+  if (isTextNestedDeeperThan(DEEPEST, body)) throw new Unread('entity.nested');
 }
 
 /** @throws rateLimited when the caller's budget was spent before: what is sent on regardless gets no better answer */

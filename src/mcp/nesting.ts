@@ -5,7 +5,7 @@ export const DEEPEST = 32;
  * Whether parsed JSON has lists and objects inside each other beyond so many levels. Goes down level by level: what is
  * nested a hundred thousand times must not nest calls as often.
  */
-export function isNestedBeyond(most: number, value: unknown): boolean {
+export function isNestedDeeperThan(most: number, value: unknown): boolean {
   let level = [value].filter(isNest);
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > most) return true;
@@ -24,7 +24,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buf
  * The same of JSON in utf-8 that nobody has parsed yet: what is nested deeply takes many times as long to parse as it takes
  * to find out.
  */
-export function isTextNestedBeyond(most: number, json: Uint8Array): boolean {
+export function isTextNestedDeeperThan(most: number, json: Uint8Array): boolean {
   let depth = 0;
   let isText = false;
   for (let i = 0; i < json.length; i++) {

@@ -2,8 +2,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { injectInto } from '../http/inject';
-import { type Contract, type JsonObject, withoutKeywords } from './document';
-import { exampleUrl } from './exampleUrl';
+import { type Contract, exampleUrl, type JsonObject, withoutKeywords } from './document';
 
 /** Told of an answer that breaks the contract. Where it throws, the client gets what it throws. */
 export type OnViolation = (operation: string, faults: unknown) => void;

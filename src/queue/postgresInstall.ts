@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { PgBoss } from 'pg-boss';
 import { UnusableDatabaseError } from '../storage/errors';
-import { inTurn } from '../storage/postgresTransactions';
+import { underLock } from '../storage/postgresTransactions';
 import {
   FAILED_KEPT_MS,
   FIRST_PAUSE_MS,
@@ -52,7 +52,7 @@ export async function findQueueSchema(knex: Knex): Promise<Found> {
 export async function installQueues(knex: Knex, url: string): Promise<void> {
   const { schema, installed } = await findQueueSchema(knex);
   if (installed) return;
-  await inTurn(knex, 'migration', async () => {
+  await underLock(knex, 'migration', async () => {
     const boss = await startBoss(url, schema, false);
     await createQueues(boss);
     await boss.stop({ graceful: false });

@@ -76,7 +76,7 @@ export class PostgresQueue implements Queue {
     for (const id of ids) this.abort(id);
   }
 
-  async runHere(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  async runInProcess(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const boss = await this.boss();
     if ((await this.jobs.idsOf(queue, key, STATES.active)).length > 0) return false;
     const priority = OWN_PRIORITY + Math.floor(Math.random() * OWN_PRIORITY);

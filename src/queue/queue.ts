@@ -94,7 +94,7 @@ export interface Queue {
    * @returns false while a job of that key runs already
    * @throws whatever `work` throws; the job is not run again
    */
-  runHere(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
+  runInProcess(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
   /** Jobs that wait, run, failed or were cancelled; the newest first. */
   list(filter?: JobFilter): Promise<JobStatus[]>;
   /** As `list` shows it. Null when there is no such job, or it is done. */

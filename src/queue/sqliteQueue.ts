@@ -64,7 +64,7 @@ export class SqliteQueue implements Queue {
     this.abort(await this.table.cancel({ queue, key }));
   }
 
-  async runHere(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  async runInProcess(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const job = await this.table.claimKey(queue, key);
     if (job === null) return false;
     const beat = setInterval(() => void this.beat().catch(this.onError), HEARTBEAT_MS);

@@ -3,7 +3,7 @@ import type { ForwardResult } from '../core/evidence/forwardResult';
 import type { Database } from './database';
 
 /** Which evidence may be shown. */
-export interface EvidenceWanted {
+export interface EvidenceKey {
   /** Whether the prices in service are the sandbox's: evidence from simulated prices says nothing of real ones. */
   readonly simulated: boolean;
   /** Newest day whose prices it may rest on: later is the future. */
@@ -29,7 +29,7 @@ export class EvidenceStore {
   }
 
   /** The last published of those that may be shown; null when there is none. */
-  async latest({ simulated, through }: EvidenceWanted): Promise<ForwardResult | null> {
+  async latest({ simulated, through }: EvidenceKey): Promise<ForwardResult | null> {
     const [row] = await this.database.query<{ content: string }>(NEWEST, Number(simulated), through);
     return row === undefined ? null : JSON.parse(row.content);
   }

@@ -174,6 +174,14 @@ export class ExportStore {
     });
   }
 
+  /** Ends an export that nothing runs any more, queued or running, as failed. */
+  abandon(id: string, note: string, at: Date): Promise<void> {
+    return this.change(async (trx) => {
+      const job = await trx('export_job').where({ id }).whereIn('state', UNDER_WAY).first('id');
+      if (job !== undefined) await end(trx, id, { state: 'failed', note }, at);
+    });
+  }
+
   /** Takes a run back that stopped in good order and writes no more: it counts as no attempt. */
   giveBack(run: ExportRun): Promise<void> {
     return this.change(async (trx) => {

@@ -4,7 +4,7 @@ import type { Model } from '../core/model/predict';
 import type { Database } from './database';
 
 /** Which model a prediction needs. */
-export interface ModelWanted {
+export interface ModelKey {
   /** Whether the prices in service are the sandbox's: a model of simulated prices never predicts real ones. */
   readonly simulated: boolean;
   /** Hash over the stored prices in service. */
@@ -57,7 +57,7 @@ export class ModelStore {
   }
 
   /** Version of the model to use: the one of the same prices, else the newest; null when none fits. */
-  async versionFor({ simulated, dataVersion, codeVersion, through }: ModelWanted): Promise<string | null> {
+  async versionFor({ simulated, dataVersion, codeVersion, through }: ModelKey): Promise<string | null> {
     const { query } = this.database;
     const [row] = await query<{ version: string }>(VERSION, Number(simulated), codeVersion, through, dataVersion);
     return row?.version ?? null;
@@ -82,7 +82,7 @@ export class ModelStore {
   }
 
   /** The last trial; null when there is none, or it saw prices after `through`. */
-  async lastTrial({ simulated, through }: Pick<ModelWanted, 'simulated' | 'through'>): Promise<RecordedTrial | null> {
+  async lastTrial({ simulated, through }: Pick<ModelKey, 'simulated' | 'through'>): Promise<RecordedTrial | null> {
     const [row] = await this.database.query<{ content: string }>(TRIAL, Number(simulated), through);
     return row === undefined ? null : JSON.parse(row.content);
   }

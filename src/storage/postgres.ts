@@ -9,7 +9,7 @@ import { knexOver } from './postgresKnex';
 import { preparedQuery } from './postgresReader';
 import { migratePostgres } from './postgresSchema';
 import { Subjects } from './postgresSubjects';
-import { inTurn, takeTurn } from './postgresTransactions';
+import { takeLock, underLock } from './postgresTransactions';
 import { shownUrl } from './url';
 
 /** A database of PostgreSQL, past what does not depend on the dialect. */
@@ -81,8 +81,8 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
     read: knex,
     async change(areas, change) {
       const [first, ...others] = [areas].flat();
-      const result = await inTurn(knex, first, async (trx) => {
-        for (const area of others) await takeTurn(trx, area);
+      const result = await underLock(knex, first, async (trx) => {
+        for (const area of others) await takeLock(trx, area);
         return change(trx, queryIn(trx));
       });
       if ([first, ...others].some((area) => area in revisions.values)) await revisions.caughtUp();
@@ -103,7 +103,7 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
       query,
       ofSubject: (subject, ...statement) => subjects.run(subject, () => query(...statement)),
       change: (subject, change) =>
-        subjects.run(subject, () => inTurn(counting, `counters of ${subject}`, (trx) => change(queryIn(trx)))),
+        subjects.run(subject, () => underLock(counting, `counters of ${subject}`, (trx) => change(queryIn(trx)))),
     },
     // A clock that was set, or stands still, is gone by as it is.
     countedAt: ({ now, ahead }) => (ahead === 0 ? Date.now() + revisions.clockAhead : now),

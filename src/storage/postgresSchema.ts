@@ -3,7 +3,7 @@ import { findQueueSchema } from '../queue/postgresInstall';
 import { UnusableDatabaseError } from './errors';
 import { legacyMigrations } from './legacyImport';
 import { appliedIn, applyMissing, isMissing, MIGRATIONS } from './migrations/migrator';
-import { takeTurn } from './postgresTransactions';
+import { takeLock } from './postgresTransactions';
 
 /** The first version with all that is used here. */
 const OLDEST = 14;
@@ -35,7 +35,7 @@ export async function migratePostgres(knex: Knex, migrations = MIGRATIONS): Prom
   if (!found.mayCreate) throw mayNotCreate(found);
   await findQueueSchema(knex);
   try {
-    return await knex.transaction((trx) => migrateInTurn(trx, migrations));
+    return await knex.transaction((trx) => migrateUnderLock(trx, migrations));
   } catch (error) {
     if ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) throw mayNotCreate(found, error);
     throw error;
@@ -88,9 +88,9 @@ async function isBehind(knex: Knex, { tables }: Found, migrations: typeof MIGRAT
   return isMissing(applied, migrations);
 }
 
-async function migrateInTurn(trx: Knex, migrations: typeof MIGRATIONS): Promise<string[]> {
+async function migrateUnderLock(trx: Knex, migrations: typeof MIGRATIONS): Promise<string[]> {
   await trx.raw('SET LOCAL statement_timeout = 0');
-  await takeTurn(trx, 'migration');
+  await takeLock(trx, 'migration');
   return applyMissing(trx, migrations);
 }
 

@@ -8,8 +8,7 @@ import type { Database, Query } from './database';
 import { DamagedDataError } from './errors';
 import { appliedIn, applyMissing, isMissing, MIGRATIONS, newerThan, TABLE } from './migrations/migrator';
 import { openCounters } from './sqliteCounters';
-import { isBusy, isUnreadable } from './sqliteFaults';
-import { BUSY_TIMEOUT_MS, openReader, preparedQuery, REMEDY } from './sqliteReader';
+import { BUSY_TIMEOUT_MS, isBusy, isUnreadable, openReader, preparedQuery, REMEDY } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
 /** Between two attempts to write while another connection does: longer each time, and not the same for any two who wait. */

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
 import type { CounterDatabase, Query, SqlValue } from './database';
 import { COUNTER_SCRIPTS } from './migrations/initial/counters';
-import { isBusy } from './sqliteFaults';
+import { isBusy } from './sqliteReader';
 
 const OPEN_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 2_000;

@@ -1,7 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import type { Query, Reader, SqlValue } from './database';
 import { DamagedDataError } from './errors';
-import { isUnreadable } from './sqliteFaults';
 
 /** How long SQLite itself waits for a lock, with the event loop stopped. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -58,4 +57,18 @@ function isWhole(connection: BetterSqlite3.Database, table: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether SQLite could not read its own pages: they were overwritten, or the disk lost them. */
+export function isUnreadable(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(errorCode(error));
+}
+
+/** Whether another connection is writing. */
+export function isBusy(error: unknown): boolean {
+  return errorCode(error).startsWith('SQLITE_BUSY');
+}
+
+function errorCode(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code);
 }

@@ -1,5 +1,5 @@
 import { parseKeyId } from '../../src/access/keyFormat';
-import { KeyRequestError } from '../../src/access/keys';
+import { KeyRequestError, keySecretFor } from '../../src/access/keys';
 import { AccountStore } from '../../src/storage/accounts';
 import type { Database } from '../../src/storage/database';
 import { openSqlite } from '../../src/storage/sqlite';
@@ -48,9 +48,19 @@ test('a list shows what is known, and no hash', async () => {
   const { id, key } = await access.service.createKey(accountId, 'laptop');
   expect(await access.service.list()).toEqual([
     {
-      ...{ id, accountId, name: 'laptop', email: 'ann@example.com', tier: 'dev', suspended: false, state: 'active' },
-      ...{ display: `prn_${id}_...${key.slice(-4)}`, lastFour: key.slice(-4) },
-      ...{ createdAt: access.clock.time, lastUsedAt: null, expiresAt: null, revokedAt: null },
+      id,
+      accountId,
+      name: 'laptop',
+      email: 'ann@example.com',
+      tier: 'dev',
+      suspended: false,
+      state: 'active',
+      display: `prn_${id}_...${key.slice(-4)}`,
+      lastFour: key.slice(-4),
+      createdAt: access.clock.time,
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
       scope: { markets: null, readOnly: false },
     },
   ]);
@@ -142,3 +152,22 @@ test.each([
   ['abcdefghijk', null],
   ['prn_demo', null],
 ])('the key id in %j is %s', (text, want) => expect(parseKeyId(text)).toBe(want));
+
+describe('the secret that keys are hashed with', () => {
+  const unasked = { generatedSecret: () => Promise.reject(new Error('asked for')) };
+
+  test('the setting wins', async () => {
+    for (const production of [true, false]) {
+      expect(await keySecretFor({ production, keySecret: 'set' }, unasked)).toBe('set');
+    }
+  });
+
+  test('production without the setting has none', async () => {
+    expect(await keySecretFor({ production: true, keySecret: null }, unasked)).toBeNull();
+  });
+
+  test('elsewhere it is the generated one', async () => {
+    const generated = { generatedSecret: async () => 'generated' };
+    expect(await keySecretFor({ production: false, keySecret: null }, generated)).toBe('generated');
+  });
+});

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import type { Caller } from '../../src/access/caller';
-import { meteringOf } from '../../src/access/metering';
+import { meteringOf } from '../../src/access/limits';
 import { MlAllowance, type MlReservation } from '../../src/access/mlAllowance';
 import { openStorage } from '../../src/storage/open';
 import { usageFileOf } from '../../src/storage/sqliteCounters';

@@ -1,4 +1,4 @@
-import { RefusalDelay } from '../../src/access/refusalDelay';
+import { RefusalDelay } from '../../src/access/limits';
 
 describe('with a clock under control', () => {
   beforeEach(() => {

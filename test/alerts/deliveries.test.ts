@@ -101,7 +101,8 @@ function suite(database: () => Promise<string>): void {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await states()).toEqual(['undelivered 8', 'undelivered 0']);
     expect(await endpoint()).toMatchObject({
-      ...{ state: 'disabled', disabledAt: clock.now() },
+      state: 'disabled',
+      disabledAt: clock.now(),
       disabledReason: '8 attempts to deliver an event failed: answered 503.',
     });
     await wait(100 * HOUR);

@@ -8,8 +8,17 @@ const PICK = { ...pickEntry('2024-12-02'), ...LINK } as RecordOf<'pick'>;
 const { published_at, session, data_version, engine_version, model_version } = PICK;
 const NO_PICK = {
   ...LINK,
-  ...{ type: 'no_pick', as_of: null, reason: 'no setup qualified', published_at, session, data_version },
-  ...{ engine_version, model_version, market_failures: [], simulated: true, clock: 'system' },
+  type: 'no_pick',
+  as_of: null,
+  reason: 'no setup qualified',
+  published_at,
+  session,
+  data_version,
+  engine_version,
+  model_version,
+  market_failures: [],
+  simulated: true,
+  clock: 'system',
 } as const satisfies LedgerRecord;
 const OUTCOME = { ...outcomeEntry(PICK, -3.25), ...LINK, seq: 4 } as RecordOf<'outcome'>;
 

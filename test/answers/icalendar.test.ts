@@ -5,11 +5,23 @@ import { type ICalendar, icalendarText } from '../../src/answers/icalendar';
 import type { CalendarEntry } from '../../src/core/record/calendarEntries';
 
 const ENTRY: CalendarEntry = {
-  ...{ market: '8', symbol: '7203.T', name: 'トヨタ自動車', direction: 'long', neutral: false, hold_days: 19 },
-  ...{ entry_date: '2024-02-29', exit_date: '2024-03-18', entry_session: '2024-02-29', exit_session: '2024-03-18' },
+  market: '8',
+  symbol: '7203.T',
+  name: 'トヨタ自動車',
+  direction: 'long',
+  neutral: false,
+  hold_days: 19,
+  entry_date: '2024-02-29',
+  exit_date: '2024-03-18',
+  entry_session: '2024-02-29',
+  exit_session: '2024-03-18',
   verdict: 'Bullish, edge score 80: won 9 of 10 years where any date won 57.4% of the time; p_symbol 0.002.',
-  ...{ uid: 'abc', sequence: 3, cancelled: false, simulated: false },
-  ...{ made_at: '2024-02-01T11:00:00.000Z', changed_at: '2024-02-02T12:30:15.678Z' },
+  uid: 'abc',
+  sequence: 3,
+  cancelled: false,
+  simulated: false,
+  made_at: '2024-02-01T11:00:00.000Z',
+  changed_at: '2024-02-02T12:30:15.678Z',
 };
 const SOURCE: EventSource = { lead: '', site: 'https://x.example/base', cancelledAs: 'it is gone.' };
 const NAMES = ['plain', 'a; b, c\\ d "e"', 'Ünï → 価格 🎉'.repeat(9), 'line\nbreak\u0007\u0000', '\ud800'];
@@ -29,7 +41,12 @@ test('a setup is two whole days that block no time, with the days of its session
   expect(String(component.getFirstPropertyValue('refresh-interval'))).toBe('PT6H');
   expect(component.getFirstPropertyValue('x-published-ttl')).toBe('PT6H');
   const told = events.map(({ uid, sequence, summary, startDate, endDate, component: event }) => ({
-    ...{ uid, sequence, summary, start: String(startDate), end: String(endDate), isDate: startDate.isDate },
+    uid,
+    sequence,
+    summary,
+    start: String(startDate),
+    end: String(endDate),
+    isDate: startDate.isDate,
     ...Object.fromEntries(
       ['status', 'transp', 'dtstamp', 'last-modified', 'created', 'url'].map((name) => [
         name,
@@ -38,8 +55,13 @@ test('a setup is two whole days that block no time, with the days of its session
     ),
   }));
   const shared = {
-    ...{ sequence: 3, isDate: true, status: 'CONFIRMED', transp: 'TRANSPARENT' },
-    ...{ dtstamp: '2024-02-02T12:30:15Z', 'last-modified': '2024-02-02T12:30:15Z', created: '2024-02-01T11:00:00Z' },
+    sequence: 3,
+    isDate: true,
+    status: 'CONFIRMED',
+    transp: 'TRANSPARENT',
+    dtstamp: '2024-02-02T12:30:15Z',
+    'last-modified': '2024-02-02T12:30:15Z',
+    created: '2024-02-01T11:00:00Z',
     url: 'https://x.example/base/symbol/8/7203.T?entry_date=2024-02-29&days_out=19&direction=long',
   };
   expect(told).toEqual([

@@ -1,4 +1,4 @@
-import { parseDefinitions } from '../../src/answers/methodDefinitions';
+import { parseDefinitions, splitHeading } from '../../src/answers/methodDefinitions';
 
 const HEAD = '| Field | Unit | Definition | Formula | Null when |\n| --- | --- | --- | --- | --- |';
 const table = (...rows: string[]) => `# Definitions\n\nAn introduction.\n\n## Subject\n\n${HEAD}\n${rows.join('\n')}\n`;
@@ -41,4 +41,24 @@ test.each([
   ['a field defined twice', table(LAST, '| `a`, `last` | none | A. | | |'), 'line 10 is "last"'],
 ])('%s is refused with its line', (_, text, message) => {
   expect(() => parse(text)).toThrow(`seeds/definitions.md: ${message}`);
+});
+
+test('a heading and the text below it', () => {
+  expect(splitHeading({ name: 'a.md', text: '# Title\n\nOne.\n\nTwo.\n' })).toEqual({
+    title: 'Title',
+    body: 'One.\n\nTwo.',
+    bodyLine: 3,
+  });
+});
+
+test.each([
+  ['', 'line 1'],
+  ['Title\n\nOne.\n', 'line 1 is "Title"'],
+  ['# Title\nOne.\n', 'line 2 is "One."'],
+  ['# Title\n\n', 'line 3'],
+  ['# Title\n\n\nOne.\n', 'line 3'],
+  ['# Title\n\nOne.\nTwo.', 'line 4 is "Two."'],
+  ['# Title\n\nOne.\n\n', 'line 4 is ""'],
+])('%j is refused at %s', (text, message) => {
+  expect(() => splitHeading({ name: 'a.md', text })).toThrow(`seeds/a.md: ${message}`);
 });

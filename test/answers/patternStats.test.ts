@@ -1,4 +1,4 @@
-import { patternStats } from '../../src/answers/patternStats';
+import { patternStats, yearResult, yearReturn } from '../../src/answers/patternStats';
 import { evidenceOfReturns } from '../helpers/cardInput';
 
 const trend = { return1m: 1.23456, long: -2.00004, longPrevious: null, short: 0.00001, shortPrevious: -0.00001 };
@@ -35,4 +35,14 @@ test('every field, by hand', () => {
 test('what a single losing year cannot say is null', () => {
   const stats = patternStats(evidenceOfReturns([-1]), trend, 'long');
   expect(stats).toMatchObject({ avg_profit: null, avg_loss: -1, std_dev: null, sharpe_ratio: 0, num_losers: 1 });
+});
+
+test.each([
+  [2.34567, { year: '2020', return_pct: 2.3457, result: 'win' }],
+  [0.00001, { year: '2020', return_pct: 0, result: 'win' }],
+  [0, { year: '2020', return_pct: 0, result: 'loss' }],
+  [-0.00001, { year: '2020', return_pct: 0, result: 'loss' }],
+])('a return of %s', (returnPct, want) => {
+  expect(yearResult({ year: 2020, returnPct })).toEqual(want);
+  expect(yearReturn({ year: 2020, returnPct })).toEqual({ year: want.year, return_pct: want.return_pct });
 });

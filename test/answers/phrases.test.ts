@@ -1,4 +1,5 @@
-import { capital, enumerate, percent, plural, share } from '../../src/answers/phrases';
+import { capital, enumerate, lookbackLabel, percent, plural, share } from '../../src/answers/phrases';
+import { fromIso } from '../../src/core/calendar/dates';
 
 test.each([
   [plural(1, 'year'), '1 year'],
@@ -20,3 +21,12 @@ test.each([
   [-0.004, '0.00%'],
   [100, '+100.00%'],
 ])('percent(%p) is %p', (given, want) => expect(percent(given)).toBe(want));
+
+test.each([
+  ['consecutive', '2024-07-01', '8'],
+  ['pe', '2024-07-01', '8 pe0'],
+  ['pe', '2025-07-01', '8 pe1'],
+  ['pe2', '2024-07-01', '8 pe2'],
+] as const)('%s, entered %s: %s', (cycle, entry, want) =>
+  expect(lookbackLabel({ years: 8, cycle, entry: fromIso(entry) })).toBe(want),
+);

@@ -1,4 +1,4 @@
-import { luckInShort, luckOfCards, significanceBlock, UNKNOWN } from '../../src/answers/significance';
+import { chanceInShort, chanceOfCards, significanceBlock, UNKNOWN } from '../../src/answers/significance';
 import { type Significance, significanceOf } from '../../src/core/significance/significance';
 import { numbersIn } from '../helpers/numbers';
 import { judged, named, pending } from '../helpers/significance';
@@ -90,7 +90,7 @@ test.each<[string, Significance]>([
   ['significance pending', pending()],
   ['significance pending', pending({ pWindow: 0.9 })],
   ['significance unknown', NONE],
-])('in short: %s', (text, significance) => expect(luckInShort(significanceBlock(significance))).toBe(text));
+])('in short: %s', (text, significance) => expect(chanceInShort(significanceBlock(significance))).toBe(text));
 
 describe('of the cards that are shown', () => {
   const cards = (...all: Significance[]) =>
@@ -98,30 +98,30 @@ describe('of the cards that are shown', () => {
 
   test('how many beat luck, how many luck alone would give, and what of the best', () => {
     const shown = cards(judged({ pSymbol: 0.05 }), judged({ pSymbol: 0.051, pSearch: 0.9 }), judged({ pSearch: 0.07 }));
-    expect(luckOfCards(shown)).toEqual([
+    expect(chanceOfCards(shown)).toEqual([
       '2 of 3 shown beat luck (p_symbol at most 0.05); luck alone gives 1.5 of the 30 symbols searched one. ' +
         'Of the best, p_search is 0.07.',
     ]);
   });
 
   test('none may beat it', () => {
-    expect(luckOfCards(cards(judged({ pSymbol: 0.4, pSearch: 1 })))[0]).toMatch(/^0 of 1 shown beat luck .* is 1\.$/);
+    expect(chanceOfCards(cards(judged({ pSymbol: 0.4, pSearch: 1 })))[0]).toMatch(/^0 of 1 shown beat luck .* is 1\.$/);
   });
 
   test('a symbol that the shuffled search did not know beats nothing', () => {
-    expect(luckOfCards(cards(pending(), judged()))[0]).toMatch(/^1 of 2 shown beat luck/);
+    expect(chanceOfCards(cards(pending(), judged()))[0]).toMatch(/^1 of 2 shown beat luck/);
   });
 
   test('what is not known is said, whether it is being computed or not', () => {
     for (const limited of [false, true]) {
-      expect(luckOfCards(cards(pending({ limited }), pending({ limited })))).toEqual([
+      expect(chanceOfCards(cards(pending({ limited }), pending({ limited })))).toEqual([
         'What luck alone finds in this search is not known yet.',
       ]);
     }
   });
 
   test('nothing is awaited where there is nothing to compare with, nor without a card', () => {
-    expect(luckOfCards(cards(NONE))).toEqual([]);
-    expect(luckOfCards([])).toEqual([]);
+    expect(chanceOfCards(cards(NONE))).toEqual([]);
+    expect(chanceOfCards([])).toEqual([]);
   });
 });

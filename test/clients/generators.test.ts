@@ -212,11 +212,13 @@ test('the TypeScript client of an awkward contract compiles', async () => {
     }`,
   );
   const program = ts.createProgram([use], {
-    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, strict: true, noEmit: true, types: [] },
-    ...{
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      paths: { 'openapi-fetch': [join(root, 'node_modules/openapi-fetch')] },
-    },
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    strict: true,
+    noEmit: true,
+    types: [],
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    paths: { 'openapi-fetch': [join(root, 'node_modules/openapi-fetch')] },
   });
   const faults = ts.getPreEmitDiagnostics(program).map((one) => ts.flattenDiagnosticMessageText(one.messageText, '\n'));
   expect(faults).toEqual([]);

@@ -78,7 +78,10 @@ describeLanguages((language) => {
 
   test('faults come with code, status and the name of the request', async () => {
     expect(await call('getMe', {}, 'prn_wrong')).toMatchObject({
-      ...{ code: 'unauthorized', status: 401, retryAfter: null, requestId: expect.stringMatching(/^[\w-]{36}$/) },
+      code: 'unauthorized',
+      status: 401,
+      retryAfter: null,
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
     });
     const tooMany = await call('scanMarkets', { years: 1000 });
     expect(tooMany).toMatchObject({ code: 'invalid_request', status: 400 });

@@ -111,7 +111,11 @@ describeLanguages((language) => {
   test('says at once when Retry-After is beyond the deadline', async () => {
     const began = Date.now();
     expect(await ask([limited('3600'), ME])).toEqual({
-      ...{ code: 'rate_limited', message: 'said rate_limited', status: 429, requestId: 'req-1', retryAfter: 3600 },
+      code: 'rate_limited',
+      message: 'said rate_limited',
+      status: 429,
+      requestId: 'req-1',
+      retryAfter: 3600,
     });
     expect(seen).toHaveLength(1);
     expect(Date.now() - began).toBeLessThan(20_000);

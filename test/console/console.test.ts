@@ -25,15 +25,17 @@ function suite(): void {
     test('with a link begins a session that the cookie carries, and nothing else tells', async () => {
       const ann = await signIn(app, 'dev@example.com');
       expect(ann.answer.body).toEqual({
-        ...{ email: 'dev@example.com', role: 'member', tier: 'dev', next: null },
+        email: 'dev@example.com',
+        role: 'member',
+        tier: 'dev',
+        next: null,
         session: {
-          ...{
-            session_id: expect.stringMatching(/^\w{12}$/),
-            current: true,
-            method: 'link',
-            agent: 'Firefox on Linux',
-          },
-          ...{ created_at: '2024-12-20T15:00:00.000Z', last_used_at: '2024-12-20T15:00:00.000Z' },
+          session_id: expect.stringMatching(/^\w{12}$/),
+          current: true,
+          method: 'link',
+          agent: 'Firefox on Linux',
+          created_at: '2024-12-20T15:00:00.000Z',
+          last_used_at: '2024-12-20T15:00:00.000Z',
           expires_at: '2024-12-27T15:00:00.000Z',
         },
       });

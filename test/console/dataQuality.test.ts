@@ -56,15 +56,31 @@ function suite(): void {
   test('every symbol with what its prices show, worst first, and no price', async () => {
     const { body } = await boss.get(PATH);
     expect(body).toMatchObject({
-      ...{ total: 3, pending: 0, next_after: null },
+      total: 3,
+      pending: 0,
+      next_after: null,
       counts: { damaged: 0, split_like: 1, jump: 0, gap: 0, without_range: 1, refused: 0, flagged: 0 },
     });
     expect(body.symbols.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['SPLIT', 'BRK-B', 'GOOD']);
     const [worst] = body.symbols;
     expect(worst).toMatchObject({
-      ...{ markets: ['0'], source: 'test', simulated: false, first_date: '2022-12-30', last_date: '2024-06-27' },
-      ...{ bars: good.day.length, damage: null, gap_limit_days: 10, gap_count: 0, gaps: [], split_like: 1, jumps: 0 },
-      ...{ restatements: 0, restated_at: null, refused: [], flagged: [], without_range: 0 },
+      markets: ['0'],
+      source: 'test',
+      simulated: false,
+      first_date: '2022-12-30',
+      last_date: '2024-06-27',
+      bars: good.day.length,
+      damage: null,
+      gap_limit_days: 10,
+      gap_count: 0,
+      gaps: [],
+      split_like: 1,
+      jumps: 0,
+      restatements: 0,
+      restated_at: null,
+      refused: [],
+      flagged: [],
+      without_range: 0,
       last_run: { run_id: null, kind: 'import', label: 'test.csv' },
     });
     expect(worst.moves).toEqual([
@@ -100,7 +116,9 @@ function suite(): void {
     await importFile(HOSTILE, 'no prices at all');
     const odd = await of('ODD');
     expect(odd).toMatchObject({
-      ...{ gap_count: 1, gaps: [{ from: '2024-01-03', to: '2024-02-20', days: 48 }], jumps: 1 },
+      gap_count: 1,
+      gaps: [{ from: '2024-01-03', to: '2024-02-20', days: 48 }],
+      jumps: 1,
       moves: [{ date: '2024-02-21', kind: 'jump', detail: '+160.87 %' }],
       last_run: { kind: 'import', label: join(folder, 'ODD.csv') },
     });
@@ -112,8 +130,16 @@ function suite(): void {
       { kind: 'non_positive', reason: 'a price of zero or less', rows: 1, ...dates },
     ]);
     expect(run).toMatchObject({
-      ...{ kind: 'import', market_id: '0', rows_in: 6, rows_taken: 4, rows_refused: 2, rows_held: 0, left_out: 0 },
-      ...{ began_at: '2024-06-28T15:00:00.000Z', finished_at: '2024-06-28T15:00:00.000Z', undone_at: null },
+      kind: 'import',
+      market_id: '0',
+      rows_in: 6,
+      rows_taken: 4,
+      rows_refused: 2,
+      rows_held: 0,
+      left_out: 0,
+      began_at: '2024-06-28T15:00:00.000Z',
+      finished_at: '2024-06-28T15:00:00.000Z',
+      undone_at: null,
     });
     expect(later).toMatchObject({ rows_taken: 0, label: join(folder, HOSTILE) });
     expect(await names()).toEqual(['SPLIT', 'ODD', 'BRK-B', 'GOOD']);

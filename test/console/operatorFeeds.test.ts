@@ -69,16 +69,19 @@ function suite(): void {
   test('a feed is listed with its last run and the next, paused and resumed, which is noted', async () => {
     const before = await listed();
     expect(before).toMatchObject({
-      ...{
-        feed_id: feed.id,
-        provider: 'house',
-        provider_name: 'House',
-        market_id: '11',
-        paused: false,
-        running: false,
-      },
-      ...{ symbols: { active: 2, vanished: 0, held: 0, paused: 0 }, session: '2024-06-27', lacking: 2, last_run: null },
-      ...{ next_run_at: '2024-06-27T23:00:00.000Z', requests_today: 0, requests_per_day: 1000 },
+      feed_id: feed.id,
+      provider: 'house',
+      provider_name: 'House',
+      market_id: '11',
+      paused: false,
+      running: false,
+      symbols: { active: 2, vanished: 0, held: 0, paused: 0 },
+      session: '2024-06-27',
+      lacking: 2,
+      last_run: null,
+      next_run_at: '2024-06-27T23:00:00.000Z',
+      requests_today: 0,
+      requests_per_day: 1000,
     });
     const path = `/v1/operator/feeds/${feed.id}`;
     const paused = (await boss.patch(path, { paused: true })).body;
@@ -123,7 +126,7 @@ function suite(): void {
 
   test('nothing is asked of one that another process runs', async () => {
     let release = () => {};
-    const running = app.storage.queue.runHere(
+    const running = app.storage.queue.runInProcess(
       'feed',
       String(feed.id),
       () =>
@@ -183,9 +186,12 @@ function suite(): void {
       held: [{ reason: '5 of 9 shared days differ, first 2020-01-01' }],
     });
     expect(answer.body.held[0]).toMatchObject({
-      ...{ symbol: 'SPY', shared_days: n, differing_days: 5, lost_days: 0 },
-      ...{ difference: { lowest_pct: 0, median_pct: 0, highest_pct: 100 } },
-      ...{ stored: { first_date: '2020-01-02', last_date: '2024-06-26', bars: n } },
+      symbol: 'SPY',
+      shared_days: n,
+      differing_days: 5,
+      lost_days: 0,
+      difference: { lowest_pct: 0, median_pct: 0, highest_pct: 100 },
+      stored: { first_date: '2020-01-02', last_date: '2024-06-26', bars: n },
     });
     expect(answer.body.held[0].sample).toHaveLength(60);
     expect(answer.body.held[0].sample[0]).toEqual({ date: '2020-01-02', difference_pct: 100 });
@@ -263,9 +269,15 @@ function addFeed({ storage, clock }: TestApp, tickers: readonly string[]): Promi
 
 function provider(url: string): object {
   return {
-    ...{ id: 'house', name: 'House', url: `${url}/stooq/`, historyFrom: '2000-01-01', adjustment: 'full' },
+    id: 'house',
+    name: 'House',
+    url: `${url}/stooq/`,
+    historyFrom: '2000-01-01',
+    adjustment: 'full',
     query: { s: '{symbol}', d1: '{from:compact}', d2: '{to:compact}' },
-    ...{ credential: null, spelling: [{ pattern: '^(.+)$', as: '$1' }], answer: { format: 'csv' } },
+    credential: null,
+    spelling: [{ pattern: '^(.+)$', as: '$1' }],
+    answer: { format: 'csv' },
     faults: [{ pattern: '^no data', means: 'unknown_symbol' }],
     limits: { perMinute: 1000, perDay: 1000, concurrency: 2 },
     terms: { url: 'https://example.com', note: 'ours' },

@@ -61,14 +61,22 @@ function suite(): void {
     const begun = await begin(app, '/account/keys?a=b');
     expect(begun.url.origin).toBe(issuer.issuer);
     expect(Object.fromEntries(begun.url.searchParams)).toEqual({
-      ...{ client_id: settings.OAUTH_CLIENT_ID, redirect_uri: CALLBACK, response_type: 'code', scope: 'openid email' },
-      ...{ state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
-      ...{ code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 'S256' },
+      client_id: settings.OAUTH_CLIENT_ID,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid email',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
     });
     const answer = await end(app, await wentTo(begun, 'dev'), begun.cookie);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
-      ...{ email: 'dev@example.com', tier: 'dev', role: 'member', next: '/account/keys?a=b' },
+      email: 'dev@example.com',
+      tier: 'dev',
+      role: 'member',
+      next: '/account/keys?a=b',
       session: { method: 'provider', agent: 'Firefox on Linux' },
     });
     expect(beginCookie(answer)).toMatch(/^perennial-sign-in=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);

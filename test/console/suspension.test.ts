@@ -74,8 +74,12 @@ function suite(): void {
     expect((await change('pro@example.com', true)).status).toBe(403);
     const { accounts } = app.storage;
     const event = (accountId: number) => ({
-      ...{ accountId, at: app.clock.now(), kind: 'account_suspended' as const, by: 'command' as const },
-      ...{ subject: null, detail: null },
+      accountId,
+      at: app.clock.now(),
+      kind: 'account_suspended' as const,
+      by: 'command' as const,
+      subject: null,
+      detail: null,
     });
     const suspend = async (email: string) => {
       const id = await idOf(email);

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
-import type { ContractOperation } from '../../src/openapi/document';
-import { exampleUrl } from '../../src/openapi/exampleUrl';
+import { type ContractOperation, exampleUrl } from '../../src/openapi/document';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { contract } from '../helpers/shell';
 
@@ -49,7 +48,9 @@ function bodyCases(operation: ContractOperation): ReplayCase[] {
   const examples = Object.entries(operation.body?.examples ?? {});
   const valid = examples.map(([name, { value }]) => ({ name: `${method} ${url} ${name}`, body: value, status: 200 }));
   const wrong = ['a text', 7, { no_such_field: 1 }].map((body) => ({
-    ...{ name: `${method} ${url} ${JSON.stringify(body)}`, body, status: 400 },
+    name: `${method} ${url} ${JSON.stringify(body)}`,
+    body,
+    status: 400,
   }));
   return [...valid, ...wrong].map((one) => ({ ...one, operation, url }) as ReplayCase);
 }

@@ -179,38 +179,52 @@ const SPEC: Record<string, Specified> = {
   createKey: { access: 'session', method: 'post', path: '/account/keys', parameters: [] },
   revokeKey: { access: 'session', method: 'delete', path: '/account/keys/{key_id}', parameters: ['key_id! string'] },
   rotateKey: {
-    ...{ access: 'session', method: 'post', path: '/account/keys/{key_id}/rotate' },
+    access: 'session',
+    method: 'post',
+    path: '/account/keys/{key_id}/rotate',
     parameters: ['key_id! string'],
   },
   listSessions: { access: 'session', path: '/account/sessions', parameters: [] },
   signOutEverywhere: { access: 'session', method: 'delete', path: '/account/sessions', parameters: [] },
   endSession: {
-    ...{ access: 'session', method: 'delete', path: '/account/sessions/{session_id}' },
+    access: 'session',
+    method: 'delete',
+    path: '/account/sessions/{session_id}',
     parameters: ['session_id! string'],
   },
   listAccounts: {
-    ...{ access: 'operator', path: '/operator/accounts' },
+    access: 'operator',
+    path: '/operator/accounts',
     parameters: ['after integer 1..2147483647', 'limit integer 1..200 =50', 'search string'],
   },
   changeAccount: {
-    ...{ access: 'operator', method: 'patch', path: '/operator/accounts/{account_id}' },
+    access: 'operator',
+    method: 'patch',
+    path: '/operator/accounts/{account_id}',
     parameters: ['account_id! integer 1..2147483647'],
   },
   endSessionsOf: {
-    ...{ access: 'operator', method: 'delete', path: '/operator/accounts/{account_id}/sessions' },
+    access: 'operator',
+    method: 'delete',
+    path: '/operator/accounts/{account_id}/sessions',
     parameters: ['account_id! integer 1..2147483647'],
   },
   listFeeds: { access: 'operator', path: '/operator/feeds', parameters: [] },
   changeFeed: {
-    ...{ access: 'operator', method: 'patch', path: '/operator/feeds/{feed_id}' },
+    access: 'operator',
+    method: 'patch',
+    path: '/operator/feeds/{feed_id}',
     parameters: ['feed_id! integer 1..2147483647'],
   },
   runFeedNow: {
-    ...{ access: 'operator', method: 'post', path: '/operator/feeds/{feed_id}/run' },
+    access: 'operator',
+    method: 'post',
+    path: '/operator/feeds/{feed_id}/run',
     parameters: ['feed_id! integer 1..2147483647'],
   },
   listFeedSymbols: {
-    ...{ access: 'operator', path: '/operator/feeds/{feed_id}/symbols' },
+    access: 'operator',
+    path: '/operator/feeds/{feed_id}/symbols',
     parameters: [
       'feed_id! integer 1..2147483647',
       'state string active|vanished|held|paused|failing',
@@ -219,7 +233,8 @@ const SPEC: Record<string, Specified> = {
     ],
   },
   listJobs: {
-    ...{ access: 'operator', path: '/operator/jobs' },
+    access: 'operator',
+    path: '/operator/jobs',
     parameters: [
       'queue string feed|export|null-distribution|delivery|due-deliveries|saved-scan|due-saved-scans|daily-pick|train|sandbox-replay|prepare-nulls|stale-markets|prune',
       'state string waiting|active|failed|cancelled',
@@ -227,30 +242,39 @@ const SPEC: Record<string, Specified> = {
     ],
   },
   retryJob: {
-    ...{ access: 'operator', method: 'post', path: '/operator/jobs/{job_id}/retry' },
+    access: 'operator',
+    method: 'post',
+    path: '/operator/jobs/{job_id}/retry',
     parameters: ['job_id! string'],
   },
   cancelJob: {
-    ...{ access: 'operator', method: 'post', path: '/operator/jobs/{job_id}/cancel' },
+    access: 'operator',
+    method: 'post',
+    path: '/operator/jobs/{job_id}/cancel',
     parameters: ['job_id! string'],
   },
   listHeldPrices: {
-    ...{ access: 'operator', path: '/operator/held-prices' },
+    access: 'operator',
+    path: '/operator/held-prices',
     parameters: ['after string', 'limit integer 1..20 =10'],
   },
   decideHeldPrices: {
-    ...{ access: 'operator', method: 'post', path: '/operator/held-prices/{held_id}/decision' },
+    access: 'operator',
+    method: 'post',
+    path: '/operator/held-prices/{held_id}/decision',
     parameters: ['held_id! string'],
   },
   listCalendarLinks: { path: '/calendar-links', parameters: [] },
   createCalendarLink: { method: 'post', path: '/calendar-links', parameters: [] },
   deleteCalendarLink: {
-    ...{ method: 'delete', path: '/calendar-links/{calendar_link_id}' },
+    method: 'delete',
+    path: '/calendar-links/{calendar_link_id}',
     parameters: ['calendar_link_id! string'],
   },
   getCalendar: { access: 'address', path: '/calendars/{calendar_file}', parameters: ['calendar_file! string'] },
   getDataQuality: {
-    ...{ access: 'operator', path: '/operator/data-quality' },
+    access: 'operator',
+    path: '/operator/data-quality',
     parameters: [
       'market string',
       'symbol string',
@@ -260,11 +284,13 @@ const SPEC: Record<string, Specified> = {
     ],
   },
   listQualityRuns: {
-    ...{ access: 'operator', path: '/operator/data-quality/runs' },
+    access: 'operator',
+    path: '/operator/data-quality/runs',
     parameters: ['before integer 1..2147483647', 'limit integer 1..100 =20'],
   },
   getQualityRun: {
-    ...{ access: 'operator', path: '/operator/data-quality/runs/{run_id}' },
+    access: 'operator',
+    path: '/operator/data-quality/runs/{run_id}',
     parameters: [
       'run_id! integer 1..2147483647',
       'symbol string',
@@ -284,11 +310,13 @@ const SPEC: Record<string, Specified> = {
     parameters: ['webhook_id! string', 'before integer 1..2147483647', 'limit integer 1..200 =50'],
   },
   redeliverEvent: {
-    ...{ method: 'post', path: '/webhooks/{webhook_id}/events/{event_id}/redeliver' },
+    method: 'post',
+    path: '/webhooks/{webhook_id}/events/{event_id}/redeliver',
     parameters: ['webhook_id! string', 'event_id! string'],
   },
   listAccountEvents: {
-    ...{ access: 'session', path: '/account/events' },
+    access: 'session',
+    path: '/account/events',
     parameters: ['before integer 1..9007199254740991', 'limit integer 1..200 =50'],
   },
 };

@@ -9,8 +9,7 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { compareCandidates } from '../../src/core/detection/candidate';
 import type { DetectionRequest } from '../../src/core/detection/plan';
-import { drawRotations } from '../../src/core/significance/draws';
-import { rotationKey } from '../../src/core/significance/rotation';
+import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
 import type { Bars } from '../../src/core/window/bars';
 import { evidenceOf } from '../../src/core/window/evidence';
 import type { Work } from '../../src/deadline';
@@ -22,7 +21,7 @@ import {
   type UnreadableSymbol,
   versionOfMarkets,
 } from '../../src/engine/snapshot';
-import type { AskedWindow } from '../../src/engine/tasks/evidence';
+import type { RequestedWindow } from '../../src/engine/tasks/evidence';
 import { refOf } from '../../src/engine/tasks/symbolRef';
 import { windowIn } from '../../src/engine/tasks/symbolWindows';
 import { loadMarkets } from '../../src/seeds';
@@ -460,10 +459,15 @@ test('the entry run reaches at most three days, keeps the threshold and stays am
   const wide = { ...request, entries };
   const found = await engine.detect({ symbols: [...snapshot.symbols.values()], request: wide, mode: 'best' }, WORK);
   const windows = found.map(
-    (candidate): AskedWindow => ({
-      ...{ symbol: refOf(snapshot.symbols.get(candidate.symbol)!), window: windowIn(candidate, wide) },
-      ...{ direction: candidate.direction, searchEntry: entries[0].day, gapLimit: 10, search: 0 },
-      ...{ mlEligible: false, measured: 'strength' },
+    (candidate): RequestedWindow => ({
+      symbol: refOf(snapshot.symbols.get(candidate.symbol)!),
+      window: windowIn(candidate, wide),
+      direction: candidate.direction,
+      searchEntry: entries[0].day,
+      gapLimit: 10,
+      search: 0,
+      mlEligible: false,
+      measured: 'strength',
     }),
   );
   const predictor = { model: null, facts: null, today: asOf };

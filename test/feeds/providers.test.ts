@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MarketKind } from '../../src/core/calendar/market';
+import { isSpelling, spelled } from '../../src/feeds/provider';
 import { loadProviders, parseProviders } from '../../src/feeds/providerSeed';
-import { isSpelling, spelled } from '../../src/feeds/spelling';
 import { readSeed } from '../../src/seedValue';
 import { tempFolder } from '../helpers/tempFolder';
 

@@ -24,8 +24,15 @@ interface PublishedYear {
 /** Everything is computed a second time from the price files by `oracle/baskets`, which shares no code with src. */
 describeWithRealData('comparisons and baskets through the front door', (folder) => {
   const UNIVERSE: Record<string, string> = {
-    ...{ AAPL: 'dow30', V: 'dow30', CRM: 'dow30', KO: 'dow30', CVX: 'dow30', JPM: 'dow30', MSFT: 'dow30' },
-    ...{ SPY: 'etfs', 'BTC-USD': 'crypto' },
+    AAPL: 'dow30',
+    V: 'dow30',
+    CRM: 'dow30',
+    KO: 'dow30',
+    CVX: 'dow30',
+    JPM: 'dow30',
+    MSFT: 'dow30',
+    SPY: 'etfs',
+    'BTC-USD': 'crypto',
   };
   const lines = new Map<string, Line[]>();
   const linesOf = (symbol: string): Line[] => {
@@ -67,28 +74,44 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
       symbols: ['AAPL', 'V', 'CRM'],
       query: 'entry_date=2024-02-29&days_out=45&years=12',
       window: { monthDay: '02-29', days: 45 },
-      ...{ years: 12, step: 1, newest: 2023, asOf: '2024-02-28', short: false },
+      years: 12,
+      step: 1,
+      newest: 2023,
+      asOf: '2024-02-28',
+      short: false,
     },
     {
       name: 'older years stand in, down to where V begins',
       symbols: ['V', 'KO'],
       query: 'entry_date=2024-07-01&days_out=90&years=40&direction=short',
       window: { monthDay: '07-01', days: 90 },
-      ...{ years: 40, step: 1, newest: 2023, asOf: '2024-06-27', short: true },
+      years: 40,
+      step: 1,
+      newest: 2023,
+      asOf: '2024-06-27',
+      short: true,
     },
     {
       name: 'midterm years, over New Year',
       symbols: ['CVX', 'JPM', 'KO', 'MSFT'],
       query: 'entry_date=2024-11-20&days_out=120&years=8&pe_cycle=pe2',
       window: { monthDay: '11-20', days: 120 },
-      ...{ years: 8, step: 4, newest: 2022, asOf: '2024-06-27', short: false },
+      years: 8,
+      step: 4,
+      newest: 2022,
+      asOf: '2024-06-27',
+      short: false,
     },
     {
       name: 'a named period, over this year too, of a coin and a fund',
       symbols: ['SPY', 'BTC-USD'],
       query: 'period=apr&years=10',
       window: { monthDay: '04-01', endMonthDay: '04-30' },
-      ...{ years: 10, step: 1, newest: 2024, asOf: '2024-06-27', short: false },
+      years: 10,
+      step: 1,
+      newest: 2024,
+      asOf: '2024-06-27',
+      short: false,
     },
   ];
   test.each(COMPARISONS)('compare: $name', async (given) => {
@@ -168,11 +191,17 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
     {
       // 300 days from November end in the next August: those of 2023 are not over.
       asked: { horizon: 'custom', days: 300, start_date: '2024-11-01', years: 12 },
-      ...{ days: 300, asOf: '2024-06-27', newest: 2022, step: 1 },
+      days: 300,
+      asOf: '2024-06-27',
+      newest: 2022,
+      step: 1,
     },
     {
       asked: { horizon: 'custom', end_date: '2024-09-30', years: 5, pe_cycle: 'pe' },
-      ...{ days: 95, asOf: '2024-06-27', newest: 2020, step: 4 },
+      days: 95,
+      asOf: '2024-06-27',
+      newest: 2020,
+      step: 4,
     },
   ])('basket: $asked', async ({ asked, days, asOf, newest, step }) => {
     const request = { positions: HELD, benchmark: 'KO', ...asked };

@@ -131,9 +131,22 @@ function row({ rank, symbol, market, direction, bias, setup, edge_score, signifi
   const { entry_date, exit_date, hold_days } = setup;
   const { historical_win_rate, avg_return_pct, median_return_pct, sharpe_ratio } = stats;
   return {
-    ...{ rank, symbol, market: market.id, direction, bias, entry_date, exit_date, hold_days, edge_score },
-    ...{ historical_win_rate, years_tested: receipts.years_tested },
-    ...{ avg_return_pct, median_return_pct, sharpe_ratio, ml_win_prob: null, significance },
+    rank,
+    symbol,
+    market: market.id,
+    direction,
+    bias,
+    entry_date,
+    exit_date,
+    hold_days,
+    edge_score,
+    historical_win_rate,
+    years_tested: receipts.years_tested,
+    avg_return_pct,
+    median_return_pct,
+    sharpe_ratio,
+    ml_win_prob: null,
+    significance,
   };
 }
 
@@ -196,7 +209,11 @@ describe('views of an analysis', () => {
 
 test('every answer about patterns carries the disclaimer and what it is as of', async () => {
   for (const path of [
-    ...['scan', 'opportunities?market=0', 'opportunities/D01?market=0', 'analyze/D01', 'patterns/0/D01'],
+    'scan',
+    'opportunities?market=0',
+    'opportunities/D01?market=0',
+    'analyze/D01',
+    'patterns/0/D01',
     'seasonal-chart?market=0&symbol=D01',
   ]) {
     const body = await get(path);

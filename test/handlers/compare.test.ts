@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { fromIso } from '../../src/core/calendar/dates';
-import { chanceOf } from '../../src/core/significance/chance';
-import { drawRotations } from '../../src/core/significance/draws';
-import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
+import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
+import { chanceOf } from '../../src/core/significance/significance';
 import { windowStrength } from '../../src/core/significance/windowRotations';
 import { round4 } from '../../src/core/statistics/round';
 import { loadMarkets } from '../../src/seeds';
@@ -65,7 +64,13 @@ describe('a comparison', () => {
         per_year.map(({ year, return_pct, result }: Record<string, unknown>) => ({ year, return_pct, result })),
       ).toEqual(card.receipts.per_year);
       expect(stats).toMatchObject({
-        ...{ historical_win_rate, avg_return_pct, median_return_pct, best_year, worst_year, wins, losses },
+        historical_win_rate,
+        avg_return_pct,
+        median_return_pct,
+        best_year,
+        worst_year,
+        wins,
+        losses,
         sharpe_ratio: card.stats.sharpe_ratio,
       });
     }

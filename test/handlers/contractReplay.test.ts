@@ -1,4 +1,4 @@
-import { emptyBars } from '../../src/ingest/bars';
+import { emptyBars } from '../../src/core/window/bars';
 import type { OperationId } from '../../src/operation';
 import { type ReplayCase, replay, replayCases } from '../contract/replay';
 import { startTestApp, type TestApp } from '../helpers/app';

@@ -164,7 +164,10 @@ describe('the ledger', () => {
     const { body } = await app.get('/v1/daily-pick/evaluation', DEMO_KEY);
     const record = (await app.get('/v1/daily-pick/track-record', DEMO_KEY)).body;
     const said = ({ symbol, featured_date, return_pct, result }: Body) => ({
-      ...{ symbol, featured_date, return_pct, result },
+      symbol,
+      featured_date,
+      return_pct,
+      result,
     });
     expect(body.picks.map(said)).toEqual(record.picks);
     expect(body).toMatchObject({ replay: false, head: await head(), disclaimer: record.disclaimer });
@@ -175,7 +178,9 @@ describe('the ledger', () => {
       expect(pick.ml_win_prob).toBe((chain[seq - 1] as Body).ml.ml_win_prob);
     }
     expect(body.picks.find((pick: Body) => pick.record.seq === 2)).toMatchObject({
-      ...{ return_pct: 2.25, corrected: true, random_dates: { windows: 252, win_rate: 0.56, avg_return_pct: 0.4 } },
+      return_pct: 2.25,
+      corrected: true,
+      random_dates: { windows: 252, win_rate: 0.56, avg_return_pct: 0.4 },
     });
     expect(body.picks[0]).toMatchObject({ convention: 'delisted', benchmark: { symbol: 'SPY', return_pct: 1.5 } });
   });

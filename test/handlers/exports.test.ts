@@ -8,7 +8,9 @@ const YEAR = { market: 'dow30', from: '2024-01-01', min_days: 20, max_days: 26 }
 
 /** What a row of a symbol's list has too, by the same name. */
 const LISTED = ['symbol', 'market', 'direction', 'entry_date', 'days_out', 'years', 'years_tested', 'win_rate'].concat([
-  ...['avg_profit_pct', 'median_profit_pct', 'sharpe_ratio'],
+  'avg_profit_pct',
+  'median_profit_pct',
+  'sharpe_ratio',
 ]);
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -33,8 +35,14 @@ describe('an export', () => {
   test('is asked for, made in the background, and read whole or in parts', async () => {
     const { file, ...job } = await exports.made(YEAR);
     expect(job).toMatchObject({
-      ...{ state: 'ready', market: '0', from: '2024-01-01', to: '2024-12-31', failures: [], note: null },
-      ...{ data_version: expect.stringMatching(/^[0-9a-f]{64}$/), expires_at: '2024-06-29T15:00:00.000Z' },
+      state: 'ready',
+      market: '0',
+      from: '2024-01-01',
+      to: '2024-12-31',
+      failures: [],
+      note: null,
+      data_version: expect.stringMatching(/^[0-9a-f]{64}$/),
+      expires_at: '2024-06-29T15:00:00.000Z',
       progress: { stage: 'patterns', done: 5, total: 5, unit: 'symbols' },
     });
     const { body: whole, headers } = await exports.file(job.export_id).expect(200);
@@ -173,6 +181,19 @@ describe('an export', () => {
     expect(body).toMatchObject({ state: expect.stringMatching(/cancelled|expired/), file: null });
     const { body: refused } = await exports.file(one.body.export_id);
     expect(JSON.parse(refused).error.message).toMatch(/POST \/exports makes it anew|the export is cancelled/);
+  });
+
+  test('one whose job an operator cancels fails within ten minutes, and no more waits in its place', async () => {
+    const { queue, schedule } = app.service;
+    const { export_id } = (await exports.post({ ...YEAR, per_symbol: 5 })).body;
+    const [job] = await queue.list({ queue: 'export', state: 'waiting' });
+    expect(job.key).toBe(export_id);
+    expect(await queue.cancelJob(job.id)).toBe(true);
+    app.clock.set('2024-06-28T15:10:00Z');
+    await schedule.tick();
+    const { body } = await exports.get(export_id);
+    expect(body).toMatchObject({ state: 'failed', note: 'The operator of this server cancelled it.', file: null });
+    app.clock.set(NOW);
   });
 
   test('expires after a day', async () => {

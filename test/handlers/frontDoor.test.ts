@@ -53,15 +53,21 @@ describe('keys', () => {
     const { business } = service.keys;
     const [, id, secret] = /^prn_([^_]+)_(.+)$/.exec(business)!;
     const forged = [
-      ...['x', 'prn_', 'prn__', `prn_${id}_`, `prn_${id}_${'A'.repeat(secret.length)}`, `prn_unknown_${secret}`],
-      ...[`${business}x`, business.slice(0, -1), business.toUpperCase(), `prn_${id}_${secret.slice(1)}${secret[0]}`],
-      ...[
-        `prn_${id}%00_${secret}`,
-        `${business},${business}`,
-        `prn_${id}' OR 1=1 --_${secret}`,
-        'undefined',
-        '[object Object]',
-      ],
+      'x',
+      'prn_',
+      'prn__',
+      `prn_${id}_`,
+      `prn_${id}_${'A'.repeat(secret.length)}`,
+      `prn_unknown_${secret}`,
+      `${business}x`,
+      business.slice(0, -1),
+      business.toUpperCase(),
+      `prn_${id}_${secret.slice(1)}${secret[0]}`,
+      `prn_${id}%00_${secret}`,
+      `${business},${business}`,
+      `prn_${id}' OR 1=1 --_${secret}`,
+      'undefined',
+      '[object Object]',
     ];
     for (const key of forged) {
       const { body, headers } = await bare('get', '/v1/me').set('X-API-Key', key).expect(401);
@@ -178,14 +184,17 @@ describe('the demo token', () => {
   });
 
   test.each([
-    ...['scan', 'scan?markets=0', 'opportunities?market=0', 'markets/0/symbols', 'analyze/KO', 'analyze/%5EGSPC'],
-    ...[
-      'analyze/NOBODY',
-      'analyze/AAPL%2F..%2FKO',
-      'patterns/0/KO',
-      'seasonal-chart?market=0&symbol=XOM',
-      'opportunities/KO',
-    ],
+    'scan',
+    'scan?markets=0',
+    'opportunities?market=0',
+    'markets/0/symbols',
+    'analyze/KO',
+    'analyze/%5EGSPC',
+    'analyze/NOBODY',
+    'analyze/AAPL%2F..%2FKO',
+    'patterns/0/KO',
+    'seasonal-chart?market=0&symbol=XOM',
+    'opportunities/KO',
     'symbols/PG/opportunities',
   ])('%s is 403 demo_restricted', async (path) => {
     const { body } = await demo(`/v1/${path}`).expect(403);

@@ -19,7 +19,8 @@ interface HeatMap {
 
 const LAST = '2024-12-19';
 const walk = (symbol: string, seed: number, from: string, markets = ['0']): TestSymbol => ({
-  ...{ symbol, markets },
+  symbol,
+  markets,
   bars: seasonalWalk({ seed, from, to: LAST, season: { month: 7, day: 1, hold: 40, pct: 9 } }),
 });
 

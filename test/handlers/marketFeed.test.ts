@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { FeedRun } from '../../src/storage/feedRuns';
+import type { FeedRun } from '../../src/storage/feeds';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 
@@ -7,8 +7,18 @@ import { weekdayBars } from '../helpers/bars';
 
 const NOW = '2024-06-28T15:00:00Z';
 const RUN: FeedRun = {
-  ...{ startedAt: '2024-06-27T22:00:00.000Z', finishedAt: '2024-06-27T22:04:00.000Z', session: '2024-06-27' },
-  ...{ asked: 3, updated: 1, unchanged: 0, failed: 1, vanished: 1, held: 0, left: 0, rows: 1, ended: null },
+  startedAt: '2024-06-27T22:00:00.000Z',
+  finishedAt: '2024-06-27T22:04:00.000Z',
+  session: '2024-06-27',
+  asked: 3,
+  updated: 1,
+  unchanged: 0,
+  failed: 1,
+  vanished: 1,
+  held: 0,
+  left: 0,
+  rows: 1,
+  ended: null,
 };
 
 let app: TestApp;
@@ -40,8 +50,13 @@ test('a market without a feed, with one that has not run, and after its runs', a
   await feeds.setPaused(second.id, true);
   const told = await market(11);
   expect(told.feed).toEqual({
-    ...{ paused: false, symbols: 4, failing: 1, held: 0, vanished: 1 },
-    ...{ session: '2024-06-27', last_run_at: '2024-06-27T22:04:00.000Z' },
+    paused: false,
+    symbols: 4,
+    failing: 1,
+    held: 0,
+    vanished: 1,
+    session: '2024-06-27',
+    last_run_at: '2024-06-27T22:04:00.000Z',
   });
   expect(JSON.stringify(told)).not.toMatch(/stooq|tiingo|secret/i);
   expect(await market(0)).not.toHaveProperty('feed');

@@ -59,8 +59,15 @@ test('the first 50 are verified, the others named and not evaluated', async () =
   expect(sharpes).toEqual([...sharpes].sort((a, b) => b - a));
   for (const row of others) {
     expect(row).toMatchObject({
-      ...{ sharpe_ratio: null, avg_profit_pct: null, median_profit_pct: null, win_rate: null, years_tested: null },
-      ...{ evidence_status: 'not_evaluated', years: '10', entry_date: '2024-12-20', market: '0' },
+      sharpe_ratio: null,
+      avg_profit_pct: null,
+      median_profit_pct: null,
+      win_rate: null,
+      years_tested: null,
+      evidence_status: 'not_evaluated',
+      years: '10',
+      entry_date: '2024-12-20',
+      market: '0',
     });
   }
   expect(rows.map((row) => row.symbol)).not.toContain('STOPPED');

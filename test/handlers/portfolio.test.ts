@@ -160,8 +160,13 @@ describe('laws', () => {
       );
       const { years_tested, avg_return_pct, median_return_pct, best_year, worst_year, wins, losses } = receipts;
       expect(body.result).toEqual({
-        ...{ years_tested, avg_return_pct, median_return_pct, best_year, worst_year },
-        ...{ years_up: wins, years_down: losses },
+        years_tested,
+        avg_return_pct,
+        median_return_pct,
+        best_year,
+        worst_year,
+        years_up: wins,
+        years_down: losses,
       });
     }
   });

@@ -64,13 +64,40 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const TICKERS = [
-  ...['AAPL', 'AAPL', 'AAPL', 'rough', 'FLAT', 'SPIKY', 'ONEBAR', 'TWOBARS', 'YOUNG', 'GONE'],
-  ...['CL=F', 'cl', 'BTC/USD', '^gspc', 'NOBODY'],
+  'AAPL',
+  'AAPL',
+  'AAPL',
+  'rough',
+  'FLAT',
+  'SPIKY',
+  'ONEBAR',
+  'TWOBARS',
+  'YOUNG',
+  'GONE',
+  'CL=F',
+  'cl',
+  'BTC/USD',
+  '^gspc',
+  'NOBODY',
 ];
 const ALIASES = ['0', '1', '2', '7', '9', '11', '16', '5', 'dow30', 'crypto', 'S&P 500 STOCKS', 'moon', '17', ' '];
 const RUBBISH = [
-  ...['', ' ', '-1', '0', '1e9', 'NaN', 'null', 'ŝ', '%', "'", '2024-02-30'],
-  ...['long,short', '\u0000', '0x10', '[]', '1;2'],
+  '',
+  ' ',
+  '-1',
+  '0',
+  '1e9',
+  'NaN',
+  'null',
+  'ŝ',
+  '%',
+  "'",
+  '2024-02-30',
+  'long,short',
+  '\u0000',
+  '0x10',
+  '[]',
+  '1;2',
 ];
 
 /** What no message tells of the inside. */

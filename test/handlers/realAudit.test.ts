@@ -57,7 +57,11 @@ describeWithRealData('real prices, audited', (folder) => {
       const dayBefore = addDays(entry, -1);
       const end = marketEnd(market);
       const window = {
-        ...{ entry, hold, direction, years, asOf: dayBefore < end ? dayBefore : end },
+        entry,
+        hold,
+        direction,
+        years,
+        asOf: dayBefore < end ? dayBefore : end,
         position: cycle === 'pe' ? Number(entry.slice(0, 4)) % 4 : undefined,
       };
       const want = plainYears(bars.get(symbol)!, window);

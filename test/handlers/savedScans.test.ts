@@ -7,7 +7,13 @@ import { signIn } from '../helpers/signedIn';
 const PATH = '/v1/saved-scans';
 /** What is kept of the defaults of GET /scan. */
 const DEFAULTS = {
-  ...{ window: 'now', pe_cycle: 'consecutive', years: 10, pool: 50, rank_by: 'sharpe', limit: 25, view: 'full' },
+  window: 'now',
+  pe_cycle: 'consecutive',
+  years: 10,
+  pool: 50,
+  rank_by: 'sharpe',
+  limit: 25,
+  view: 'full',
 };
 
 test('the query takes what GET /scan takes, by the same rules', () => {
@@ -42,8 +48,12 @@ function suite(): void {
     const saved = await save('dow longs', { markets: 'dow30', direction: 'long' });
     expect(saved).toEqual({
       saved_scan_id: expect.stringMatching(/^[0-9a-f]{16}$/),
-      ...{ name: 'dow longs', query: { ...DEFAULTS, markets: 'dow30', direction: 'long' }, note: null, last_run: null },
-      ...{ created_at: '2024-12-20T15:00:00.000Z', updated_at: '2024-12-20T15:00:00.000Z' },
+      name: 'dow longs',
+      query: { ...DEFAULTS, markets: 'dow30', direction: 'long' },
+      note: null,
+      last_run: null,
+      created_at: '2024-12-20T15:00:00.000Z',
+      updated_at: '2024-12-20T15:00:00.000Z',
     });
     const id = saved.saved_scan_id;
     expect((await app.get(PATH)).body).toEqual({ saved_scans: [saved], most: 200 });
@@ -123,7 +133,7 @@ function suite(): void {
     expect([again.status, again.body.error]).toEqual([
       409,
       {
-        ...{ code: 'conflict' },
+        code: 'conflict',
         message: "A saved scan of the account is called 'lONGS' already; names are unique, whatever their case.",
       },
     ]);

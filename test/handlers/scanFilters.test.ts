@@ -56,8 +56,11 @@ test.each(['', 'direction=short', 'years=7', 'min_days=30&max_days=60', 'window=
     for (const card of cards.filter((_, i) => i % 6 === 0)) {
       const { setup, direction, receipts, stats } = card;
       const years = plainYears(plain(card.symbol), {
-        ...{ entry: setup.entry_date, hold: setup.hold_days, direction },
-        ...{ years: Number(stats.years), asOf: receipts.as_of },
+        entry: setup.entry_date,
+        hold: setup.hold_days,
+        direction,
+        years: Number(stats.years),
+        asOf: receipts.as_of,
       });
       const want = plainStats(years.map((year) => year.return_pct));
       expect(receipts.per_year.map((year) => year.year)).toEqual(years.map((year) => year.year));

@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const item = (symbol = 'D00', changes: object = {}) => ({
-  ...{ symbol, date: '2024-12-23', days_out: 20, direction: 'long' as const },
+  symbol,
+  date: '2024-12-23',
+  days_out: 20,
+  direction: 'long' as const,
   ...changes,
 });
 const score = (body: unknown, key = 'business') => app.post('/v1/score', body, key);

@@ -1,8 +1,7 @@
 import { fromIso } from '../../src/core/calendar/dates';
 import { buildColumns } from '../../src/core/detection/columns';
 import { planDetection } from '../../src/core/detection/plan';
-import { drawRotations } from '../../src/core/significance/draws';
-import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
+import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { describeWithRealData } from '../helpers/realData';
@@ -55,8 +54,11 @@ describeWithRealData('significance of real cards', (folder) => {
     );
     expect(status).toBe(200);
     rows = body.opportunities.map(({ symbol, direction, setup, significance }: Card) => ({
-      ...{ symbol, direction, significance },
-      ...{ entry: setup.entry_date, hold: setup.hold_days },
+      symbol,
+      direction,
+      significance,
+      entry: setup.entry_date,
+      hold: setup.hold_days,
     }));
   });
   afterAll(() => service.close());

@@ -108,8 +108,17 @@ test('filters', async () => {
 
 describe('evidence_status', () => {
   const NO_DATA = {
-    ...{ sharpe_ratio: null, avg_profit_pct: null, median_profit_pct: null, win_rate: null, years_tested: null },
-    ...{ evidence_status: 'no_data', significance: null, ml: null, years: '10', market: '0', direction: 'long' },
+    sharpe_ratio: null,
+    avg_profit_pct: null,
+    median_profit_pct: null,
+    win_rate: null,
+    years_tested: null,
+    evidence_status: 'no_data',
+    significance: null,
+    ml: null,
+    years: '10',
+    market: '0',
+    direction: 'long',
   };
 
   // The bars of this universe know no holidays: New Year is its first session.

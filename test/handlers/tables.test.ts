@@ -8,7 +8,7 @@ import { type AnswerInput, answer } from '../../src/engine/tasks/answer';
 import { Thread } from '../../src/engine/tasks/thread';
 import { createLog } from '../../src/log';
 import type { Handler, Output } from '../../src/operation';
-import { written } from '../../src/services/written';
+import { written } from '../../src/services/screening/written';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { openedContract } from '../helpers/contract';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';

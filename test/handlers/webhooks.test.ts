@@ -57,9 +57,16 @@ test('the daily pick is told to who wants it, as the contract says, and the offi
   expect(log).toEqual({
     deliveries: [
       {
-        ...{ delivery_id: expect.any(Number), event_id: receiver.received[0].headers['webhook-id'], attempts: 1 },
-        ...{ event: 'daily_pick.published', event_at: '2024-06-28T15:00:00.000Z', state: 'delivered' },
-        ...{ next_attempt_at: null, attempted_at: '2024-06-28T15:00:00.000Z', response_code: 204, error: null },
+        delivery_id: expect.any(Number),
+        event_id: receiver.received[0].headers['webhook-id'],
+        attempts: 1,
+        event: 'daily_pick.published',
+        event_at: '2024-06-28T15:00:00.000Z',
+        state: 'delivered',
+        next_attempt_at: null,
+        attempted_at: '2024-06-28T15:00:00.000Z',
+        response_code: 204,
+        error: null,
         duration_ms: expect.any(Number),
       },
     ],
@@ -75,8 +82,12 @@ test('made, listed, changed and deleted; no answer but the first holds the secre
   expect((await app.get(`/v1/webhooks/${id}`)).body).toEqual({ webhook });
   const changed = await patch(id, { state: 'disabled', events: ['data.stale', 'data.stale'], description: 'x' });
   expect(changed.body.webhook).toEqual({
-    ...{ ...webhook, state: 'disabled', events: ['data.stale'], description: 'x' },
-    ...{ disabled_reason: 'Disabled by its account.', disabled_at: '2024-06-28T15:00:00.000Z' },
+    ...webhook,
+    state: 'disabled',
+    events: ['data.stale'],
+    description: 'x',
+    disabled_reason: 'Disabled by its account.',
+    disabled_at: '2024-06-28T15:00:00.000Z',
   });
   expect((await patch(id, { state: 'active' })).body.webhook).toMatchObject({ state: 'active', disabled_reason: null });
   const stored = await app.sql('webhook_endpoint').first();
@@ -122,7 +133,10 @@ test('a plan has room for so many; the demo token has none, and a read-only key 
   await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, 'prn_demo').expect(403);
   const { accounts } = app.storage;
   const service = new KeyService({
-    ...{ accounts, tiers: tierTable(), keySecret: await accounts.generatedSecret(), now: () => app.clock.now() },
+    accounts,
+    tiers: tierTable(),
+    keySecret: await accounts.generatedSecret(),
+    now: () => app.clock.now(),
   });
   const { id } = (await accounts.findByEmail('business@example.com'))!;
   const scope = { markets: null, readOnly: true };
@@ -256,7 +270,8 @@ describe('prices that are out of date', () => {
     await app.close();
     const bars = (to: string) => weekdayBars('2015-01-05', to, (day) => 100 + (day % 7) / 3);
     app = await startTestApp({
-      ...{ now: '2024-06-26T12:00:00Z', env: { WEBHOOKS_PRIVATE: 'on' } },
+      now: '2024-06-26T12:00:00Z',
+      env: { WEBHOOKS_PRIVATE: 'on' },
       symbols: [{ symbol: 'BTC-USD', markets: ['5'], bars: bars('2024-06-20') }],
     });
     await create('free', ['data.stale']);
@@ -275,4 +290,17 @@ describe('prices that are out of date', () => {
     await tickAt('2024-07-08T12:00:00Z');
     expect(told()[1]).toEqual(['/business', { ...stale, as_of: '2024-06-28', sessions_behind: expect.any(Number) }]);
   });
+});
+
+test('tests of webhooks whose receiver never answers hold up no other request of the account', async () => {
+  const answers: (() => void)[] = [];
+  receiver.answer = (response) => void answers.push(() => response.writeHead(204).end());
+  const made = await Promise.all([1, 2, 3].map(() => create()));
+  const tests = made.map(({ webhook }) =>
+    app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {}).then(({ body }) => body.delivered),
+  );
+  while (answers.length < tests.length) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect((await app.get('/v1/webhooks').expect(200)).body.webhooks).toHaveLength(3);
+  for (const answer of answers) answer();
+  expect(await Promise.all(tests)).toEqual([true, true, true]);
 });

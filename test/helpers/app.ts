@@ -17,7 +17,7 @@ import type { Bars } from '../../src/core/window/bars';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { createLog } from '../../src/log';
 import { loadMarkets } from '../../src/seeds';
-import type { PredictorSource } from '../../src/services/predictions';
+import type { PredictorSource } from '../../src/services/screening/predictions';
 import { openStorage } from '../../src/storage/open';
 import { openPostgres } from '../../src/storage/postgres';
 import { openSqlite } from '../../src/storage/sqlite';
@@ -58,7 +58,7 @@ export interface TestAppOptions {
    * How shuffled calendars are computed: few, and every answer waits for them, unless said otherwise. Without it none
    * are, which is most of the work of a search: significance is pending, and no card clears 39.
    */
-  readonly luck?: Partial<Parts['luck']>;
+  readonly luck?: Partial<Parts['nullDistributions']>;
   /** Past sessions of the sandbox that the daily pick is replayed over; none by default. */
   readonly replaySessions?: number;
   /** Serves the database of another app, with its keys: the same service after a restart, or one beside it. */
@@ -118,7 +118,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);
   const luck = { rotations: 19, mode: options.luck ? ('waiting' as const) : ('off' as const), ...options.luck };
   const service = await compose(config, clock, log, {
-    ...{ sandbox: seed, pickPredictor: options.predictorFor, luck },
+    sandbox: seed,
+    pickPredictor: options.predictorFor,
+    nullDistributions: luck,
     replaySessions: options.replaySessions ?? 0,
   });
   if (options.warm !== false) await service.warm();

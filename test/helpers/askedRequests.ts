@@ -1,5 +1,4 @@
-import type { ContractOperation } from '../../src/openapi/document';
-import { exampleUrl } from '../../src/openapi/exampleUrl';
+import { type ContractOperation, exampleUrl } from '../../src/openapi/document';
 
 /** A request as it is written to a connection. */
 export interface AskedRequest {
@@ -32,10 +31,47 @@ export class Dice {
 }
 
 const VALUES = [
-  ...['', '0', '1', '-1', '10', '10.5', '1e1', '0x0A', '+5', ' 7', 'NaN', 'many', '9007199254740992', '9'.repeat(48)],
+  '',
+  '0',
+  '1',
+  '-1',
+  '10',
+  '10.5',
+  '1e1',
+  '0x0A',
+  '+5',
+  ' 7',
+  'NaN',
+  'many',
+  '9007199254740992',
+  '9'.repeat(48),
   '9'.repeat(400),
-  ...['long', 'LONG', 'pe', '2024-06-28', '2024-02-30', 'A..B', 'true', 'null', '[]', '{}', 'a,b', '%', '%25', '%zz'],
-  ...['%C3%28', '%00', 'é', '%F0%9F%98%80', 'AAPL', 'BTC%2FUSD', 'BRK.B', 'x'.repeat(200), 'a%20b', 'a+b', "'", '"<>'],
+  'long',
+  'LONG',
+  'pe',
+  '2024-06-28',
+  '2024-02-30',
+  'A..B',
+  'true',
+  'null',
+  '[]',
+  '{}',
+  'a,b',
+  '%',
+  '%25',
+  '%zz',
+  '%C3%28',
+  '%00',
+  'é',
+  '%F0%9F%98%80',
+  'AAPL',
+  'BTC%2FUSD',
+  'BRK.B',
+  'x'.repeat(200),
+  'a%20b',
+  'a+b',
+  "'",
+  '"<>',
 ];
 const NAMES = ['no_such', 'limits', 'LIMIT', '__proto__', 'constructor', 'toString', 'years[]', 'years[a]', '', 'a b'];
 const METHODS = ['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'GET', 'get'];
@@ -51,8 +87,14 @@ const ENCODINGS = [
   'zstd',
 ];
 const TYPES = [
-  ...['application/json', 'APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=latin1'],
-  ...['text/plain', 'application/vnd.api+json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+  'application/json',
+  'APPLICATION/JSON',
+  'application/json; charset=utf-8',
+  'application/json;charset=latin1',
+  'text/plain',
+  'application/vnd.api+json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
 ];
 const OUTSIDE = [
   '/healthz',

@@ -12,14 +12,12 @@ export function contextOf({ tier = 'business', accountId = 1 }: Asker): Context 
   const { signal } = new AbortController();
   return {
     caller: { ...callerOn(tier), accountId },
-    ...{
-      requestId: 'test',
-      account: String(accountId),
-      signal,
-      gone: signal,
-      rate: null,
-      browser: NO_BROWSER,
-      format: 'json',
-    },
+    requestId: 'test',
+    account: String(accountId),
+    signal,
+    gone: signal,
+    rate: null,
+    browser: NO_BROWSER,
+    format: 'json',
   };
 }

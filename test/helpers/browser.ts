@@ -11,7 +11,9 @@ export async function signInAs(login: string, start: URL, redirectUri: string): 
     if (url.href.startsWith(redirectUri)) return url;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
-      ...{ redirect: 'manual', method: form ? 'POST' : 'GET', body: form },
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      body: form,
       headers: { cookie },
     });
     for (const set of response.headers.getSetCookie()) {

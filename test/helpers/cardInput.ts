@@ -1,5 +1,5 @@
 import type { CardInput } from '../../src/answers/card';
-import { publishedStats } from '../../src/answers/publishedStats';
+import { publishedStats } from '../../src/answers/patternStats';
 import { fromIso } from '../../src/core/calendar/dates';
 import { type EdgeInput, edgeOf } from '../../src/core/window/edge';
 import { type Evidence, type Observation, summarise } from '../../src/core/window/evidence';

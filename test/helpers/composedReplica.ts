@@ -31,7 +31,7 @@ export async function startReplica(
       const seed = loadSandboxSeed(markets);
       return { ...seed, symbols: seed.symbols.filter(({ symbol }) => SANDBOX.has(symbol)) };
     },
-    luck: { rotations: 19, mode: 'off' },
+    nullDistributions: { rotations: 19, mode: 'off' },
     replaySessions: 0,
     ...parts,
   });

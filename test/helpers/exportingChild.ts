@@ -36,7 +36,7 @@ ExportStore.prototype.finish = async function (...end) {
 };
 
 async function main(): Promise<void> {
-  const { service } = await startReplica(url, instant, { luck: { rotations: 19, mode: 'background' } });
+  const { service } = await startReplica(url, instant, { nullDistributions: { rotations: 19, mode: 'background' } });
   await service.warm();
   await service.queue.start(() => {});
   while (!stopped) await new Promise((resolve) => setTimeout(resolve, 20));

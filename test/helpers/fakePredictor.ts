@@ -1,4 +1,4 @@
-import type { PredictorSource } from '../../src/services/predictions';
+import type { PredictorSource } from '../../src/services/screening/predictions';
 
 /** A model that says the same of every setup it is asked about. */
 export const fakePredictor: PredictorSource = async () => ({

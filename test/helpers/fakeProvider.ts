@@ -146,7 +146,13 @@ const round = (price: number) => Math.round(price * 1e4) / 1e4;
 const csv = (header: string, rows: readonly FakeRow[], line: (row: FakeRow) => (string | number)[]) =>
   `${[header, ...rows.map((row) => line(row).join(','))].join('\r\n')}\r\n`;
 const massiveRow = (row: FakeRow) => ({
-  ...{ o: row.close, h: high(row), l: low(row), c: row.close, v: 1e6, vw: row.close, n: 100 },
+  o: row.close,
+  h: high(row),
+  l: low(row),
+  c: row.close,
+  v: 1e6,
+  vw: row.close,
+  n: 100,
   t: Date.parse(`${row.date}T05:00:00Z`),
 });
 
@@ -171,8 +177,19 @@ const SHAPES: Readonly<Record<string, Shape>> = {
             'date,close,high,low,open,volume,adjClose,adjHigh,adjLow,adjOpen,adjVolume,divCash,splitFactor',
             rows,
             (row) => [
-              ...[row.date, row.close, high(row), low(row), row.close, 1e6],
-              ...[adjusted(row), high(row) * ratio(row), low(row) * ratio(row), adjusted(row), 1e6, 0, 1],
+              row.date,
+              row.close,
+              high(row),
+              low(row),
+              row.close,
+              1e6,
+              adjusted(row),
+              high(row) * ratio(row),
+              low(row) * ratio(row),
+              adjusted(row),
+              1e6,
+              0,
+              1,
             ],
           ),
         }
@@ -181,7 +198,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     rows
       ? {
           body: csv('Date,Open,High,Low,Close,Adjusted_close,Volume', rows, (row) => [
-            ...[row.date, row.close, high(row), low(row), row.close, adjusted(row), 1e6],
+            row.date,
+            row.close,
+            high(row),
+            low(row),
+            row.close,
+            adjusted(row),
+            1e6,
           ]),
         }
       : { status: 404, body: 'Ticker Not Found.' },
@@ -191,7 +214,15 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     const header = 'timestamp,open,high,low,close,adjusted_close,volume,dividend_amount,split_coefficient';
     return {
       body: csv(header, [...own].reverse(), (row) => [
-        ...[row.date, row.close, high(row), low(row), row.close, adjusted(row), 1e6, '0.0000', '1.0'],
+        row.date,
+        row.close,
+        high(row),
+        low(row),
+        row.close,
+        adjusted(row),
+        1e6,
+        '0.0000',
+        '1.0',
       ]),
     };
   },
@@ -210,8 +241,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       return { status: 404, body: JSON.stringify({ code: 404, message: 'symbol not found', status: 'error' }) };
     const newest = [...rows].reverse().slice(0, Number(query.outputsize));
     const values = newest.map((row) => ({
-      ...{ datetime: row.date, open: String(row.close), high: String(high(row)), low: String(low(row)) },
-      ...{ close: String(row.close), volume: '1000000' },
+      datetime: row.date,
+      open: String(row.close),
+      high: String(high(row)),
+      low: String(low(row)),
+      close: String(row.close),
+      volume: '1000000',
     }));
     return { body: JSON.stringify({ meta: { interval: '1day' }, values, status: 'ok' }) };
   },

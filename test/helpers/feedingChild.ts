@@ -18,8 +18,11 @@ async function main(): Promise<void> {
   const limits = { perMinute: 1e6, perDay: 1e9, concurrency: 4 };
   const provider: Provider = { ...stooq, url, limits };
   const client = new FeedClient({
-    ...{ clock, counter: storage.counters.providers, allowPrivate: true },
-    ...{ credentialOf: () => null, random: Math.random },
+    clock,
+    counter: storage.counters.providers,
+    allowPrivate: true,
+    credentialOf: () => null,
+    random: Math.random,
   });
   const deps = {
     prices,

@@ -5,7 +5,7 @@ import { isSession } from '../../src/core/calendar/sessions';
 import { FeedClient } from '../../src/feeds/client';
 import type { Provider } from '../../src/feeds/provider';
 import type { FeedDeps } from '../../src/jobs/feeds/deps';
-import { addFeed, wantedSymbols } from '../../src/jobs/feeds/manage';
+import { addFeed, parseSymbols } from '../../src/jobs/feeds/manage';
 import { loadMarkets } from '../../src/seeds';
 import type { Feed } from '../../src/storage/feeds';
 import { openStorage } from '../../src/storage/open';
@@ -44,10 +44,14 @@ export async function testFeeds(
   const { prices, feeds } = storage;
   const deps: FeedDeps = { prices, feeds, client, providers: fake.providers(change), markets, clock };
   return {
-    ...{ deps, storage, clock },
+    deps,
+    storage,
+    clock,
     add: (provider, symbols, { market = '11', unadjusted = false } = {}) =>
       addFeed(deps, {
-        ...{ provider, unadjusted, symbols: wantedSymbols(symbols) },
+        provider,
+        unadjusted,
+        symbols: parseSymbols(symbols),
         market: markets.find(({ id }) => id === market)!,
       }),
     async close() {

@@ -1,6 +1,6 @@
 import type { ForwardResult } from '../../src/core/evidence/forwardResult';
 import { summariseForward } from '../../src/core/evidence/forwardSummary';
-import { ENGINE_VERSION } from '../../src/core/record/engineVersion';
+import { ENGINE_VERSION } from '../../src/core/record/ledger';
 
 /** A walk of two months that showed nothing, changed where it matters. */
 export function forwardResult(changes: Partial<ForwardResult> = {}): ForwardResult {

@@ -37,7 +37,10 @@ export async function registered(
   });
   const { client_id, client_secret } = (await answer.json()) as { client_id: string; client_secret?: string };
   return {
-    ...{ PUBLIC_URL: publicUrl, OAUTH_ISSUER: issuer, OAUTH_CLIENT_ID: client_id, OAUTH_NAME: 'Example ID' },
+    PUBLIC_URL: publicUrl,
+    OAUTH_ISSUER: issuer,
+    OAUTH_CLIENT_ID: client_id,
+    OAUTH_NAME: 'Example ID',
     ...(client_secret !== undefined && { OAUTH_CLIENT_SECRET: client_secret }),
   };
 }

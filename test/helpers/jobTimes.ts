@@ -21,6 +21,14 @@ export function endWaits(url: string, queue: QueueName): Promise<void> {
   });
 }
 
+/** As if a queue had never been sent anything: a database that was moved has no jobs. */
+export function removeJobs(url: string, queue: QueueName): Promise<void> {
+  return changeJobs(url, {
+    sqlite: `DELETE FROM job WHERE queue = '${queue}'`,
+    postgres: (table) => `DELETE FROM ${table} WHERE name = '${queue}'`,
+  });
+}
+
 async function changeJobs(
   url: string,
   change: { readonly sqlite: string; readonly postgres: (table: string) => string },

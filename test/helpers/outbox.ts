@@ -46,8 +46,17 @@ export async function addEndpoint(
 ): Promise<string> {
   const { shown, stored } = SECRETS.create();
   const endpoint: WebhookEndpoint = {
-    ...{ id, accountId, url, description: '', events, secret: stored },
-    ...{ previousSecret: null, previousUntil: null, state: 'active', disabledReason: null, disabledAt: null },
+    id,
+    accountId,
+    url,
+    description: '',
+    events,
+    secret: stored,
+    previousSecret: null,
+    previousUntil: null,
+    state: 'active',
+    disabledReason: null,
+    disabledAt: null,
     createdAt: new Date(0),
   };
   await webhooks.endpoints.insert(endpoint, 100);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { RequestLimits } from '../../src/storage/database';
-import { migrateStorage } from '../../src/storage/migrate';
+import { migrateStorage } from '../../src/storage/open';
 import { shownUrl } from '../../src/storage/url';
 
 /** Databases of runs that were killed are dropped once they are this old. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { meteringOf } from '../../src/access/metering';
+import { meteringOf } from '../../src/access/limits';
 import { openStorage } from '../../src/storage/open';
 import { callerOn } from './access';
 import { NO_LOG } from './log';

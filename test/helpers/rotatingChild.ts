@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fixedClock } from '../../src/clock';
-import { Luck, type LuckOptions } from '../../src/services/luck';
+import { type NullDistributionOptions, NullDistributions } from '../../src/services/screening/nullDistributions';
 import { openStorage } from '../../src/storage/open';
 import { NO_LOG } from './log';
 import { say } from './say';
@@ -13,7 +13,7 @@ import { say } from './say';
 const [file, ...keys] = process.argv.slice(2);
 
 /** Takes its time, so that the other process comes by meanwhile. */
-const engine: LuckOptions['engine'] = {
+const engine: NullDistributionOptions['engine'] = {
   async rotate({ dataVersion }, rotations) {
     say(dataVersion);
     await setTimeout(20);
@@ -25,9 +25,14 @@ async function main(): Promise<void> {
   const storage = await openStorage(file);
   const clock = fixedClock(new Date('2024-12-20T15:00:00Z'));
   const { nulls, queue } = storage;
-  const luck = new Luck({
-    ...{ engine, rotations: 19, store: nulls, queue },
-    ...{ clock, log: NO_LOG, mode: 'background' },
+  const luck = new NullDistributions({
+    engine,
+    rotations: 19,
+    store: nulls,
+    queue,
+    clock,
+    log: NO_LOG,
+    mode: 'background',
   });
   queue.work('null-distribution', async ({ payload: { key, dataVersion } }) => {
     await luck.compute(key, { dataVersion, searches: [] });

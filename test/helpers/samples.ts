@@ -44,7 +44,9 @@ export function runShell(source: string, key: string, today: string): SentReques
   return {
     method: method ?? (body === null ? 'GET' : 'POST'),
     url,
-    ...{ authorization: named('Authorization'), cookie: named('Cookie'), session: named('X-Session') },
+    authorization: named('Authorization'),
+    cookie: named('Cookie'),
+    session: named('X-Session'),
     body: body === null ? null : JSON.parse(body),
   };
 }

@@ -309,7 +309,10 @@ describe('the report that is kept', () => {
     const report = await run(folder);
     expect(await newest()).toMatchObject({
       run: { kind: 'import', marketId: '0', label: folder },
-      ...{ finishedAt: clock.now(), rowsIn: report.rowsIn, rowsTaken: report.rowsStored, rowsHeld: 0 },
+      finishedAt: clock.now(),
+      rowsIn: report.rowsIn,
+      rowsTaken: report.rowsStored,
+      rowsHeld: 0,
       refused: { non_positive: 2, empty: 1, error_body: 1 },
       flagged: { jump: 1 },
     });

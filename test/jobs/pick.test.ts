@@ -10,7 +10,7 @@ import { barsThrough } from '../../src/core/window/bars';
 import { makePick, type PickDeps, scorePicks } from '../../src/jobs/pick';
 import { replay } from '../../src/jobs/replay';
 import { renameSymbol } from '../../src/jobs/symbolChanges';
-import type { PickPredictor } from '../../src/services/predictions';
+import type { PickPredictor } from '../../src/services/screening/predictions';
 import { canonical, sha256 } from '../../src/storage/canonical';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';

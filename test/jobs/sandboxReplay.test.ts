@@ -104,7 +104,10 @@ describe('a fresh sandbox', () => {
     const { body } = await app.get('/v1/daily-pick/evaluation', 'free');
     const record = await recordOf();
     expect(body).toMatchObject({
-      ...{ replay: true, calibration: null, head: { seq: 0, hash: NO_HEAD }, disclaimer: record.disclaimer },
+      replay: true,
+      calibration: null,
+      head: { seq: 0, hash: NO_HEAD },
+      disclaimer: record.disclaimer,
     });
     expect(body.picks.map((pick: Body) => [pick.symbol, pick.featured_date, pick.return_pct])).toEqual(
       record.picks.map((pick: Body) => [pick.symbol, pick.featured_date, pick.return_pct]),

@@ -1,7 +1,7 @@
 import { type Day, dayOf, fromIso } from '../../src/core/calendar/dates';
 import { sessionsBetween } from '../../src/core/calendar/sessions';
 import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
-import { luckOf, type StrongestWindow, searchOf, strongestWindows, universeOf } from '../../src/jobs/evidence/universe';
+import { nullOf, type StrongestWindow, searchOf, strongestWindows, universeOf } from '../../src/jobs/evidence/universe';
 import { simulate } from '../../src/jobs/sandbox';
 import { loadSandboxSeed, type SandboxSymbol } from '../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../src/seeds';
@@ -29,7 +29,7 @@ async function searched(symbols: readonly SandboxSymbol[], start: Day): Promise<
     entries.map((day) => ({ day, asOf: start - 1 })),
     SEARCH,
   );
-  return strongestWindows(universe, request, await luckOf(universe, request, rotationKey(PUBLISHED_SEED), 99));
+  return strongestWindows(universe, request, await nullOf(universe, request, rotationKey(PUBLISHED_SEED), 99));
 }
 
 test('every strong effect of a stock beats luck in a search around its entry, in its direction', async () => {

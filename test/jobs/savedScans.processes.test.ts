@@ -16,8 +16,13 @@ const THURSDAY = '2024-12-19T15:05:00Z';
 const FRIDAY = '2024-12-20T15:05:00Z';
 /** As it is stored: with the defaults of GET /scan. */
 const QUERY = {
-  ...{ markets: '0,11', window: 'next_month', pe_cycle: 'consecutive', years: 10, rank_by: 'sharpe', limit: 100 },
-  ...{ view: 'table' },
+  markets: '0,11',
+  window: 'next_month',
+  pe_cycle: 'consecutive',
+  years: 10,
+  rank_by: 'sharpe',
+  limit: 100,
+  view: 'table',
 };
 const IDS = ['sc_1', 'sc_2'];
 const folder = tempFolder();

@@ -168,7 +168,8 @@ test('a handler learns that the client of a tool has gone', async () => {
   const call = httpRequest(`${server.url}/mcp`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
+      Authorization: `Bearer ${KEY}`,
+      'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
     },
   });

@@ -94,7 +94,8 @@ function post(tier: 'free' | 'dev' | 'business', body: unknown) {
   return fetch(`${server.url}/mcp`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${service.keys[tier]}`, 'Content-Type': 'application/json' },
+      Authorization: `Bearer ${service.keys[tier]}`,
+      'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -165,8 +166,10 @@ test('callers without an account are counted by the address they come from', asy
     fetch(`${server.url}/mcp`, {
       method: 'POST',
       headers: {
-        ...{ Authorization: 'Bearer prn_demo', 'Content-Type': 'application/json' },
-        ...{ Accept: 'application/json, text/event-stream', 'X-Forwarded-For': address },
+        Authorization: 'Bearer prn_demo',
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'X-Forwarded-For': address,
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami' } }),
     });

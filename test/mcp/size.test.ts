@@ -34,8 +34,10 @@ async function send(method: string, params?: object, version: string = '2025-11-
   const response = await fetch(`${server.url}/mcp`, {
     method: 'POST',
     headers: {
-      ...{ Authorization: `Bearer ${service.keys.business}`, 'Content-Type': 'application/json' },
-      ...{ Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': version },
+      Authorization: `Bearer ${service.keys.business}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': version,
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
-import { meteringOf } from '../../src/access/metering';
+import { meteringOf } from '../../src/access/limits';
 import {
   conflict,
   forbidden,
@@ -12,8 +12,7 @@ import {
   upstreamUnavailable,
 } from '../../src/errors';
 import { FileAnswer } from '../../src/fileAnswer';
-import { type ContractOperation, type JsonObject, resolveRef } from '../../src/openapi/document';
-import { exampleUrl } from '../../src/openapi/exampleUrl';
+import { type ContractOperation, exampleUrl, type JsonObject, resolveRef } from '../../src/openapi/document';
 import type { OperationId } from '../../src/operation';
 import { openStorage } from '../../src/storage/open';
 import { callerOn } from '../helpers/access';

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { KeyService } from '../../src/access/keys';
-import { meteringOf } from '../../src/access/metering';
+import { meteringOf } from '../../src/access/limits';
 import { createApp } from '../../src/app';
 import { type Clock, runningClock } from '../../src/clock';
 import { compose, type Service } from '../../src/compose';

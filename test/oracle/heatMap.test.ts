@@ -1,7 +1,6 @@
 import { type Day, dayOf, toIso } from '../../src/core/calendar/dates';
 import { lastSession } from '../../src/core/detection/columns';
-import { drawRotations } from '../../src/core/significance/draws';
-import { rotationKey } from '../../src/core/significance/rotation';
+import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
 import { windowStrength } from '../../src/core/significance/windowRotations';
 import { baselineOf } from '../../src/core/window/baseline';
 import { evidenceOf } from '../../src/core/window/evidence';

@@ -1,6 +1,5 @@
 import { fromIso } from '../../src/core/calendar/dates';
-import { drawRotations } from '../../src/core/significance/draws';
-import { rotationKey } from '../../src/core/significance/rotation';
+import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
 import { windowStrength } from '../../src/core/significance/windowRotations';
 import { barsThrough } from '../../src/core/window/bars';
 import { baselineOf } from '../../src/core/window/baseline';

@@ -1,8 +1,8 @@
 import { lastSession, type PriceColumns } from '../../src/core/detection/columns';
 import type { DetectionPlan } from '../../src/core/detection/plan';
-import type { Draws } from '../../src/core/significance/draws';
 import { type MeasuredReturns, measureDrift } from '../../src/core/significance/drift';
 import { fillReturns } from '../../src/core/significance/returnTable';
+import type { Draws } from '../../src/core/significance/rotation';
 import type { Strongest } from '../../src/core/significance/rotationSearch';
 import { type SearchedRows, searchedRows } from '../../src/core/significance/searchedRows';
 import { strengthOf } from '../../src/core/significance/strength';

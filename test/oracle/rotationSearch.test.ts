@@ -1,7 +1,7 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { buildColumns } from '../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
-import { type Draws, drawRotations } from '../../src/core/significance/draws';
+import { type Draws, drawRotations } from '../../src/core/significance/rotation';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { realData } from '../helpers/realData';

@@ -1,9 +1,8 @@
 import { dateOf, toIso, yearOf } from '../../src/core/calendar/dates';
 import { buildColumns, lastSession, type PriceColumns } from '../../src/core/detection/columns';
 import { planDetection } from '../../src/core/detection/plan';
-import { drawRotations } from '../../src/core/significance/draws';
 import { returnOver } from '../../src/core/significance/observedReturns';
-import { rotationKey } from '../../src/core/significance/rotation';
+import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
 import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { windowStrength } from '../../src/core/significance/windowRotations';
 import { barsThrough } from '../../src/core/window/bars';

@@ -216,7 +216,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
   test('a command runs a job itself, unless it runs elsewhere', async () => {
     const other = await another();
     let release = () => {};
-    const running = queue.runHere(
+    const running = queue.runInProcess(
       'feed',
       '1',
       () =>
@@ -225,10 +225,10 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
         }),
     );
     await eventually(async () => (await queue.list()).some(({ state }) => state === 'active'));
-    expect(await other.runHere('feed', '1', async () => {})).toBe(false);
+    expect(await other.runInProcess('feed', '1', async () => {})).toBe(false);
     await queue.send('feed', { feedId: 1 }, { key: '1' });
-    expect(await other.runHere('feed', '1', async () => {})).toBe(false);
-    expect(await other.runHere('feed', '2', async () => {})).toBe(true);
+    expect(await other.runInProcess('feed', '1', async () => {})).toBe(false);
+    expect(await other.runInProcess('feed', '2', async () => {})).toBe(true);
     release();
     expect(await running).toBe(true);
     const feeds: number[] = [];
@@ -237,7 +237,9 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     await queue.settled();
     expect(feeds).toEqual([1]);
     expect(await queue.list()).toEqual([]);
-    await expect(queue.runHere('feed', '1', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(queue.runInProcess('feed', '1', async () => Promise.reject(new Error('broken')))).rejects.toThrow(
+      'broken',
+    );
     expect(await queue.list()).toEqual([]);
   });
 

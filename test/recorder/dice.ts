@@ -66,7 +66,12 @@ export async function playDice(player: Player, count: number, seed: number): Pro
 }
 
 const keysOf = ({ free, dev, pro, business }: Record<'free' | 'dev' | 'pro' | 'business', string>) => [
-  ...[free, dev, pro, business, pro, business],
+  free,
+  dev,
+  pro,
+  business,
+  pro,
+  business,
 ];
 
 function weighted(all: readonly ContractOperation[]): ContractOperation[] {

@@ -13,7 +13,9 @@ export async function playExamples(player: Player, from: number, every: number):
     const cookies = player.cookies.get('admin') ?? '';
     const headers = {
       ...lettingIn(operation, { key: player.app.keys[caller as 'free'] ?? '', cookie: cookies }),
-      ...{ Host: 'example.com', 'Content-Type': 'application/json', ...(cookie !== undefined && { Cookie: cookie }) },
+      Host: 'example.com',
+      'Content-Type': 'application/json',
+      ...(cookie !== undefined && { Cookie: cookie }),
     };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     await player.send(caller, { method: method.toUpperCase(), url, headers, ...sent });

@@ -45,7 +45,12 @@ export class Line {
 
   async send({ method, url, headers, body }: SentRequest): Promise<Answer> {
     const sent = request({
-      ...{ port: this.port, host: '127.0.0.1', agent: this.agent, method, path: url, setHost: false },
+      port: this.port,
+      host: '127.0.0.1',
+      agent: this.agent,
+      method,
+      path: url,
+      setHost: false,
       headers: { ...headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) },
     });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {

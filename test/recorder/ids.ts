@@ -2,8 +2,14 @@ import type { Answer } from './exchange';
 
 /** Fields of answers to what makes something, and the parameter that takes it. */
 const PARAMETERS: Readonly<Record<string, string>> = {
-  ...{ saved_scan_id: 'saved_scan_id', calendar_link_id: 'calendar_link_id', export_id: 'export_id', key_id: 'key_id' },
-  ...{ session_id: 'session_id', webhook_id: 'webhook_id', event_id: 'event_id', url: 'calendar_file' },
+  saved_scan_id: 'saved_scan_id',
+  calendar_link_id: 'calendar_link_id',
+  export_id: 'export_id',
+  key_id: 'key_id',
+  session_id: 'session_id',
+  webhook_id: 'webhook_id',
+  event_id: 'event_id',
+  url: 'calendar_file',
 };
 
 /** What accounts made in the course of a recording, the newest last. */

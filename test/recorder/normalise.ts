@@ -3,9 +3,15 @@ import { bodyOf, type RecordedBody } from './recording';
 
 /** Fields of answers that hold what is random or secret, and what it is called in the recording. */
 const RANDOM_FIELDS: Readonly<Record<string, string>> = {
-  ...{ key_id: 'key id', url: 'calendar address' },
-  ...{ session_id: 'session', saved_scan_id: 'saved scan', calendar_link_id: 'calendar link', export_id: 'export' },
-  ...{ webhook_id: 'webhook', event_id: 'event', subject: 'subject' },
+  key_id: 'key id',
+  url: 'calendar address',
+  session_id: 'session',
+  saved_scan_id: 'saved scan',
+  calendar_link_id: 'calendar link',
+  export_id: 'export',
+  webhook_id: 'webhook',
+  event_id: 'event',
+  subject: 'subject',
 };
 /** What such a field holds where it is random: the rest are names and words. */
 const RANDOM_TEXT = [
@@ -73,7 +79,9 @@ export class Normaliser {
   request({ method, url, headers, body }: SentRequest) {
     const pairs = Object.entries(headers).map(([name, value]) => [name, this.known(this.text(value))]);
     return {
-      ...{ method, url: this.text(url), headers: Object.fromEntries(pairs) as Record<string, string> },
+      method,
+      url: this.text(url),
+      headers: Object.fromEntries(pairs) as Record<string, string>,
       ...(body !== undefined && { body: this.text(shortened(body.toString('latin1'))) }),
     };
   }

@@ -183,7 +183,8 @@ const withJson = (body: unknown, headers: Record<string, string> = {}) => ({
 });
 
 const FORMS = operations.map(({ id, method, path }) => ({
-  ...{ id, method: method.toUpperCase() },
+  id,
+  method: method.toUpperCase(),
   form: new RegExp(`^/v1${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 

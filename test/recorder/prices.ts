@@ -20,8 +20,27 @@ const UNIVERSES: readonly (readonly [file: string, market: string, most: number]
 
 /** Simulated symbols of several markets. */
 export const SANDBOX = [
-  ...['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'XOM', 'V', 'AMZN', 'CSCO', 'UNH', 'SPY', 'QQQ', 'IWM', 'TLT'],
-  ...['BTC-USD', 'ETH-USD', 'CL=F', 'GC=F', 'EURUSD=X', '^GSPC', 'BRK-B'],
+  'AAPL',
+  'MSFT',
+  'JPM',
+  'KO',
+  'PG',
+  'XOM',
+  'V',
+  'AMZN',
+  'CSCO',
+  'UNH',
+  'SPY',
+  'QQQ',
+  'IWM',
+  'TLT',
+  'BTC-USD',
+  'ETH-USD',
+  'CL=F',
+  'GC=F',
+  'EURUSD=X',
+  '^GSPC',
+  'BRK-B',
 ];
 
 /** Real prices as they were known at `NOW`; Apple is in a second market too. */
@@ -32,7 +51,9 @@ export function realPrices(): TestSymbol[] {
     const text = gunzipSync(readFileSync(join(folder, 'eod', `${file}.csv.gz`))).toString('latin1');
     const series = [...seriesIn(text)].slice(0, most);
     return series.map(([symbol, rows]) => ({
-      ...{ symbol, name: `${symbol} of ${file}`, bars: barsOf(rows) },
+      symbol,
+      name: `${symbol} of ${file}`,
+      bars: barsOf(rows),
       markets: symbol === 'AAPL' ? ['0', '1'] : [market],
     }));
   });

@@ -7,8 +7,12 @@ const NONE: ReadonlySet<string> = new Set();
 function recorded(changes: Partial<Recorded> & { json?: unknown } = {}): Recorded {
   const { json = { cards: [{ rank: 1 }, { rank: 2 }] }, ...others } = changes;
   return {
-    ...{ name: 'one', operation: 'scanMarkets', request: { method: 'GET', url: '/v1/scan', headers: {} }, status: 200 },
-    ...{ headers: { etag: '"a"', vary: 'Accept' }, body: { text: JSON.stringify(json) } },
+    name: 'one',
+    operation: 'scanMarkets',
+    request: { method: 'GET', url: '/v1/scan', headers: {} },
+    status: 200,
+    headers: { etag: '"a"', vary: 'Accept' },
+    body: { text: JSON.stringify(json) },
     ...others,
   };
 }

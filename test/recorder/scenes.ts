@@ -78,8 +78,12 @@ export async function recordOver(prices: Prices): Promise<Recorded[]> {
   const env = {
     ...(await registered(issuer.issuer, SITE)),
     // Mail is handed to nobody: what comes of it no answer tells.
-    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'keys@example.com' },
-    ...{ WEBHOOKS_PRIVATE: 'on', CORS_ORIGINS: 'https://app.example.com', TRUST_PROXY: '1', OAUTH_AUTO_CREATE: 'on' },
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'keys@example.com',
+    WEBHOOKS_PRIVATE: 'on',
+    CORS_ORIGINS: 'https://app.example.com',
+    TRUST_PROXY: '1',
+    OAUTH_AUTO_CREATE: 'on',
   };
   const common = { env, predictorFor: fakePredictor };
   const symbols = prices === 'real' ? { symbols: realPrices() } : { sandbox: SANDBOX };

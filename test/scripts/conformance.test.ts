@@ -19,7 +19,9 @@ test('the door adds the key, and hands Host, Origin and body on as they came', a
   for await (const chunk of answer) text += chunk;
   expect(text).toBe('{"id":1}');
   expect(JSON.parse(answer.headers['x-saw'])).toMatchObject({
-    ...{ host: 'evil.example', origin: 'http://evil.example', authorization: 'Bearer prn_k' },
+    host: 'evil.example',
+    origin: 'http://evil.example',
+    authorization: 'Bearer prn_k',
   });
   door.close();
   server.closeAllConnections();

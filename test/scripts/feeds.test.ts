@@ -33,8 +33,12 @@ beforeEach(async () => {
   const file = join(folder, 'providers.json');
   writeFileSync(file, JSON.stringify([own]));
   env = {
-    ...{ DATABASE_URL: join(folder, `db${number++}.sqlite`), NOW: '2024-06-27T23:00:00Z', NODE_ENV: 'test' },
-    ...{ FEEDS_FILE: file, FEEDS_PRIVATE: 'on', HOUSE_KEY: 'house-secret-0123456789' },
+    DATABASE_URL: join(folder, `db${number++}.sqlite`),
+    NOW: '2024-06-27T23:00:00Z',
+    NODE_ENV: 'test',
+    FEEDS_FILE: file,
+    FEEDS_PRIVATE: 'on',
+    HOUSE_KEY: 'house-secret-0123456789',
   };
   fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
   fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parseDuration } from '../../src/access/duration';
+import { parseDuration } from '../../scripts/keys';
 import { SignInLinks } from '../../src/access/signInLinks';
 import { openStorage } from '../../src/storage/open';
 import { openSqlite } from '../../src/storage/sqlite';

@@ -91,8 +91,17 @@ async function fill(storage: Storage): Promise<void> {
   const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
   await replays.put('r', choice, null);
   const endpoint = {
-    ...{ id: 'w', accountId: 1, url: 'https://example.com/é', description: '', events: ['t'], secret: 's' },
-    ...{ previousSecret: 'p', previousUntil: AT, state: 'active' as const, disabledReason: null, disabledAt: null },
+    id: 'w',
+    accountId: 1,
+    url: 'https://example.com/é',
+    description: '',
+    events: ['t'],
+    secret: 's',
+    previousSecret: 'p',
+    previousUntil: AT,
+    state: 'active' as const,
+    disabledReason: null,
+    disabledAt: null,
   };
   const noLimit = { perDay: 1, since: AT, underWay: 1, waiting: 1, bytes: 1 };
   await exports.create({ id: 'e', accountId: 1, request: '{}', createdAt: AT, dataVersion: null }, noLimit);

@@ -11,7 +11,10 @@ const ASKED = "fetch('/v1/operator/accounts', { headers: { 'X-Session': '1' } })
 describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
   const insert = (email: string) =>
     pages.service.storage.accounts.insert({
-      ...{ email, tier: 'free', role: 'member' as const, createdAt: pages.service.clock.now() },
+      email,
+      tier: 'free',
+      role: 'member' as const,
+      createdAt: pages.service.clock.now(),
     });
   const setRole = (email: string, role: Role) => giveRole(pages, email, role);
   beforeAll(() => setRole(OPERATOR, 'admin'));
@@ -194,7 +197,12 @@ describePages('the list of accounts', { now: NOW, sandbox: ['AAPL'], metered: tr
     const cells = rowOf(page, 'pro@example.com').getByRole('cell');
     await cells.first().waitFor();
     expect((await cells.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
-      ...['Pro', 'member', '1', 'active', '1', '3'],
+      'Pro',
+      'member',
+      '1',
+      'active',
+      '1',
+      '3',
       expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/),
     ]);
     for (const command of ['feeds -- add', 'symbols -- show']) {

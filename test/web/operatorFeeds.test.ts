@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { FeedRun } from '../../src/storage/feedRuns';
+import type { FeedRun } from '../../src/storage/feeds';
 import { weekdayBars } from '../helpers/bars';
 import { describePages, type OpenOptions, overflowOf, violationsOf } from '../helpers/chromium';
 import { signIn } from '../helpers/signedInPages';
@@ -8,8 +8,18 @@ const NOW = '2024-06-28T15:00:00Z';
 const OPERATOR = 'business@example.com';
 const HOSTILE = `<img src=x onerror="document.title='taken'">`;
 const RUN: FeedRun = {
-  ...{ startedAt: '2024-06-27T22:00:00.000Z', finishedAt: '2024-06-27T22:04:00.000Z', session: '2024-06-27' },
-  ...{ asked: 3, updated: 1, unchanged: 0, failed: 1, vanished: 0, held: 1, left: 0, rows: 2, ended: HOSTILE },
+  startedAt: '2024-06-27T22:00:00.000Z',
+  finishedAt: '2024-06-27T22:04:00.000Z',
+  session: '2024-06-27',
+  asked: 3,
+  updated: 1,
+  unchanged: 0,
+  failed: 1,
+  vanished: 0,
+  held: 1,
+  left: 0,
+  rows: 2,
+  ended: HOSTILE,
 };
 const bars = weekdayBars('2014-01-01', '2024-06-27', (day) => 50 + (day % 7));
 
@@ -34,12 +44,10 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
   });
   const hold = () =>
     pages.service.storage.feeds.hold(feedId, {
-      ...{
-        ticker: 'SPY',
-        heldAt: pages.service.clock.now(),
-        reason: `3 of 10 shared days differ ${HOSTILE}`,
-        source: HOSTILE,
-      },
+      ticker: 'SPY',
+      heldAt: pages.service.clock.now(),
+      reason: `3 of 10 shared days differ ${HOSTILE}`,
+      source: HOSTILE,
       bars: { ...bars, close: bars.close.map((close, i) => (i < 1000 ? close / 2 : close)) },
     });
   const open = (path: string, options: OpenOptions = {}): Promise<Page> =>

@@ -43,7 +43,9 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await link.click();
     const { searchParams } = new URL(page.url());
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ direction: 'long', min_win_rate: '0.8', saved: saved_scans[0].saved_scan_id },
+      direction: 'long',
+      min_win_rate: '0.8',
+      saved: saved_scans[0].saved_scan_id,
     });
     await page.reload();
     await page.getByText('Saved scan: strong longs').waitFor();

@@ -138,7 +138,9 @@ async function expectQuery(page: Page, wanted: Record<string, string>): Promise<
 }
 
 const walk = (symbol: string, seed: number, from: string, markets = ['0'], name = symbol): TestSymbol => ({
-  ...{ symbol, name, markets },
+  symbol,
+  name,
+  markets,
   bars: seasonalWalk({ seed, from, to: '2024-06-27', season: { month: 7, day: 1, hold: 40, pct: 9 } }),
 });
 const IMPORTED = [

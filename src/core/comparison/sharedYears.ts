@@ -2,11 +2,11 @@ import { type Day, yearOf } from '../calendar/dates';
 import { type Bars, barsThrough } from '../window/bars';
 import { type Observation, observe } from '../window/evidence';
 import {
-  askedPosition,
   type Direction,
   lookback,
   type Occurrence,
   occurrenceIn,
+  requestedPosition,
   tradeOf,
   type WindowSpec,
 } from '../window/window';
@@ -46,7 +46,7 @@ export interface SharedYears {
 export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): SharedYears {
   const known = legs.map((leg) => barsThrough(leg.bars, window.asOf));
   const dataFrom = Math.max(...legs.map(({ bars }) => dataStart(bars, window.asOf) ?? Infinity));
-  const step = askedPosition(window.cycle, yearOf(window.entry)) === null ? 1 : 4;
+  const step = requestedPosition(window.cycle, yearOf(window.entry)) === null ? 1 : 4;
   const [newest] = lookback({ ...window, years: 1 });
   const looked: YearOfLegs[] = [];
   let found = 0;

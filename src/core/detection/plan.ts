@@ -1,6 +1,6 @@
 import { type CalendarDate, type Day, dateOf, inYear, toIso } from '../calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
-import { askedPosition, type Cycle, cyclePosition, type Direction } from '../window/window';
+import { type Cycle, cyclePosition, type Direction, requestedPosition } from '../window/window';
 import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
 
 /**
@@ -85,7 +85,7 @@ export function windowsIn(request: DetectionRequest): number {
 
 /** The latest year before the window's own that stands at the asked position of the cycle (METHOD 3). */
 function latestYear(own: CalendarDate, cycle: Cycle): { year: number; step: number } {
-  const position = askedPosition(cycle, own.year);
+  const position = requestedPosition(cycle, own.year);
   let year = own.year - 1;
   while (position !== null && cyclePosition(year) !== position) year -= 1;
   return { year, step: position === null ? 1 : 4 };

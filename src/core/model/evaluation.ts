@@ -2,7 +2,7 @@ import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability
 import { type Rows, rowsAmong } from './rows';
 import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './selectionBias';
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
-import { type Fold, forwardRoom, type WalkForward } from './walkForward';
+import { type Fold, type WalkForward, walkForwardBuffers } from './walkForward';
 
 /** What is compared: the model and what it has to beat. Covered by test/core/model/walkForward.test.ts. */
 export const CONTENDERS = ['model', 'base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
@@ -72,7 +72,7 @@ export const LEAK_PROBABILITY = 0.75;
  * @param walk with at least one tested row
  * @param room what it was computed in
  */
-export function evaluate(rows: Rows, walk: WalkForward, room = forwardRoom(rows)): Evaluation {
+export function evaluate(rows: Rows, walk: WalkForward, room = walkForwardBuffers(rows)): Evaluation {
   const { tested } = walk;
   const p = probabilities(rows, walk, room.target);
   const scores = record(CONTENDERS, (name) => scoreOf(p[name], rows.won, tested));

@@ -40,7 +40,7 @@ export interface WalkForward extends WinForward {
 }
 
 /** Fits on all rows. @param room what a walk-forward over them was computed in */
-export function fitAll(rows: Rows, settings: ModelSettings, room: ForwardRoom): Fits {
+export function fitAll(rows: Rows, settings: ModelSettings, room: WalkForwardBuffers): Fits {
   const { l2 } = settings;
   const design: Design = { columns: rows.features, rows: rowsWhere(rows.count, () => true, room.train) };
   return {
@@ -65,7 +65,7 @@ export interface ForwardOptions {
   /** Rows to fit and calibrate on; every row is predicted. */
   readonly mayFit?: RowFilter;
   /** What an earlier one was computed in. */
-  readonly room?: ForwardRoom;
+  readonly room?: WalkForwardBuffers;
   /** Where the result is written, if not to new arrays. */
   readonly into?: Pick<WinForward, 'logOdds' | 'probability'>;
 }
@@ -81,7 +81,7 @@ export function winForward(
   rows: Rows,
   columns: readonly Float64Array[],
   settings: ModelSettings,
-  { onProgress = () => {}, mayFit = () => true, room = forwardRoom(rows), into }: ForwardOptions = {},
+  { onProgress = () => {}, mayFit = () => true, room = walkForwardBuffers(rows), into }: ForwardOptions = {},
 ): WinForward {
   const logOdds = into?.logOdds.fill(Number.NaN) ?? empty(rows);
   const probability = into?.probability.fill(Number.NaN) ?? empty(rows);
@@ -112,7 +112,7 @@ export function winForward(
  * Memory that a walk-forward needs until it is done, one element a row in every array. Given to the next one, it is not
  * taken again: there are a million rows, and some fifty years of them.
  */
-export interface ForwardRoom {
+export interface WalkForwardBuffers {
   /** Rows that a fold trains on, and that its calibration knows. */
   readonly train: Int32Array;
   readonly known: Int32Array;
@@ -120,7 +120,7 @@ export interface ForwardRoom {
   readonly target: Float64Array;
 }
 
-export function forwardRoom({ count }: Rows): ForwardRoom {
+export function walkForwardBuffers({ count }: Rows): WalkForwardBuffers {
   return { train: new Int32Array(count), known: new Int32Array(count), target: new Float64Array(count) };
 }
 
@@ -129,7 +129,7 @@ export function walkForward(
   rows: Rows,
   settings: ModelSettings,
   onProgress: (share: number) => void = () => {},
-  room = forwardRoom(rows),
+  room = walkForwardBuffers(rows),
 ): WalkForward {
   const win = winForward(rows, rows.features, settings, { onProgress, room });
   const baseRate = empty(rows);

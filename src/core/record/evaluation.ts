@@ -1,5 +1,5 @@
 import { reliability } from '../model/metrics';
-import { NORMAL_95, wilsonInterval } from '../statistics/wilson';
+import { NORMAL_95, wilsonInterval } from '../statistics/binomial';
 import { type CountedPick, setupOfEach } from './trackRecord';
 
 /** What closed picks are held against. Returns percent in the direction of the pick; null where there is nothing. */

@@ -6,6 +6,9 @@ import type { Direction } from '../window/window';
  * from them.
  */
 
+/** Changes whenever any number this program computes from the same prices may change. Stands in every ledger record. */
+export const ENGINE_VERSION = '2';
+
 /** `prev_hash` of the first record. */
 export const GENESIS = '0'.repeat(64);
 

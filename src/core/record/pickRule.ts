@@ -43,11 +43,11 @@ export function isStillOpen(
  * twenty (METHOD 9).
  */
 export function mayBePicked({ edgeScore, evidence, significance }: Rankable): boolean {
-  return !isNeutral(edgeScore, evidence) && beatsLuck(significance);
+  return !isNeutral(edgeScore, evidence) && beatsChance(significance);
 }
 
 /** Whether shuffled calendars give the symbol something as strong in at most 5 % of tries; what is not known does not. */
-export function beatsLuck({ pSymbol }: Pick<Significance, 'pSymbol'>): boolean {
+export function beatsChance({ pSymbol }: Pick<Significance, 'pSymbol'>): boolean {
   return pSymbol !== null && pSymbol <= LUCK.beaten;
 }
 

@@ -10,7 +10,7 @@ export const DRAWS_PER_ROTATION = 512;
 /**
  * How many weeks earlier a lookback year lies in a rotation, 0..51, uniform (METHOD 9). It depends on nothing but the
  * seed, the number of the rotation and the years back: the same for all symbols and markets, for every search over the
- * same data, and however many rotations are made. Covered by test/core/significance/draws.test.ts.
+ * same data, and however many rotations are made.
  *
  * @param key of the seed, see `rotationKey`
  * @param rotation from 0
@@ -31,3 +31,20 @@ export function rotationKey(seed: string): number {
  * which makes another data version, touches no number.
  */
 export const PUBLISHED_SEED = 'published';
+
+/** The draws of many rotations, made once: searches and cards over the same data look them up. */
+export interface Draws {
+  readonly rotations: number;
+  /** Years back that have draws: 0..`reach` - 1. */
+  readonly reach: number;
+  /** Weeks earlier, `reach` elements a rotation. In shared memory: threads that measure windows are handed it. */
+  readonly weeks: Uint8Array;
+}
+
+/** @param key see `rotationKey`; @param reach one more than the most years back asked for */
+export function drawRotations(key: number, rotations: number, reach: number): Draws {
+  const weeks = new Uint8Array(new SharedArrayBuffer(rotations * reach));
+  for (let rotation = 0; rotation < rotations; rotation++)
+    for (let back = 0; back < reach; back++) weeks[rotation * reach + back] = weeksEarlier(key, rotation, back);
+  return { rotations, reach, weeks };
+}

@@ -1,9 +1,9 @@
 import type { Day } from '../calendar/dates';
 import { lastSession, type PriceColumns } from '../detection/columns';
 import type { DetectionPlan } from '../detection/plan';
-import type { Draws } from './draws';
 import { measureDrift } from './drift';
 import { fillReturns } from './returnTable';
+import type { Draws } from './rotation';
 import { RotationSearch, type Strongest } from './rotationSearch';
 
 /**

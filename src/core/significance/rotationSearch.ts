@@ -1,7 +1,7 @@
 import type { DetectionPlan } from '../detection/plan';
 import { type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
-import type { Draws } from './draws';
 import type { ReturnTable } from './returnTable';
+import type { Draws } from './rotation';
 import { type SearchedRows, searchedRows } from './searchedRows';
 import { FEWEST_OBSERVED } from './strength';
 

@@ -1,4 +1,3 @@
-import { chanceOf } from './chance';
 import type { WindowStrength } from './windowRotations';
 
 /** What a search looked at. */
@@ -37,13 +36,13 @@ export interface NullDistribution {
   readonly bySymbol: ReadonlyMap<string, Float32Array>;
 }
 
-/** What is known of the luck of a search: its distribution; `pending`, or `limited` = not begun, the plan's hour is used up. */
-export type LuckOfSearch = NullDistribution | 'pending' | 'limited';
+/** What is known of the null distribution of a search: the distribution; `pending`, or `limited` = not begun, the plan's hour is used up. */
+export type SearchNull = NullDistribution | 'pending' | 'limited';
 
-/** How a window came to be looked at, and what is known of the luck of the search. */
-export type Looked =
+/** Whether a window was named or found by a search, and the null distribution of that search. */
+export type SearchOrigin =
   | { readonly kind: 'named' }
-  | { readonly kind: 'searched'; readonly searched: Searched; readonly luck: LuckOfSearch };
+  | { readonly kind: 'searched'; readonly searched: Searched; readonly nulls: SearchNull };
 
 /**
  * The significance of a window.
@@ -54,7 +53,7 @@ export function significanceOf(
   symbol: string,
   strength: Pick<WindowStrength, 'z' | 'exceeding'> | null,
   rotations: number,
-  looked: Looked,
+  looked: SearchOrigin,
 ): Significance {
   const searched = looked.kind === 'named' ? { windows: 1, symbols: 1 } : looked.searched;
   const unknown = { pWindow: null, pSymbol: null, pSearch: null, searched, limited: false };
@@ -62,17 +61,17 @@ export function significanceOf(
   const { z, exceeding } = strength;
   const ofWindow = { ...unknown, z, pWindow: chanceOf(exceeding, rotations), rotations };
   if (looked.kind === 'named') return { status: 'ready', ...ofWindow };
-  const { luck } = looked;
-  if (typeof luck === 'string') return { status: 'pending', ...ofWindow, limited: luck === 'limited' };
-  const own = luck.bySymbol.get(symbol);
+  const { nulls } = looked;
+  if (typeof nulls === 'string') return { status: 'pending', ...ofWindow, limited: nulls === 'limited' };
+  const own = nulls.bySymbol.get(symbol);
   // A symbol that began to trade since the search was shuffled: the month's next one knows it.
   if (!own) return { status: 'pending', ...ofWindow };
   return {
     status: 'ready',
     ...ofWindow,
-    pSymbol: chanceOf(countFrom(own, z), luck.rotations),
-    pSearch: chanceOf(countFrom(luck.overall, z), luck.rotations),
-    rotations: luck.rotations,
+    pSymbol: chanceOf(countFrom(own, z), nulls.rotations),
+    pSearch: chanceOf(countFrom(nulls.overall, z), nulls.rotations),
+    rotations: nulls.rotations,
   };
 }
 
@@ -88,7 +87,7 @@ export function countFrom(ascending: Float32Array, value: number): number {
   return ascending.length - low;
 }
 
-/** Chances at which a window is taken to be more than luck, and at which it is not even worth a look (METHOD 6). */
+/** The p-value up to which a window counts as more than chance, and the one above which it counts as chance (METHOD 6). */
 export const LUCK = { beaten: 0.05, doubtful: 0.2 } as const;
 
 /** f of METHOD 6, by what the window has passed. */
@@ -101,4 +100,12 @@ export function confidenceOf({ status, pWindow, pSymbol, pSearch }: Significance
   const p = pSymbol ?? pWindow ?? 1;
   if (p <= LUCK.beaten) return CONFIDENCE.symbol;
   return p <= LUCK.doubtful ? CONFIDENCE.doubtful : CONFIDENCE.luck;
+}
+
+/**
+ * p of METHOD 9: how often shuffled calendars do as well, the calendar as it was counted among them; never 0. Covered by
+ * test/core/significance/significance.test.ts.
+ */
+export function chanceOf(exceeding: number, rotations: number): number {
+  return (1 + exceeding) / (rotations + 1);
 }

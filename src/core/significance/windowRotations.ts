@@ -1,9 +1,8 @@
 import { type Day, yearOf } from '../calendar/dates';
 import { lastSession, type SymbolColumns } from '../detection/columns';
 import { type Direction, lookback, type Occurrence, occurrenceIn, type WindowSpec } from '../window/window';
-import type { Draws } from './draws';
 import { returnsOver } from './observedReturns';
-import { DRAWS_PER_ROTATION, ROTATION_STEP, ROTATION_STEPS } from './rotation';
+import { DRAWS_PER_ROTATION, type Draws, ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
 import { FEWEST_OBSERVED, type Reference, referenceOf, strengthOf } from './strength';
 
@@ -107,7 +106,7 @@ function strengthAt(
 /** How many rotations are at least as strong as `least`. */
 function countReached(window: RotatedWindow, draws: Draws, direction: Direction, least: number): number {
   const sign = direction === 'long' ? 1 : -1;
-  const told = toldBySum(window, sign, least);
+  const told = decidedBySum(window, sign, least);
   const sums = told && sumsOf(window, draws);
   let reached = 0;
   for (let rotation = 0; rotation < draws.rotations; rotation++) {
@@ -147,7 +146,7 @@ const ROUNDING = 1e-9;
  * @param sign 1 = long, -1 = short
  * @returns null where the sum does not tell: a year is missing in some week, there are too few of them, or none varies
  */
-function toldBySum(
+function decidedBySum(
   { returns, back, reference }: RotatedWindow,
   sign: number,
   least: number,

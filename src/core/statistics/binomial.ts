@@ -20,3 +20,24 @@ export function binomialTail(wins: number, n: number, p: number): number {
   }
   return Math.min(1, sum);
 }
+
+/** Two-sided 95 % quantile of the standard normal distribution. */
+export const NORMAL_95 = 1.959963984540054;
+
+/**
+ * Wilson's 95 % score interval of a share (Wilson 1927), 0..1: what k wins in n tries say of the probability behind
+ * them, if the tries were independent.
+ *
+ * @throws RangeError unless 0 <= wins <= n and n >= 1, in whole numbers
+ */
+export function wilsonInterval(wins: number, n: number): { readonly low: number; readonly high: number } {
+  if (!Number.isInteger(n) || n < 1) throw new RangeError(`wilson: n is ${n}, accepted is a whole number from 1`);
+  if (!Number.isInteger(wins) || wins < 0 || wins > n)
+    throw new RangeError(`wilson: wins is ${wins}, accepted is a whole number 0..${n}`);
+  const share = wins / n;
+  const weight = (NORMAL_95 * NORMAL_95) / n;
+  const centre = (share + weight / 2) / (1 + weight);
+  const half = (NORMAL_95 * Math.sqrt((share * (1 - share)) / n + weight / (4 * n))) / (1 + weight);
+  // Exact at the ends, where rounding would leave a trace beyond 0 or 1.
+  return { low: wins === 0 ? 0 : centre - half, high: wins === n ? 1 : centre + half };
+}

@@ -1,7 +1,7 @@
 import { type Day, dayOf } from '../calendar/dates';
 import { closesIn } from '../detection/closesIn';
 import type { SymbolColumns } from '../detection/columns';
-import type { Draws } from '../significance/draws';
+import type { Draws } from '../significance/rotation';
 import { type WindowStrength, windowStrength } from '../significance/windowRotations';
 import type { Closes } from './bars';
 import { type Baseline, baselineOf } from './baseline';

@@ -34,8 +34,18 @@ export interface PresetProblem {
 const SHORTEST_HOLD = 2;
 
 const MONTH_NAMES = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ];
 
 /** First month and number of months. */

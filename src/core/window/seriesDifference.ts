@@ -39,7 +39,9 @@ export function seriesDifference(first: Bars, second: Bars, tolerance: number, m
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   return {
-    ...{ shared, differing, lost: first.day.length - shared },
+    shared,
+    differing,
+    lost: first.day.length - shared,
     spread: sorted.length === 0 ? null : { lowest: sorted[0], median, highest: sorted[sorted.length - 1] },
     sample: evenly(days, most),
   };

@@ -60,7 +60,7 @@ export function cyclePosition(year: number): 0 | 1 | 2 | 3 {
 }
 
 /** The cycle position that `cycle` asks for, or null for consecutive years. */
-export function askedPosition(cycle: Cycle, ownYear: number): 0 | 1 | 2 | 3 | null {
+export function requestedPosition(cycle: Cycle, ownYear: number): 0 | 1 | 2 | 3 | null {
   if (cycle === 'consecutive') return null;
   return cycle === 'pe' ? cyclePosition(ownYear) : (Number(cycle.slice(2)) as 0 | 1 | 2 | 3);
 }
@@ -87,7 +87,7 @@ function presetEnd(preset: PresetEnd, year: number): Day {
  */
 export function lookback(window: WindowSpec): Occurrence[] {
   const own = dateOf(window.entry);
-  const position = askedPosition(window.cycle, own.year);
+  const position = requestedPosition(window.cycle, own.year);
   const step = position === null ? 1 : 4;
   let year = window.preset ? own.year : own.year - 1;
   while (position !== null && cyclePosition(year) !== position) year -= 1;

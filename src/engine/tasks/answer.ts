@@ -1,7 +1,7 @@
 import { analyzeAnswer } from '../../answers/analyzeAnswer';
 import { heatMapAnswer } from '../../answers/heatMapAnswer';
 import { marketListAnswer, symbolListAnswer } from '../../answers/listAnswer';
-import { scanAnswer } from '../../answers/scanAnswer';
+import { scanAnswer } from '../../answers/scanSummary';
 import { scoreAnswer } from '../../answers/scoreAnswer';
 import { ledgerTable, symbolTable } from '../../answers/tables/lists';
 import { chartTable, compareTable, recordTable, scoreTable } from '../../answers/tables/measures';
@@ -10,12 +10,12 @@ import { opportunityTable, scanTable } from '../../answers/tables/setups';
 import type { Table } from '../../answers/tables/table';
 import type { Format, OperationId, Output } from '../../operation';
 import { csvLine } from '../../rowText';
+import { tableLines } from './cards';
 import { compareAnswer } from './compareAnswer';
 import { faultsOf } from './contractCheck';
 import { patternAnswer, seasonalChartAnswer } from './patternAnswer';
 import { portfolioAnswer } from './portfolioAnswer';
 import type { Thread } from './thread';
-import { tableLines } from './written';
 
 /** What makes the body of an answer of its parts: numbers, and symbols whose prices it looks at. */
 export const MAKERS = {

@@ -3,10 +3,11 @@ import { type ChartInput, cardChart } from '../../answers/chart';
 import { type SummaryCard, summaryCard } from '../../answers/scanSummary';
 import type { Card } from '../../answers/shapes';
 import { scanTable } from '../../answers/tables/setups';
+import type { Table } from '../../answers/tables/table';
 import { type View, viewCards } from '../../answers/views';
-import type { Format } from '../../operation';
+import type { Format, TABLE_TYPES } from '../../operation';
+import { csvLine, jsonLine } from '../../rowText';
 import { faultsOfSchema } from './contractCheck';
-import { tableLines } from './written';
 
 export interface CardsInput {
   readonly cards: readonly CardInput[];
@@ -36,4 +37,15 @@ export function cards({ cards: inputs, chart, view, format }: CardsInput): Writt
   }
   const faults = shown.map((card: Card) => faultsOfSchema('Card', card)).find((one) => one !== null) ?? null;
   return { text: encoder.encode(shown.map((card) => JSON.stringify(card)).join()), told, faults };
+}
+
+/** The lines of a table, without its header. */
+export function tableLines<Body>(
+  { columns, cells }: Table<Body>,
+  body: Body,
+  format: keyof typeof TABLE_TYPES,
+): string {
+  const lines: string[] = [];
+  for (const row of cells(body)) lines.push(format === 'csv' ? csvLine(row) : jsonLine(columns, row));
+  return lines.join('');
 }

@@ -1,11 +1,11 @@
 import { compareReport } from '../../answers/comparison';
 import type { dataAge } from '../../answers/dataAge';
 import { disclaimerFor } from '../../answers/disclaimer';
-import { lookbackLabel } from '../../answers/lookbackLabel';
+import { lookbackLabel } from '../../answers/phrases';
 import type { CardMarket } from '../../answers/shapes';
 import { toIso } from '../../core/calendar/dates';
 import { type Comparison, compareSymbols } from '../../core/comparison/compare';
-import type { Draws } from '../../core/significance/draws';
+import type { Draws } from '../../core/significance/rotation';
 import { type Significance, significanceOf } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
 import type { Period } from '../../core/window/presets';

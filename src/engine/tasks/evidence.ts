@@ -2,7 +2,7 @@ import type { Day } from '../../core/calendar/dates';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { MlOutcome } from '../../core/model/absence';
-import type { Draws } from '../../core/significance/draws';
+import type { Draws } from '../../core/significance/rotation';
 import { type WindowStrength, windowStrength } from '../../core/significance/windowRotations';
 import { type Bars, barsThrough } from '../../core/window/bars';
 import { type Evidence, evidenceOf } from '../../core/window/evidence';
@@ -20,10 +20,10 @@ export interface EvidenceInput {
   readonly predictor: Predictor;
   /** The searches that found windows. */
   readonly searches: readonly DetectionRequest[];
-  readonly windows: readonly AskedWindow[];
+  readonly windows: readonly RequestedWindow[];
 }
 
-export interface AskedWindow {
+export interface RequestedWindow {
   readonly symbol: SymbolRef;
   readonly window: WindowSpec;
   /** Omitted = the one of the higher win share, then of the higher mean. */
@@ -70,12 +70,12 @@ export async function evidence(input: EvidenceInput, thread: Thread): Promise<Ev
   });
 }
 
-type EntryRuns = (asked: AskedWindow, direction: Direction) => WindowEvidence['entryRun'];
+type EntryRuns = (asked: RequestedWindow, direction: Direction) => WindowEvidence['entryRun'];
 
 /** What the bars of its symbol say of one window. */
 export function evidenceIn(
   bars: Bars,
-  asked: AskedWindow,
+  asked: RequestedWindow,
   { draws, predictor }: Pick<EvidenceInput, 'draws' | 'predictor'>,
   runOf: EntryRuns,
 ): WindowEvidence | 'no_data' {
@@ -103,7 +103,7 @@ export function evidenceIn(
  */
 export function observedIn(
   bars: Bars,
-  { window, direction: asked, gapLimit }: Pick<AskedWindow, 'window' | 'direction' | 'gapLimit'>,
+  { window, direction: asked, gapLimit }: Pick<RequestedWindow, 'window' | 'direction' | 'gapLimit'>,
 ): Pick<WindowEvidence, 'direction' | 'evidence'> | null {
   const first = asked ?? 'long';
   const found = evidenceOf(bars, window, first, gapLimit);

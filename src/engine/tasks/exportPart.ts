@@ -4,8 +4,8 @@ import { type Candidate, compareCandidates } from '../../core/detection/candidat
 import { Detector } from '../../core/detection/detector';
 import { reachesFloors, type StatisticFloors } from '../../core/detection/floors';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
-import type { Draws } from '../../core/significance/draws';
-import { type Looked, type NullDistribution, significanceOf } from '../../core/significance/significance';
+import type { Draws } from '../../core/significance/rotation';
+import { type NullDistribution, type SearchOrigin, significanceOf } from '../../core/significance/significance';
 import type { Bars } from '../../core/window/bars';
 import { evidenceOf } from '../../core/window/evidence';
 import { measureWindow } from '../../core/window/measures';
@@ -22,8 +22,8 @@ export interface ExportPartInput {
   /** The search of each symbol's own year. */
   readonly request: DetectionRequest;
   readonly symbols: readonly ExportedSymbol[];
-  /** What the whole search looked at, and its luck as far as these symbols need it: `luckOfSome`. */
-  readonly looked: Looked;
+  /** What the whole search covered, and its null distribution as far as these symbols need it: `nullOfSome`. */
+  readonly looked: SearchOrigin;
   readonly draws: Draws;
   readonly floors: StatisticFloors;
   /** Most windows of each symbol. */
@@ -84,7 +84,7 @@ export function failureOf({ symbol }: { readonly symbol: string }, damage: Corru
  * The distribution of a search as far as some of its symbols need it, in memory of its own: an array that is handed to a
  * thread takes all the memory along that it lies in.
  */
-export function luckOfSome(
+export function nullOfSome(
   { rotations, overall, bySymbol }: NullDistribution,
   symbols: readonly { readonly symbol: string }[],
 ): NullDistribution {

@@ -1,15 +1,14 @@
-import { allDamaged } from './allDamaged';
 import { answer } from './answer';
 import { cards } from './cards';
 import { prepareChecks } from './contractCheck';
 import { evidence } from './evidence';
 import { exportPart } from './exportPart';
-import { heatRow } from './heatRow';
 import { predict } from './predict';
 import { readBlock } from './readBlock';
+import { allDamaged } from './refusals';
 import { rotations } from './rotations';
 import { search } from './search';
-import { analyze, listYear } from './symbolWindows';
+import { analyze, heatRow, listYear } from './symbolWindows';
 import type { Thread } from './thread';
 
 /** What threads compute, each from a message and what its thread has. */

@@ -17,7 +17,7 @@ export interface Predictor {
 }
 
 /** A setup to be predicted. What a request's lookback or threshold says does not enter. */
-export interface AskedPrediction {
+export interface RequestedPrediction {
   readonly entry: Day;
   /** Calendar days, entry day included. */
   readonly hold: number;
@@ -30,7 +30,7 @@ export interface AskedPrediction {
 
 export interface PredictInput {
   readonly predictor: Predictor;
-  readonly setups: readonly (AskedPrediction & { readonly symbol: SymbolRef })[];
+  readonly setups: readonly (RequestedPrediction & { readonly symbol: SymbolRef })[];
 }
 
 /** What a model says of setups, or why it says nothing, in their order. */
@@ -50,7 +50,7 @@ export async function predict({ predictor, setups }: PredictInput, thread: Threa
 export function predicted(
   { model, facts, today }: Predictor,
   bars: () => Bars,
-  { entry, hold, direction, asOf, gapLimit, mlEligible }: AskedPrediction,
+  { entry, hold, direction, asOf, gapLimit, mlEligible }: RequestedPrediction,
 ): MlOutcome {
   const excluded = exclusionOf({ mlEligible, hold, entry }, today);
   if (excluded !== null) return excluded;

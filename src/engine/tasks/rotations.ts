@@ -1,8 +1,7 @@
 import { lastSession, openColumns } from '../../core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
-import { type Draws, drawRotations } from '../../core/significance/draws';
-import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
+import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { RotationKernel } from '../../core/significance/rotationKernel';
 import { RotationSearch } from '../../core/significance/rotationSearch';
 import type { NullDistribution } from '../../core/significance/significance';
@@ -24,7 +23,7 @@ export interface RotationsInput {
   readonly rotations: number;
 }
 
-/** What luck found of some symbols. */
+/** The null distribution of some symbols. */
 export interface StrongestBySymbol {
   readonly ids: readonly number[];
   /** The strongest of each rotation, ascending: `rotations` elements a symbol, in the order of `ids`. */

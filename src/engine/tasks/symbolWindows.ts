@@ -2,8 +2,9 @@ import { type Candidate, compareCandidates } from '../../core/detection/candidat
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { Bars } from '../../core/window/bars';
+import { HeatMap, type HeatMapSpec, type HeatRow } from '../../core/window/heatMap';
 import type { Direction, WindowSpec } from '../../core/window/window';
-import { type AskedWindow, type EvidenceInput, entryRuns, evidenceIn, type WindowEvidence } from './evidence';
+import { type EvidenceInput, entryRuns, evidenceIn, type RequestedWindow, type WindowEvidence } from './evidence';
 import { requiredBars } from './refusals';
 import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
@@ -80,7 +81,7 @@ export async function analyze(input: AnalyzeInput, thread: Thread): Promise<Anal
   const { symbol, others, mostOthers } = input;
   const barsOf = await requiredBars(thread, [symbol]);
   const bars = barsOf(symbol);
-  const best = askedWindow(input);
+  const best = requestedWindow(input);
   if (best === null) return null;
   const { asked, search, searches } = best;
   const found = evidenceIn(bars, asked, input, entryRuns(searches));
@@ -94,20 +95,23 @@ export async function analyze(input: AnalyzeInput, thread: Thread): Promise<Anal
   return { window, found, search, others: listed };
 }
 
-function askedWindow(input: AnalyzeInput) {
+function requestedWindow(input: AnalyzeInput) {
   const { symbol, gapLimit, mlEligible, asked } = input;
   const of = { symbol, gapLimit, mlEligible, measured: 'card' as const };
   if ('window' in asked) {
     const { window, direction } = asked;
-    const named: AskedWindow = { ...of, window, direction, searchEntry: window.entry, search: null };
+    const named: RequestedWindow = { ...of, window, direction, searchEntry: window.entry, search: null };
     return { asked: named, search: null, searches: [] };
   }
   for (const [search, request] of asked.searches.entries()) {
     const best = bestWindow(input, request);
     if (best === null) continue;
-    const found: AskedWindow = {
-      ...{ ...of, window: windowIn(best, request), direction: best.direction },
-      ...{ searchEntry: request.entries[0].day, search: asked.withEntryRun ? search : null },
+    const found: RequestedWindow = {
+      ...of,
+      window: windowIn(best, request),
+      direction: best.direction,
+      searchEntry: request.entries[0].day,
+      search: asked.withEntryRun ? search : null,
     };
     return { asked: found, search, searches: asked.searches };
   }
@@ -118,9 +122,15 @@ function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: D
   const { symbol, gapLimit, mlEligible } = input;
   const { direction } = candidate;
   const window = windowIn(candidate, request);
-  const asked: AskedWindow = {
-    ...{ symbol, window, direction, searchEntry: request.entries[0].day, gapLimit },
-    ...{ search: null, mlEligible, measured: 'strength' },
+  const asked: RequestedWindow = {
+    symbol,
+    window,
+    direction,
+    searchEntry: request.entries[0].day,
+    gapLimit,
+    search: null,
+    mlEligible,
+    measured: 'strength',
   };
   const found = evidenceIn(bars, asked, input, entryRuns([]));
   return { window, direction, found: found === 'no_data' ? null : found };
@@ -150,4 +160,24 @@ export function windowIn(
   const asked = entries.find(({ day }) => day === entry);
   if (!asked) throw new RangeError(`entry ${entry} is not among the ${entries.length} asked`);
   return { entry, end: entry + hold - 1, years, cycle, asOf: asked.asOf };
+}
+
+export interface HeatRowInput {
+  readonly symbol: SymbolRef;
+  /** With the one hold of the row. */
+  readonly spec: HeatMapSpec;
+}
+
+/**
+ * The cells of one hold of a heat map.
+ *
+ * @throws RangeError for a map out of bounds; as `requiredBars`: prices that no card could be made of are none here either,
+ *   though a map needs closes alone
+ */
+export async function heatRow({ symbol, spec }: HeatRowInput, thread: Thread): Promise<HeatRow> {
+  await requiredBars(thread, [symbol]);
+  const column = () => new Float64Array(spec.entries.length);
+  const row = { values: column(), anyDate: column(), yearsTested: column() };
+  new HeatMap(columnsOf(symbol), spec).write(spec.holds[0], row);
+  return row;
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Rankable } from '../../core/detection/ranking';
-import { drawRotations } from '../../core/significance/draws';
+import { drawRotations } from '../../core/significance/rotation';
 import { type NullDistribution, significanceOf } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
 import { evaluateSetup } from '../../core/window/setup';
@@ -26,7 +26,7 @@ const NO_ROTATIONS = drawRotations(0, 0, REACH);
 export function judge(
   { symbols, gapLimit }: Universe,
   request: DetectionRequest,
-  luck: NullDistribution,
+  nulls: NullDistribution,
   { symbol: index, entry, hold, direction }: Candidate,
 ): JudgedWindow | null {
   const { columns, symbol, bars } = symbols[index];
@@ -35,8 +35,8 @@ export function judge(
   const window = { entry, end: entry + hold - 1, years, cycle, asOf };
   const strength = windowStrength({ columns, index }, window, direction, searchEntry, gapLimit, NO_ROTATIONS);
   // What a search looked at is told to readers only.
-  const looked = { kind: 'searched', searched: { windows: 0, symbols: 0 }, luck } as const;
-  const significance = significanceOf(symbol, strength, luck.rotations, looked);
+  const looked = { kind: 'searched', searched: { windows: 0, symbols: 0 }, nulls } as const;
+  const significance = significanceOf(symbol, strength, nulls.rotations, looked);
   const scored = { tilt: 0, daysBehind: null, significance };
   const setup = evaluateSetup({ bars }, window, direction, gapLimit, scored);
   if (!strength || !setup) return null;

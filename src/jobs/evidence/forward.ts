@@ -10,7 +10,7 @@ import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../.
 import { randomDates } from '../../core/record/randomDates';
 import { returnOver } from '../../core/significance/observedReturns';
 import { type JudgedWindow, judge } from './cards';
-import { luckOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
+import { nullOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
 
 /** Months, both included, each by its first day. */
 export interface MonthRange {
@@ -49,7 +49,7 @@ export async function forwardMonth(
     days.map((day) => ({ day, asOf })),
     settings,
   );
-  const luck = luckOf(universe, request, key, settings.rotations);
+  const nulls = nullOf(universe, request, key, settings.rotations);
   const detectors = windowsApart(request).map((one) => new Detector(universe.columns, planDetection(one)));
   const rows: ForwardRow[] = [];
   let symbols = 0;
@@ -57,7 +57,7 @@ export async function forwardMonth(
   for (const symbol of universe.symbols) {
     const windows = detectors.flatMap((detector) => {
       const { long, short } = detector.best(symbol.index);
-      return [long, short].flatMap((found) => (found && judge(universe, request, luck, found)) ?? []);
+      return [long, short].flatMap((found) => (found && judge(universe, request, nulls, found)) ?? []);
     });
     if (windows.length === 0) continue;
     symbols += 1;

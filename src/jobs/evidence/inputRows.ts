@@ -6,19 +6,17 @@ import type { TrialRows } from '../../core/model/inputTrial';
 import { joinedRows, type Rows, RowsBuilder } from '../../core/model/rows';
 import type { ModelSettings } from '../../core/model/settings';
 import { addSetup, extentOf, setupsOf, type TrainingSeries } from '../../core/model/setups';
-import { chanceOf } from '../../core/significance/chance';
-import { drawRotations } from '../../core/significance/draws';
-import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
-import { countFrom, type NullDistribution } from '../../core/significance/significance';
+import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
+import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
-import { luckOf, searchOf, type Universe, universeOf } from './universe';
+import { nullOf, searchOf, type Universe, universeOf } from './universe';
 
 /** What a scan looks at that names nothing but its markets: entries of ten sessions, and these holds (METHOD 5). */
 const SCAN = { sessions: 10, minHold: 5, maxHold: 120 } as const;
 /** All markets that models speak of keep New York's calendar. */
 const CALENDAR = { calendar: 'nyse' } as const;
-/** Months that one shuffling of calendars serves: what luck gives hardly depends on the date (METHOD 9). */
-const LUCK_MONTHS = 3;
+/** Months that one null distribution serves: it hardly depends on the date (METHOD 9). */
+const NULL_MONTHS = 3;
 /** How far back any lookback of consecutive years reaches, and one more. */
 const REACH = 100;
 /** z of a window by itself needs none. */
@@ -60,12 +58,12 @@ export async function inputRows(
   const logP = new Float64Array(rows.count);
   const place = placesOf(groups);
   let month = Number.NEGATIVE_INFINITY;
-  let luck: readonly NullDistribution[] = [];
+  let nulls: readonly NullDistribution[] = [];
   for (let row = 0; row < rows.count; row++) {
     const period = periodOf(rows.entry[row]);
     if (period !== month) {
       month = period;
-      luck = await Promise.all(groups.map(({ universe }) => luckFrom(universe, month, settings, rotations)));
+      nulls = await Promise.all(groups.map(({ universe }) => nullFrom(universe, month, settings, rotations)));
       onProgress('strength and luck', row / rows.count);
     }
     const { group, index } = place[rows.symbol[row]];
@@ -73,7 +71,7 @@ export async function inputRows(
     const strength = strengthAt(universe, index, rows, row, isSelected[row] === 1, settings);
     if (strength === null) continue;
     z[row] = strength;
-    const own = luck[group].bySymbol.get(universe.symbols[index].symbol);
+    const own = nulls[group].bySymbol.get(universe.symbols[index].symbol);
     if (own) logP[row] = Math.log(chanceOf(countFrom(own, strength), rotations));
   }
   return { rows, isSelected, inputs: { z, log_p_symbol: logP } };
@@ -141,13 +139,13 @@ function scanFrom(universe: Universe, day: Day, { lookbackYears: years }: ModelS
   );
 }
 
-async function luckFrom(
+async function nullFrom(
   universe: Universe,
   day: Day,
   settings: ModelSettings,
   rotations: number,
 ): Promise<NullDistribution> {
-  return luckOf(universe, scanFrom(universe, day, settings), rotationKey(PUBLISHED_SEED), rotations);
+  return nullOf(universe, scanFrom(universe, day, settings), rotationKey(PUBLISHED_SEED), rotations);
 }
 
 /** z of a row's window by itself, in its direction; null where it has none. */
@@ -169,7 +167,7 @@ function strengthAt(
 /** First day of the months that share one shuffling of calendars. */
 function periodOf(day: Day): Day {
   const { year, month } = dateOf(day);
-  return dayOf(year, month - ((month - 1) % LUCK_MONTHS), 1);
+  return dayOf(year, month - ((month - 1) % NULL_MONTHS), 1);
 }
 
 function monthOf(day: Day): Day {

@@ -3,15 +3,14 @@ import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { sessionsBetween } from '../../core/calendar/sessions';
 import { Detector } from '../../core/detection/detector';
 import { planDetection } from '../../core/detection/plan';
-import { chanceOf } from '../../core/significance/chance';
 import { rotationKey } from '../../core/significance/rotation';
-import { countFrom } from '../../core/significance/significance';
+import { chanceOf, countFrom } from '../../core/significance/significance';
 import { type Kind, simulateBars, simulateFactor } from '../../core/simulation/simulate';
 import { type ClusteredMean, clusteredMean } from '../../core/statistics/clusteredMean';
 import { keyOf, uniformAt } from '../../core/statistics/random';
 import { isNeutral } from '../../core/window/bias';
 import { judge } from './cards';
-import { luckOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
+import { nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
 
 /** What is searched where nothing can be found. */
 export interface NoiseSettings extends SearchSettings {
@@ -64,17 +63,17 @@ async function noiseSearch(settings: NoiseSettings, seed: string): Promise<Noise
     days.map((day) => ({ day, asOf })),
     settings,
   );
-  const luck = luckOf(universe, request, rotationKey(seed), settings.rotations);
+  const nulls = nullOf(universe, request, rotationKey(seed), settings.rotations);
   const plan = planDetection(request);
-  const strongest = strongestWindows(universe, request, luck);
+  const strongest = strongestWindows(universe, request, nulls);
   const detector = new Detector(universe.columns, plan);
   const cards = universe.symbols.flatMap(({ index }) => {
     const { long, short } = detector.best(index);
-    return [long, short].flatMap((found) => (found && judge(universe, request, luck, found)) ?? []);
+    return [long, short].flatMap((found) => (found && judge(universe, request, nulls, found)) ?? []);
   });
   const ofAll = Math.max(...strongest.map(({ z }) => z));
   return {
-    pSearch: chanceOf(countFrom(luck.overall, ofAll), settings.rotations),
+    pSearch: chanceOf(countFrom(nulls.overall, ofAll), settings.rotations),
     pSymbol: strongest.map(({ pSymbol }) => pSymbol),
     cards: cards.length,
     notNeutral: cards.filter(({ edgeScore, evidence }) => !isNeutral(edgeScore, evidence)).length,
@@ -93,7 +92,7 @@ function randomWalks(seed: string, { symbols, years }: NoiseSettings): Universe 
   return universeOf(series, GAP_LIMIT);
 }
 
-/** What all searches came to: shares that luck alone should give. Null of nothing. */
+/** What all searches came to: shares that chance alone should give; null without any search. */
 export interface NoiseSummary {
   /** Of the searches, those whose strongest window is significant at .05. */
   readonly pSearch: ClusteredMean | null;

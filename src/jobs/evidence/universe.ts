@@ -3,9 +3,8 @@ import { marketSessions } from '../../core/calendar/marketSessions';
 import { buildColumns, countSessions, type PriceColumns } from '../../core/detection/columns';
 import { yearsNeeded } from '../../core/detection/coverage';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
-import { chanceOf } from '../../core/significance/chance';
 import { RotationKernel } from '../../core/significance/rotationKernel';
-import { countFrom, type NullDistribution } from '../../core/significance/significance';
+import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import type { Bars } from '../../core/window/bars';
 import type { Direction } from '../../core/window/window';
 import { distributionOf, rotations as rotate } from '../../engine/tasks/rotations';
@@ -64,7 +63,7 @@ export function searchOf(
 }
 
 /** What shuffled calendars give a search. @param key of the draws, see `rotationKey` */
-export function luckOf(
+export function nullOf(
   { symbols, columns }: Universe,
   request: DetectionRequest,
   key: number,
@@ -84,7 +83,7 @@ export interface StrongestWindow {
   readonly pSymbol: number;
 }
 
-/** The strongest window of each symbol that the luck of the search is known of. */
+/** The strongest window of each symbol that the null distribution knows. */
 export function strongestWindows(
   { symbols, columns }: Universe,
   request: DetectionRequest,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXPORT_LIMITS } from '../../services/exportRequest';
+import { EXPORT_LIMITS } from '../../services/exports/request';
 
 const BLOCK_BYTES = EXPORT_LIMITS.blockBytes;
 

@@ -1,7 +1,7 @@
-import { type RunningJob, StoppingError } from '../../queue/queue';
+import { type JobState, type RunningJob, StoppingError } from '../../queue/queue';
 import { QUEUES } from '../../queue/queues';
-import { EXPORT_LIMITS } from '../../services/exportRequest';
-import { currentPrices } from '../../services/screening';
+import { EXPORT_LIMITS } from '../../services/exports/request';
+import { currentPrices } from '../../services/screening/screening';
 import { logged } from '../logged';
 import { FileTooLargeError } from './blockFile';
 import { ExportWork, type ExportWorkDeps, SupersededError } from './exportWork';
@@ -11,6 +11,7 @@ const ACCOUNT = 'exports';
 
 /** The last run only records that the export failed. */
 const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
+const CANCELLED = 'The operator of this server cancelled it.';
 const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while they were at it; ask for a smaller export`;
 
 /** Makes bulk exports, one at a time in each process. Tests: test/handlers/exports.test.ts, test/jobs/exports. */
@@ -23,18 +24,22 @@ export class ExportJobs {
     );
   }
 
-  /** Sends jobs for exports that have none: those of a database that was moved, restored or taken over from before. */
+  /**
+   * Looks after exports that no job works on: it sends jobs for those of a database that was moved, restored or taken over from
+   * before, and ends those whose job an operator cancelled.
+   */
   async recover(): Promise<void> {
-    const { exports: store, queue } = this.deps;
+    const { exports: store, queue, screening } = this.deps;
     const unfinished = await store.unfinished();
     if (unfinished.length === 0) return;
-    const sent = [
-      ...(await queue.list({ queue: 'export', state: 'waiting' })),
-      ...(await queue.list({ queue: 'export', state: 'active' })),
-    ];
-    const known = new Set(sent.map(({ key }) => key));
-    for (const { id, accountId } of unfinished)
-      if (!known.has(id)) await queue.send('export', { id }, { key: id, account: accountId });
+    const keysOf = async (state: JobState) =>
+      new Set((await queue.list({ queue: 'export', state })).map(({ key }) => key));
+    const [waiting, active, cancelled] = [await keysOf('waiting'), await keysOf('active'), await keysOf('cancelled')];
+    for (const { id, accountId } of unfinished) {
+      if (waiting.has(id) || active.has(id)) continue;
+      if (cancelled.has(id)) await store.abandon(id, CANCELLED, screening.clock.now());
+      else await queue.send('export', { id }, { key: id, account: accountId });
+    }
   }
 
   /** @returns what was made, for the log */

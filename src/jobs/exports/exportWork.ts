@@ -1,12 +1,12 @@
-import type { LuckOfSearch } from '../../core/significance/significance';
+import type { SearchNull } from '../../core/significance/significance';
 import type { Work } from '../../deadline';
 import type { Log } from '../../log';
 import type { Queue } from '../../queue/queue';
-import { writingOf } from '../../services/exportFormats';
-import { EXPORT_LIMITS, type ExportRequest } from '../../services/exportRequest';
-import { type ExportSearch, exportLuck, exportParts, exportSearch } from '../../services/exportSearch';
-import { Luck } from '../../services/luck';
-import { currentPrices, type Screening } from '../../services/screening';
+import { writingOf } from '../../services/exports/formats';
+import { EXPORT_LIMITS, type ExportRequest } from '../../services/exports/request';
+import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../../services/exports/search';
+import { NullDistributions } from '../../services/screening/nullDistributions';
+import { currentPrices, type Screening } from '../../services/screening/screening';
 import type { ExportFailure, ExportFile, ExportJob, ExportStage } from '../../storage/exportJobs';
 import type { ExportRun, ExportStore } from '../../storage/exports';
 import type { NullStore } from '../../storage/nulls';
@@ -40,8 +40,8 @@ export class ExportWork {
   private stage: ExportStage = 'significance';
   private done = 0;
   private total = 0;
-  private toldAt = Number.NEGATIVE_INFINITY;
-  private telling: Promise<void> = Promise.resolve();
+  private reportedAt = Number.NEGATIVE_INFINITY;
+  private reporting: Promise<void> = Promise.resolve();
 
   /** @param stop aborted once the export is found to be cancelled, or another run of it to have begun */
   constructor(
@@ -57,7 +57,7 @@ export class ExportWork {
       return await this.made(work);
     } finally {
       // Whoever goes on after an error relies on nothing being written any more.
-      await this.telling;
+      await this.reporting;
     }
   }
 
@@ -67,32 +67,32 @@ export class ExportWork {
     const search = exportSearch(await currentPrices(screening), asked);
     this.dataVersion = search.snapshot.dataVersion;
     this.total = search.symbols.length;
-    await this.tell('significance', 0);
-    const luck = await this.luckOf(search, work);
-    await this.tell('patterns', 0);
-    const { failures, file } = await this.written(search, asked, luck, work);
+    await this.report('significance', 0);
+    const distributions = await this.nullOf(search, work);
+    await this.report('patterns', 0);
+    const { failures, file } = await this.written(search, asked, distributions, work);
     const now = screening.clock.now();
     const expiresAt = new Date(now.getTime() + EXPORT_LIMITS.keptMs);
-    await this.telling;
+    await this.reporting;
     work.signal.throwIfAborted();
-    this.heard(await store.finish(this.run, { state: 'ready', file, failures, expiresAt }, now));
+    this.requireHeld(await store.finish(this.run, { state: 'ready', file, failures, expiresAt }, now));
     return file;
   }
 
   private async written(
     search: ExportSearch,
     asked: ExportRequest,
-    luck: LuckOfSearch,
+    distributions: SearchNull,
     work: Work,
   ): Promise<{ readonly failures: readonly ExportFailure[]; readonly file: ExportFile }> {
     const { exports: store, screening } = this.deps;
-    const put = async (seq: number, content: Buffer) => this.heard(await store.write(this.run, seq, content));
+    const put = async (seq: number, content: Buffer) => this.requireHeld(await store.write(this.run, seq, content));
     const file = new BlockFile(put, EXPORT_LIMITS.fileBytes);
     const writing = await writingOf(asked.format);
     const failures = [...search.unreadable];
     let rows = 0;
     await file.add(writing.begin());
-    for await (const part of exportParts(screening, search, asked, luck, work)) {
+    for await (const part of exportParts(screening, search, asked, distributions, work)) {
       failures.push(...part.failures);
       rows += part.rows;
       await file.add(writing.part(part));
@@ -102,12 +102,12 @@ export class ExportWork {
     return { failures, file: { rows, ...(await file.end()) } };
   }
 
-  /** What luck finds in the whole search: known, or computed for this export beside what requests wait for. */
-  private async luckOf(search: ExportSearch, { account, signal }: Required<Work>): Promise<LuckOfSearch> {
+  /** The null distribution of the whole search: known, or computed for this export in the background threads. */
+  private async nullOf(search: ExportSearch, { account, signal }: Required<Work>): Promise<SearchNull> {
     const { nulls, queue, screening, log, rotations } = this.deps;
     if (rotations === 0 || search.symbols.length === 0) return 'pending';
     const { engine, clock } = screening;
-    const luck = new Luck({
+    const distributions = new NullDistributions({
       engine,
       account,
       rotations,
@@ -119,27 +119,29 @@ export class ExportWork {
       log,
       mode: 'waiting',
     });
-    const found = await luck.awaited(exportLuck(search));
+    const found = await distributions.awaited(exportNullSearch(search));
     signal.throwIfAborted();
     return found ?? 'pending';
   }
 
   private count(symbols: number): void {
     this.done += symbols;
-    if (performance.now() - this.toldAt < TOLD_EVERY_MS) return;
-    this.telling = this.telling.then(() => this.tell(this.stage, this.done)).catch((error) => this.stop.abort(error));
+    if (performance.now() - this.reportedAt < TOLD_EVERY_MS) return;
+    this.reporting = this.reporting
+      .then(() => this.report(this.stage, this.done))
+      .catch((error) => this.stop.abort(error));
   }
 
-  private async tell(stage: ExportStage, done: number): Promise<void> {
-    this.toldAt = performance.now();
+  private async report(stage: ExportStage, done: number): Promise<void> {
+    this.reportedAt = performance.now();
     this.stage = stage;
     this.done = done;
     const told = { stage, done, total: this.total, dataVersion: this.dataVersion };
-    this.heard(await this.deps.exports.tell(this.run, told));
+    this.requireHeld(await this.deps.exports.tell(this.run, told));
   }
 
   /** @throws SupersededError once this run may not write any more */
-  private heard(isHeld: boolean): void {
+  private requireHeld(isHeld: boolean): void {
     if (isHeld) return;
     this.stop.abort(new SupersededError());
     this.stop.signal.throwIfAborted();

@@ -2,9 +2,9 @@ import { runningClock } from '../../clock';
 import { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
 import { loadMarkets } from '../../seeds';
-import type { FeedRun } from '../../storage/feedRuns';
+import type { FeedRun } from '../../storage/feeds';
 import { openStorage } from '../../storage/open';
-import { restful } from './rest';
+import { pausesBetweenWork } from './rest';
 import { runFeed } from './run';
 
 /** What the process is told, once. */
@@ -32,7 +32,10 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
   const credentials = new Map(work.credentials);
   const clock = runningClock(new Date(work.now));
   const client = new FeedClient({
-    ...{ clock, counter: storage.counters.providers, allowPrivate: work.allowPrivate, random: Math.random },
+    clock,
+    counter: storage.counters.providers,
+    allowPrivate: work.allowPrivate,
+    random: Math.random,
     credentialOf: (variable) => credentials.get(variable) ?? null,
   });
   try {
@@ -40,8 +43,8 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
     const feed = (await feeds.all()).find(({ id }) => id === work.feedId);
     if (feed === undefined) return { failed: 'the feed is gone' };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
-    const deps = { ...{ prices, feeds, client, providers, clock }, markets: loadMarkets() };
-    const report = await runFeed(deps, feed, { patient: true, rest: restful(clock), signal });
+    const deps = { prices, feeds, client, providers, clock, markets: loadMarkets() };
+    const report = await runFeed(deps, feed, { patient: true, rest: pausesBetweenWork(clock), signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   } finally {
     client.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Market } from '../../core/calendar/market';
 import { canonicalTicker } from '../../core/calendar/ticker';
-import { isSpelling } from '../../feeds/spelling';
+import { isSpelling } from '../../feeds/provider';
 import { FeedTakenError } from '../../storage/errors';
 import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
@@ -20,7 +20,7 @@ export interface NewFeedOptions {
 const MOST_SYMBOLS = 20_000;
 
 /** @throws FeedError naming what is no ticker */
-export function wantedSymbols(texts: readonly string[]): NamedSymbol[] {
+export function parseSymbols(texts: readonly string[]): NamedSymbol[] {
   const symbols = texts.map((text) => {
     const [name, ...rest] = text.split(':');
     const ticker = canonicalTicker(name);

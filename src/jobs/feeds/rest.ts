@@ -14,7 +14,7 @@ const LONGEST_MS = 2_000;
  * @param timer real time
  * @param worked how long has been worked up to now, milliseconds; without it, what this process's event loop was busy
  */
-export function restful(timer: Timer, worked = busyMs): () => Promise<void> {
+export function pausesBetweenWork(timer: Timer, worked = busyMs): () => Promise<void> {
   let before = worked();
   let resting: Promise<void> | null = null;
   return () => {

@@ -5,9 +5,8 @@ import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
 import { DeadlineError, withinBudget } from '../../deadline';
 import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
-import type { FeedRun } from '../../storage/feedRuns';
 import type { FeedSymbol } from '../../storage/feedSymbols';
-import type { Feed } from '../../storage/feeds';
+import type { Feed, FeedRun } from '../../storage/feeds';
 import { StoredBefore, StoredPrices } from '../importTarget';
 import { type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
 import { dueSession, dueSymbols } from './due';
@@ -119,7 +118,9 @@ class Run {
     // A run that had nothing to ask has nothing to report.
     if (due.length > 0) await target.finish();
     return {
-      ...{ provider: provider.name, market, symbols: this.reports },
+      provider: provider.name,
+      market,
+      symbols: this.reports,
       run: this.summary(due.length, startedAt),
       seconds: (clock.elapsed() - began) / 1000,
       simulatedGone: this.reports.some(({ rows }) => rows > 0) ? before.simulated : 0,

@@ -67,7 +67,10 @@ export function checkSeries(
   const read = parsePrices(text, {
     symbol: ticker,
     unadjusted: unadjusted || provider.adjustment === 'not_needed',
-    ...{ calendar, gapLimit, allowsNonPositive, priceRange },
+    calendar,
+    gapLimit,
+    allowsNonPositive,
+    priceRange,
     today: calendarDay(calendar, clock.now()),
     lastFinalDay: clock.lastFinalDay(calendar),
     lastFinalDayOfFile: null,

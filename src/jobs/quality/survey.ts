@@ -4,8 +4,8 @@ import { yearOf } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import type { Bars } from '../../core/window/bars';
 import { atMost } from '../../deadline';
-import { priceFree } from '../../ingest/priceFree';
-import type { PriceFacts } from '../../services/qualityDesk';
+import { priceFree } from '../../ingest/quality';
+import type { PriceFacts } from '../../services/operator/priceQuality';
 import { CorruptPricesError } from '../../storage/errors';
 import type { IndexedSymbol, PriceIndex, PriceStore } from '../../storage/prices';
 import { gapLimitOf, seriesFacts } from '../symbolFacts';
@@ -102,7 +102,10 @@ export class PriceSurvey {
 function factsOf(read: Bars | CorruptPricesError | undefined, gapLimit: number | null): PriceFacts {
   const { damage, gaps, moves, withoutRange } = seriesFacts(read, gapLimit);
   return {
-    ...{ damage, gapLimit, gaps, withoutRange },
+    damage,
+    gapLimit,
+    gaps,
+    withoutRange,
     moves: moves.map(({ day, kind, detail }) => ({ day, kind, detail: priceFree(detail) })),
     ...barsByYear(read instanceof CorruptPricesError ? undefined : read),
   };

@@ -42,8 +42,12 @@ describeWithRealData('calendars by rule and the days on which real symbols have 
     expect([barsOnClosedDays.length, closedAlike]).toEqual([27, 0]);
     // Holes of the files: on each another one or two of 23 pairs have a bar.
     expect(sessionsWithoutBars).toEqual([
-      ...['2007-09-10', '2008-04-01', '2008-05-01', '2008-07-01'],
-      ...['2017-07-11', '2017-11-16'],
+      '2007-09-10',
+      '2008-04-01',
+      '2008-05-01',
+      '2008-07-01',
+      '2017-07-11',
+      '2017-11-16',
     ]);
   });
 });

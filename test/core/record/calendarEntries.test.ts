@@ -7,11 +7,26 @@ import {
 } from '../../../src/core/record/calendarEntries';
 
 const found = (symbol: string, entry: string, more: Partial<CalendarPattern> = {}): CalendarPattern => ({
-  ...{ market: '0', symbol, name: symbol, direction: 'long', neutral: false, verdict: 'v', hold_days: 10 },
-  ...{ entry_date: entry, entry_session: entry, exit_date: '2024-08-09', exit_session: '2024-08-09', ...more },
+  market: '0',
+  symbol,
+  name: symbol,
+  direction: 'long',
+  neutral: false,
+  verdict: 'v',
+  hold_days: 10,
+  entry_date: entry,
+  entry_session: entry,
+  exit_date: '2024-08-09',
+  exit_session: '2024-08-09',
+  ...more,
 });
 const run = (today: string, patterns: readonly CalendarPattern[], more: Partial<FollowedRun> = {}): FollowedRun => ({
-  ...{ scanId: 's', at: new Date(`${today}T11:00:00Z`), today, simulated: false, found: patterns, ...more },
+  scanId: 's',
+  at: new Date(`${today}T11:00:00Z`),
+  today,
+  simulated: false,
+  found: patterns,
+  ...more,
 });
 /** The calendar after some runs, and what the tests look at of it. */
 const after = (...runs: FollowedRun[]) => runs.reduce<CalendarEntry[]>((former, one) => followed(former, one), []);

@@ -1,6 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import type { Rankable } from '../../../src/core/detection/ranking';
-import { beatsLuck, choosePick, isStillOpen, mayBePicked } from '../../../src/core/record/pickRule';
+import { beatsChance, choosePick, isStillOpen, mayBePicked } from '../../../src/core/record/pickRule';
 import type { Evidence } from '../../../src/core/window/evidence';
 import { judged, named, pending } from '../../helpers/significance';
 
@@ -58,6 +58,6 @@ test.each([
   ['a window that was named, however strong', named(0.001), false],
   ['a search that is still being computed', pending(), false],
 ])('%s beats luck or not', (_, significance, want) => {
-  expect(beatsLuck(significance)).toBe(want);
+  expect(beatsChance(significance)).toBe(want);
   expect(mayBePicked(row('A', 90, 0.9, 1, 10, significance))).toBe(want);
 });

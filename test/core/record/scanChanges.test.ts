@@ -1,8 +1,16 @@
 import { type NotedPattern, scanChanges } from '../../../src/core/record/scanChanges';
 
 const pattern = (symbol: string, entry_date: string, rest: Partial<NotedPattern> = {}): NotedPattern => ({
-  ...{ market: '0', symbol, direction: 'long', entry_date, exit_date: '2024-07-31', hold_days: 20 },
-  ...{ edge_score: 50, historical_win_rate: 0.9, years_tested: 10, ...rest },
+  market: '0',
+  symbol,
+  direction: 'long',
+  entry_date,
+  exit_date: '2024-07-31',
+  hold_days: 20,
+  edge_score: 50,
+  historical_win_rate: 0.9,
+  years_tested: 10,
+  ...rest,
 });
 const KO = pattern('KO', '2024-07-01');
 const PG = pattern('PG', '2024-07-02');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { publishedPicks, trackRecordOf } from '../../../src/answers/trackRecord';
 import { EMPTY_HEAD, type LedgerRecord } from '../../../src/core/record/ledger';
 import { setupsAmong, summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
-import { wilsonInterval } from '../../../src/core/statistics/wilson';
+import { wilsonInterval } from '../../../src/core/statistics/binomial';
 import {
   chainOf,
   OLD_RANDOM_DATES,

@@ -1,8 +1,7 @@
 import { type Day, dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../../src/core/detection/plan';
-import { type Draws, drawRotations } from '../../../src/core/significance/draws';
-import { rotationKey } from '../../../src/core/significance/rotation';
+import { type Draws, drawRotations, rotationKey } from '../../../src/core/significance/rotation';
 import { RotationKernel } from '../../../src/core/significance/rotationKernel';
 import type { Bars } from '../../../src/core/window/bars';
 import { barsOf, syntheticBars } from '../../helpers/syntheticBars';

@@ -1,10 +1,10 @@
-import { chanceOf } from '../../../src/core/significance/chance';
 import {
+  chanceOf,
   confidenceOf,
   countFrom,
-  type Looked,
-  type LuckOfSearch,
   type NullDistribution,
+  type SearchNull,
+  type SearchOrigin,
   significanceOf,
 } from '../../../src/core/significance/significance';
 import { judged, named, pending } from '../../helpers/significance';
@@ -19,7 +19,7 @@ const LUCK: NullDistribution = {
   ]),
 };
 const SEARCHED = { windows: 480, symbols: 2 };
-const by = (luck: LuckOfSearch): Looked => ({ kind: 'searched', searched: SEARCHED, luck });
+const by = (luck: SearchNull): SearchOrigin => ({ kind: 'searched', searched: SEARCHED, nulls: luck });
 
 test.each([
   [0, 9, 0.1],
@@ -107,7 +107,7 @@ describe('the significance of a window, by hand', () => {
     rotations: 99,
     searched: SEARCHED,
   };
-  test.each<[string, string, LuckOfSearch, boolean]>([
+  test.each<[string, string, SearchNull, boolean]>([
     ['while the search is being shuffled', 'AAA', 'pending', false],
     ["when the plan's hour is used up", 'AAA', 'limited', true],
     ['for a symbol that the shuffled search did not know', 'NEW', LUCK, false],
@@ -115,7 +115,7 @@ describe('the significance of a window, by hand', () => {
     expect(significanceOf(symbol, { z: 1.5, exceeding: 4 }, 99, by(luck))).toEqual({ ...unknown, limited });
   });
 
-  test.each<[string, Looked, { windows: number; symbols: number }]>([
+  test.each<[string, SearchOrigin, { windows: number; symbols: number }]>([
     ['searched for', by(LUCK), SEARCHED],
     ['searched for, luck pending', by('limited'), SEARCHED],
     ['named', { kind: 'named' }, { windows: 1, symbols: 1 }],

@@ -24,7 +24,11 @@ test('days that both have are compared, by hand', () => {
 
 test('series without a day in common have no spread', () => {
   expect(seriesDifference(STORED, series(['2023-01-03', 1]), 1e-4, 60)).toEqual({
-    ...{ shared: 0, differing: 0, lost: 4, spread: null, sample: [] },
+    shared: 0,
+    differing: 0,
+    lost: 4,
+    spread: null,
+    sample: [],
   });
 });
 

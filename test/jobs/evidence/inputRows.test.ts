@@ -5,8 +5,7 @@ import { type Features, featuresOf, scaleOf } from '../../../src/core/model/feat
 import type { TrialRows } from '../../../src/core/model/inputTrial';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { setupsOf, type TrainingSeries } from '../../../src/core/model/setups';
-import { drawRotations } from '../../../src/core/significance/draws';
-import { PUBLISHED_SEED, rotationKey } from '../../../src/core/significance/rotation';
+import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../../src/core/significance/rotation';
 import { RotationKernel } from '../../../src/core/significance/rotationKernel';
 import { keyOf, normalAt } from '../../../src/core/statistics/random';
 import { evidenceOf, observe } from '../../../src/core/window/evidence';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXPORT_LIMITS, exportRequestText } from '../../../src/services/exportRequest';
+import { EXPORT_LIMITS, exportRequestText } from '../../../src/services/exports/request';
 import { ExportStore } from '../../../src/storage/exports';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { type Child, startChild } from '../../helpers/child';
 import { type Replica, startReplica } from '../../helpers/composedReplica';
 import { eventually } from '../../helpers/eventually';
-import { endLeases, endWaits } from '../../helpers/jobTimes';
+import { endLeases, endWaits, removeJobs } from '../../helpers/jobTimes';
 import { describeWithPostgres, PATIENT_REQUESTS } from '../../helpers/postgres';
 import { storeBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -18,8 +18,17 @@ jest.setTimeout(600_000);
 
 /** Of a file of several blocks, so that one that is killed leaves some of it. */
 const REQUEST = exportRequestText({
-  ...{ market: '0', from: 20_080, to: 20_080 + 364, perSymbol: 20, format: 'ndjson' },
-  ...{ years: 10, cycle: 'consecutive', minHold: 5, maxHold: 60, minWins: 8, floors: {} },
+  market: '0',
+  from: 20_080,
+  to: 20_080 + 364,
+  perSymbol: 20,
+  format: 'ndjson',
+  years: 10,
+  cycle: 'consecutive',
+  minHold: 5,
+  maxHold: 60,
+  minWins: 8,
+  floors: {},
 });
 const LIMITS = { ...EXPORT_LIMITS, perDay: 20, since: new Date(0) };
 
@@ -80,7 +89,7 @@ function heldToKills(open: () => Promise<string>): void {
   const blocks = async () => content().then(({ length }) => length);
 
   async function replicaAtWork(): Promise<Replica> {
-    const replica = await startReplica(url, UNIVERSE_NOW, { luck: { rotations: 19, mode: 'background' } });
+    const replica = await startReplica(url, UNIVERSE_NOW, { nullDistributions: { rotations: 19, mode: 'background' } });
     replicas.push(replica);
     await replica.service.warm();
     await replica.service.start();
@@ -189,7 +198,7 @@ function heldToKills(open: () => Promise<string>): void {
   });
 
   test('one without a job, as in a database that was moved, gets one when a service starts', async () => {
-    await storage.queue.cancel('export', 'a');
+    await removeJobs(url, 'export');
     await replicaAtWork();
     await eventually(async () => (await stored()).state === 'ready');
   });

@@ -36,23 +36,18 @@ afterEach(async () => {
 function ownProvider(name: string): string {
   const file = join(folder, name);
   const own = {
-    ...{
-      id: 'house',
-      name: 'House',
-      url: `${fake.url}/stooq/`,
-      query: { s: '{symbol}', d1: '{from:compact}', d2: '{to:compact}' },
-    },
-    ...{
-      credential: null,
-      spelling: [{ pattern: '^(.+)$', as: '$1' }],
-      historyFrom: '2000-01-01',
-      answer: { format: 'csv' },
-    },
-    ...{
-      faults: [{ pattern: '^no data', means: 'unknown_symbol' }],
-      limits: { perMinute: 1000, perDay: 1000, concurrency: 2 },
-    },
-    ...{ adjustment: 'full', terms: { url: 'https://example.com', note: 'ours' } },
+    id: 'house',
+    name: 'House',
+    url: `${fake.url}/stooq/`,
+    query: { s: '{symbol}', d1: '{from:compact}', d2: '{to:compact}' },
+    credential: null,
+    spelling: [{ pattern: '^(.+)$', as: '$1' }],
+    historyFrom: '2000-01-01',
+    answer: { format: 'csv' },
+    faults: [{ pattern: '^no data', means: 'unknown_symbol' }],
+    limits: { perMinute: 1000, perDay: 1000, concurrency: 2 },
+    adjustment: 'full',
+    terms: { url: 'https://example.com', note: 'ours' },
   };
   writeFileSync(file, JSON.stringify([own]));
   return file;

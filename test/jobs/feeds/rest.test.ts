@@ -1,10 +1,10 @@
 import { fixedClock } from '../../../src/clock';
-import { restful } from '../../../src/jobs/feeds/rest';
+import { pausesBetweenWork } from '../../../src/jobs/feeds/rest';
 
 function resting() {
   const clock = fixedClock('2024-06-14T12:00:00Z');
   const state = { worked: 100, rested: [] as string[] };
-  const rest = restful(clock, () => state.worked);
+  const rest = pausesBetweenWork(clock, () => state.worked);
   /** One that rests, by a name that is noted when it goes on. */
   const one = (name: string) => void rest().then(() => state.rested.push(name));
   const pass = async (ms: number) => {

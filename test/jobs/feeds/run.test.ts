@@ -81,12 +81,10 @@ describe('from the first prices on', () => {
     const report = await newestReport();
     expect(report).toMatchObject({
       run: { kind: 'feed', label: 'feed Tiingo' },
-      ...{
-        rowsTaken: report.rowsIn - 1,
-        rowsHeld: 0,
-        refused: { non_positive: 1 },
-        flagged: { gap: 1 },
-      },
+      rowsTaken: report.rowsIn - 1,
+      rowsHeld: 0,
+      refused: { non_positive: 1 },
+      flagged: { gap: 1 },
     });
     const findings = await test_.deps.prices.quality.findings(report.id, { after: 0, limit: 9 });
     expect(findings.map(({ symbol, kind, file }) => [symbol, kind, file])).toEqual([

@@ -43,7 +43,10 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
   test('an account comes back by its address, with its new tier; an unknown one does not', async () => {
     const made = await account('ann@example.com');
     expect(made).toEqual({
-      ...{ id: expect.any(Number), email: 'ann@example.com', tier: 'free', role: 'member' as const },
+      id: expect.any(Number),
+      email: 'ann@example.com',
+      tier: 'free',
+      role: 'member' as const,
       createdAt: at(0),
       suspendedAt: null,
     });

@@ -24,11 +24,26 @@ export function calendarsContract(open: OpenStorage): void {
   afterEach(() => storage.close());
 
   const linkOf = (accountId: number, id: string, more: Partial<CalendarLink> = {}): CalendarLink => ({
-    ...{ id, accountId, name: 'é', hash: `hash ${id}`, lastFour: 'abcd', savedScanId: null, markets: null },
-    ...{ alarmMinutes: null, daysAhead: null, createdAt: AT, lastReadAt: null, ...more },
+    id,
+    accountId,
+    name: 'é',
+    hash: `hash ${id}`,
+    lastFour: 'abcd',
+    savedScanId: null,
+    markets: null,
+    alarmMinutes: null,
+    daysAhead: null,
+    createdAt: AT,
+    lastReadAt: null,
+    ...more,
   });
   const event = (accountId: number, kind: AccountEvent['kind'] = 'calendar_link_made'): AccountEvent => ({
-    ...{ accountId, at: AT, kind, by: 'self', subject: 'x', detail: 'é' },
+    accountId,
+    at: AT,
+    kind,
+    by: 'self',
+    subject: 'x',
+    detail: 'é',
   });
   const insert = (link: CalendarLink, most = MANY) => calendars.insert(link, most, event(link.accountId));
   const noted = async () => (await storage.accounts.events(ann, null, MANY)).map(({ kind }) => kind);

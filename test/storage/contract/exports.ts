@@ -50,9 +50,18 @@ export function exportsContract(open: OpenStorage): void {
     expect(await reader.exports.block('a', 0)).toBeNull();
     expect(await exports.finish(run('a'), ready, later(1))).toBe(true);
     expect(await reader.exports.find(account, 'a')).toEqual({
-      ...{ id: 'a', accountId: account, state: 'ready', request: '{"of":"a"}', createdAt: AT, dataVersion: 'v' },
-      ...{ progress: { stage: 'patterns', done: 2, total: 2 }, finishedAt: later(1), expiresAt: later(60) },
-      ...{ failures: [{ symbol: 'Ä', reason: 'r' }], note: null, file: FILE },
+      id: 'a',
+      accountId: account,
+      state: 'ready',
+      request: '{"of":"a"}',
+      createdAt: AT,
+      dataVersion: 'v',
+      progress: { stage: 'patterns', done: 2, total: 2 },
+      finishedAt: later(1),
+      expiresAt: later(60),
+      failures: [{ symbol: 'Ä', reason: 'r' }],
+      note: null,
+      file: FILE,
     });
     expect(Buffer.from((await reader.exports.block('a', 1))!).toString()).toBe('de');
     expect(await reader.exports.block('a', 2)).toBeNull();

@@ -8,8 +8,18 @@ const AT = new Date('2024-06-27T23:00:00Z');
 const FEED = { provider: 'p', marketId: '11', unadjusted: false, addedAt: AT };
 const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
 const RUN = {
-  ...{ startedAt: AT.toISOString(), finishedAt: AT.toISOString(), session: '2024-06-27', asked: 2, updated: 1 },
-  ...{ unchanged: 0, failed: 1, vanished: 0, held: 0, left: 0, rows: 3, ended: null },
+  startedAt: AT.toISOString(),
+  finishedAt: AT.toISOString(),
+  session: '2024-06-27',
+  asked: 2,
+  updated: 1,
+  unchanged: 0,
+  failed: 1,
+  vanished: 0,
+  held: 0,
+  left: 0,
+  rows: 3,
+  ended: null,
 };
 
 /** What every FeedStore does. */
@@ -129,11 +139,9 @@ export function feedsContract(open: OpenStorage): void {
     await feeds.hurry(id, 19_901);
     expect((await only()).nextAt).toBe(null);
     expect((await feeds.symbols(id)).map(({ triedAt, failures }) => [triedAt, failures])).toEqual([
-      ...[
-        [null, 0],
-        [null, 3],
-        [AT, 0],
-      ],
+      [null, 0],
+      [null, 3],
+      [AT, 0],
     ]);
   });
 

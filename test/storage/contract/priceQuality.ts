@@ -10,12 +10,25 @@ const bars = weekdayBars('2024-01-01', '2024-03-01', (day) => 100 + (day % 7));
 const place = { rows: 2, firstDay: 19_800, lastDay: 19_801, firstLine: 3, lastLine: 4, detail: 'close 5, 6 in line 9' };
 
 const finding = (symbol: string | null, kind = 'duplicate', over: Partial<QualityFinding> = {}): QualityFinding => ({
-  ...{ side: 'refused', kind, symbol, file: 'é/a.csv', rows: 2, places: 1, firstDay: 19_800, lastDay: 19_801 },
+  side: 'refused',
+  kind,
+  symbol,
+  file: 'é/a.csv',
+  rows: 2,
+  places: 1,
+  firstDay: 19_800,
+  lastDay: 19_801,
   sample: [place],
   ...over,
 });
 const part = (findings: readonly QualityFinding[], over: Partial<QualityPart> = {}): QualityPart => ({
-  ...{ rowsIn: 10, rowsTaken: 8, rowsHeld: 0, refused: { duplicate: 2 }, flagged: {}, anew: [], finishedAt: null },
+  rowsIn: 10,
+  rowsTaken: 8,
+  rowsHeld: 0,
+  refused: { duplicate: 2 },
+  flagged: {},
+  anew: [],
+  finishedAt: null,
   findings,
   ...over,
 });
@@ -58,8 +71,13 @@ export function priceQualityContract(open: OpenStorage): void {
     const report = await newest();
     expect(report).toMatchObject({
       run: { id: 'r1', kind: 'import', marketId: '0', label: 'r1.csv', at: AT },
-      ...{ finishedAt: AT, rowsIn: 20, rowsTaken: 16, rowsHeld: 0, findings: 2 },
-      ...{ refused: { duplicate: 3, future: 3 }, flagged: { gap: 1 } },
+      finishedAt: AT,
+      rowsIn: 20,
+      rowsTaken: 16,
+      rowsHeld: 0,
+      findings: 2,
+      refused: { duplicate: 3, future: 3 },
+      flagged: { gap: 1 },
     });
     expect(await prices.quality.report(report.id)).toEqual(report);
     const [first, second] = await prices.quality.findings(report.id, { after: 0, limit: 5 });

@@ -5,7 +5,7 @@ import { outcomeKey, sessionKey } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { LedgerClockError } from '../../../src/storage/errors';
 import type { RecordStore } from '../../../src/storage/ledger';
-import type { ModelStore, ModelWanted } from '../../../src/storage/models';
+import type { ModelKey, ModelStore } from '../../../src/storage/models';
 import type { Storage } from '../../../src/storage/storage';
 import { eventually } from '../../helpers/eventually';
 import { CARD, outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
@@ -14,7 +14,7 @@ import { smallModel } from '../../helpers/storedModel';
 import type { OpenStorage } from './contract';
 
 const day = (n: number) => new Date(Date.UTC(2024, 0, n));
-const wanted = (changes: Partial<ModelWanted> = {}): ModelWanted => ({
+const wanted = (changes: Partial<ModelKey> = {}): ModelKey => ({
   simulated: false,
   dataVersion: 'now',
   codeVersion: smallModel().codeVersion,
@@ -139,7 +139,7 @@ export function recordsContract(open: OpenStorage): void {
     });
 
     describe('trials of inputs', () => {
-      const last = (changes: Partial<ModelWanted> = {}) => models.lastTrial(wanted(changes));
+      const last = (changes: Partial<ModelKey> = {}) => models.lastTrial(wanted(changes));
 
       test('the last one comes back as it was, and moves the revision', async () => {
         expect(await last()).toBeNull();

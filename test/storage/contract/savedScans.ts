@@ -86,8 +86,15 @@ export function savedScansContract(open: OpenStorage): void {
 
   describe('runs', () => {
     const PATTERN: NotedPattern = {
-      ...{ market: '0', symbol: 'KO', direction: 'long', entry_date: '2024-12-23', exit_date: '2025-01-10' },
-      ...{ hold_days: 19, edge_score: 51, historical_win_rate: 0.9, years_tested: 10 },
+      market: '0',
+      symbol: 'KO',
+      direction: 'long',
+      entry_date: '2024-12-23',
+      exit_date: '2025-01-10',
+      hold_days: 19,
+      edge_score: 51,
+      historical_win_rate: 0.9,
+      years_tested: 10,
     };
     const runOver = (prices: string, fault: string | null = null): ScanRun => {
       const changes = { compared: false, foundCount: 1, added: [], gone: [], entering: [PATTERN] };
@@ -111,7 +118,12 @@ export function savedScansContract(open: OpenStorage): void {
       await other.close();
       expect(runs.map(({ prices }) => prices)).toEqual(['q', 'p']);
       expect(runs[1]).toEqual({
-        ...{ id: runs[1].id, prices: 'p', at: AT, asOf: '2024-12-19', basis: 'b', fault: null },
+        id: runs[1].id,
+        prices: 'p',
+        at: AT,
+        asOf: '2024-12-19',
+        basis: 'b',
+        fault: null,
         changes: runOver('p').result!.changes,
       });
       expect(await scans.runs.of('a', runs[0].id, 1)).toEqual([runs[1]]);

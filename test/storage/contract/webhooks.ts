@@ -9,7 +9,12 @@ import type { OpenStorage } from './contract';
 const AT = new Date('2024-06-28T15:00:00Z');
 const later = (seconds: number) => new Date(AT.getTime() + seconds * 1000);
 const eventOf = (type: string, changes: Partial<NewEvent> = {}): NewEvent => ({
-  ...{ accountId: null, type, data: { said: 'é "x"' }, at: AT, key: null, ...changes },
+  accountId: null,
+  type,
+  data: { said: 'é "x"' },
+  at: AT,
+  key: null,
+  ...changes,
 });
 const ALL_WELL = {
   state: 'delivered',
@@ -34,9 +39,19 @@ export function webhooksContract(open: OpenStorage): void {
   afterEach(() => storage.close());
 
   const endpointOf = (id: string, accountId: number, changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
-    ...{ id, accountId, url: `https://example.com/${id}`, description: 'ä', events: ['one', 'two'], secret: `s ${id}` },
-    ...{ previousSecret: null, previousUntil: null, state: 'active', disabledReason: null, disabledAt: null },
-    ...{ createdAt: AT, ...changes },
+    id,
+    accountId,
+    url: `https://example.com/${id}`,
+    description: 'ä',
+    events: ['one', 'two'],
+    secret: `s ${id}`,
+    previousSecret: null,
+    previousUntil: null,
+    state: 'active',
+    disabledReason: null,
+    disabledAt: null,
+    createdAt: AT,
+    ...changes,
   });
   const add = async (id: string, accountId: number, changes: Partial<WebhookEndpoint> = {}) => {
     const endpoint = endpointOf(id, accountId, changes);
@@ -229,7 +244,9 @@ export function webhooksContract(open: OpenStorage): void {
     await settle(first, { state: 'undelivered', disable: 'gone', responseCode: 410 });
     const { endpoints, deliveries } = storage.webhooks;
     expect(await endpoints.find(ann, 'anns')).toMatchObject({
-      ...{ state: 'disabled', disabledReason: 'gone', disabledAt: later(1) },
+      state: 'disabled',
+      disabledReason: 'gone',
+      disabledAt: later(1),
     });
     expect((await log('anns')).map(({ state }) => state)).toEqual(['undelivered', 'undelivered']);
     expect(await deliveries.backlog()).toEqual({ waiting: 0, oldest: null });

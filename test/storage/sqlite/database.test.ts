@@ -6,7 +6,7 @@ import createKnex from 'knex';
 import { MIGRATIONS } from '../../../src/storage/migrations/migrator';
 import { PriceStore } from '../../../src/storage/prices';
 import { migrateSqlite, openSqlite } from '../../../src/storage/sqlite';
-import { isUnreadable } from '../../../src/storage/sqliteFaults';
+import { isUnreadable } from '../../../src/storage/sqliteReader';
 import { scriptOn } from '../../helpers/otherProcess';
 import { enrol } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';

@@ -22,23 +22,33 @@ interface Section {
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   '/operator': {
-    ...{ name: 'Accounts', title: 'Operator', body: Accounts },
+    name: 'Accounts',
+    title: 'Operator',
+    body: Accounts,
     lead: 'The accounts of this service, in the order in which they were made.',
   },
   '/operator/feeds': {
-    ...{ name: 'Feeds', title: 'Feeds', body: Feeds },
+    name: 'Feeds',
+    title: 'Feeds',
+    body: Feeds,
     lead: 'Which providers are asked for prices after each session, and what came of it.',
   },
   '/operator/jobs': {
-    ...{ name: 'Jobs', title: 'Jobs', body: Jobs },
+    name: 'Jobs',
+    title: 'Jobs',
+    body: Jobs,
     lead: 'Work in the background, over all processes: what waits, what runs, and what failed.',
   },
   '/operator/held-prices': {
-    ...{ name: 'Held prices', title: 'Held prices', body: HeldPrices },
+    name: 'Held prices',
+    title: 'Held prices',
+    body: HeldPrices,
     lead: 'What feeds fetched and did not store, since it does not fit what is stored. Nothing changes until somebody decides.',
   },
   '/operator/data-quality': {
-    ...{ name: 'Data quality', title: 'Data quality', body: DataQuality },
+    name: 'Data quality',
+    title: 'Data quality',
+    body: DataQuality,
     lead: 'What is odd about the stored prices, worst first, and what imports and feeds refused.',
   },
 };

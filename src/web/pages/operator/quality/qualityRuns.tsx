@@ -16,7 +16,10 @@ export function endText({ finished_at, undone_at }: Run): string {
 }
 
 const rows = (key: 'rows_in' | 'rows_taken' | 'rows_held' | 'rows_refused', header: string): Column<Run> => ({
-  ...{ key, header, align: 'end', unsortable: true },
+  key,
+  header,
+  align: 'end',
+  unsortable: true,
   value: (run) => run[key],
   cell: (run) => count(run[key]),
 });

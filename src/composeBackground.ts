@@ -1,0 +1,191 @@
+import type { Logger } from 'pino';
+import type { TierTable } from './access/tiers';
+import type { Deliveries } from './alerts/deliveries';
+import type { Clock } from './clock';
+import { type Config, credentialIn } from './config';
+import type { Market } from './core/calendar/market';
+import { FeedClient } from './feeds/client';
+import type { Provider } from './feeds/provider';
+import { workAlerts, workDeliveries } from './jobs/alertJobs';
+import { BackgroundTraining } from './jobs/backgroundTraining';
+import { workDaily } from './jobs/dailyJobs';
+import { ExportJobs } from './jobs/exports/exportJobs';
+import { BackgroundFeeds } from './jobs/feeds/background';
+import { workNullDistributions } from './jobs/nullDistributions';
+import type { PickDeps } from './jobs/pick';
+import { prepareNulls } from './jobs/prepareNulls';
+import { workPrune } from './jobs/prune';
+import type { SandboxState } from './jobs/sandbox';
+import { SandboxReplay } from './jobs/sandboxReplay';
+import { workSavedScans } from './jobs/savedScans';
+import { TrainingWatch } from './jobs/trainingWatch';
+import { Schedule } from './queue/schedule';
+import type { ServiceDeps } from './services/screening/deps';
+import type { Storage } from './storage/storage';
+
+/** What work in the background stands on. */
+interface BackgroundSources {
+  readonly storage: Storage;
+  readonly markets: readonly Market[];
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly tiers: TierTable;
+  readonly serving: ServiceDeps;
+  readonly pick: PickDeps;
+  readonly extendSandbox: () => Promise<SandboxState>;
+  /** Null where nothing can be signed. */
+  readonly deliveries: Deliveries | null;
+  /** Shuffled calendars of a search. */
+  readonly rotations: number;
+  /** Whether shuffled calendars are computed at all. */
+  readonly searches: boolean;
+  /** Past sessions that the sandbox's picks are replayed over. */
+  readonly replaySessions: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Work in the background, and what asks for it. */
+interface Background {
+  readonly schedule: Schedule;
+  readonly training: BackgroundTraining;
+  readonly feeds: BackgroundFeeds;
+  readonly replay: SandboxReplay;
+  /** Sends what the first requests need, and trains where nothing can be predicted. Call once prices are loaded. */
+  prepare(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Registers every handler of the queue, and what is due at a time. */
+export function backgroundOf(
+  config: Config,
+  {
+    storage,
+    markets,
+    providers,
+    tiers,
+    serving,
+    pick,
+    extendSandbox,
+    deliveries,
+    rotations,
+    searches,
+    replaySessions,
+    clock,
+    log,
+  }: BackgroundSources,
+): Background {
+  const { queue, nulls, records, exports } = storage;
+  const { events } = storage.webhooks;
+  const { screening, replayed } = serving;
+  const { engine, predictions } = screening;
+  const isSignificanceOff = config.significance === 'off';
+  const training = new BackgroundTraining({ storage, queue, engine, clock, log });
+  const watch = new TrainingWatch({ engine, predictions, training, clock });
+  // It takes a thread, and a minute of it.
+  const trains = config.train === 'auto' && config.workers > 0;
+  const replay = new SandboxReplay({
+    screening,
+    records,
+    nulls,
+    queue,
+    replayed,
+    sessions: replaySessions,
+    log,
+    mostRotations: rotations,
+  });
+  // A pick has to beat shuffled calendars: where those are not computed, past ones are not either.
+  const replays = replaySessions > 0 && !isSignificanceOff;
+  const feeds = feedsOf(config, storage, markets, providers, clock, log);
+  const exportJobs = new ExportJobs({
+    exports,
+    nulls,
+    queue,
+    screening,
+    log,
+    rotations: searches && !isSignificanceOff ? rotations : 0,
+  });
+  const tiersWith = (marketId: string) => tiers.all.flatMap((one) => (one.markets.includes(marketId) ? one.id : []));
+  const prepareFirst = () =>
+    prepareNulls(
+      screening,
+      tiers.purchasable.map((tier) => tier.markets),
+    );
+  const schedule = new Schedule(
+    [
+      ...workDaily(queue, pick, extendSandbox, log),
+      ...workAlerts(queue, { events, screening, tiersWith }, log),
+      ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
+      ...workSavedScans(queue, serving, log),
+      ...workPrune(queue, { events, exports, exportJobs, clock }, log),
+      ...workNullDistributions(queue, screening, prepareFirst, log),
+      ...(config.feeds === 'auto' ? [feeds.job()] : []),
+      ...(trains ? [watch.job()] : []),
+      ...(replays ? [replay.job()] : []),
+    ],
+    queue,
+    clock,
+    log,
+  );
+  return {
+    schedule,
+    training,
+    feeds,
+    replay,
+    async prepare() {
+      await prepareFirst();
+      if (trains) await watch.atStart(engine.snapshot());
+    },
+    async start() {
+      await queue.start(
+        onceAMinute(clock, (err) => log.error({ err }, 'the job queue could not be read; it is tried again')),
+      );
+      await exportJobs.recover();
+      schedule.start();
+    },
+    async stop() {
+      await schedule.stop();
+      await queue.stop();
+      feeds.close();
+    },
+  };
+}
+
+/** While a database is away, every worker of the queue reports it every few seconds. */
+function onceAMinute(clock: Clock, report: (error: unknown) => void): (error: unknown) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (clock.elapsed() - reportedAt < 60_000) return;
+    reportedAt = clock.elapsed();
+    report(error);
+  };
+}
+
+/** In a process of their own where there are threads. */
+function feedsOf(
+  { workers, feedsPrivate: allowPrivate }: Config,
+  { prices, feeds, queue, counters, url }: Storage,
+  markets: readonly Market[],
+  providers: ReadonlyMap<string, Provider>,
+  clock: Clock,
+  log: Logger,
+): BackgroundFeeds {
+  const credentialOf = credentialIn();
+  const client =
+    workers > 0 && url !== null
+      ? null
+      : new FeedClient({ clock, counter: counters.providers, allowPrivate, credentialOf, random: Math.random });
+  return new BackgroundFeeds({
+    prices,
+    feeds,
+    queue,
+    client,
+    providers,
+    markets,
+    clock,
+    log,
+    storage: { url },
+    allowPrivate,
+    credentialOf,
+  });
+}

@@ -1,0 +1,46 @@
+import type { Handlers } from '../operation';
+import type { ServiceDeps } from '../services/screening/deps';
+import { listOpportunities } from '../services/screening/opportunities';
+import { questionOf } from '../services/screening/question';
+import { scan } from '../services/screening/scan';
+import { scanQuestion } from '../services/screening/scanQuestion';
+import { heatMap } from '../services/symbol/heatMap';
+import { listSymbolOpportunities } from '../services/symbol/symbolOpportunities';
+import { dayAsked } from './dates';
+
+/** Scans and lists of what they find (SPEC 4.1 to 4.4), and the heat map of a symbol. */
+export function screeningHandlers(deps: ServiceDeps) {
+  const ofSymbol: Handlers['listSymbolOpportunities'] = (input, asker) => {
+    const { symbol, market } = input;
+    return listSymbolOpportunities(deps, { ...questionOf(input), symbol, market }, asker);
+  };
+  return {
+    /** SPEC 4.1 */
+    scanMarkets: (input, context) => scan(deps, scanQuestion(input), context),
+    /** SPEC 4.2 */
+    listOpportunities: (input, asker) => {
+      const { market, from, limit } = input;
+      return listOpportunities(deps, { ...questionOf(input), market, entry: dayAsked(from), limit }, asker);
+    },
+    /** SPEC 4.3, 4.4 */
+    listSymbolOpportunities: ofSymbol,
+    listSymbolOpportunitiesAlias: ofSymbol,
+    getHeatMap: (input, asker) =>
+      heatMap(
+        deps,
+        {
+          symbol: input.symbol,
+          market: input.market,
+          measure: input.measure,
+          direction: input.direction,
+          minHold: input.min_days,
+          maxHold: input.max_days,
+          holdStep: input.days_step,
+          entryStep: input.entry_step,
+          years: input.years,
+          cycle: input.pe_cycle,
+        },
+        asker,
+      ),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,114 @@
+import { fromIso } from '../core/calendar/dates';
+import type { Handlers, Input } from '../operation';
+import type { ServiceDeps } from '../services/screening/deps';
+import { analyze } from '../services/symbol/analyze';
+import { compare } from '../services/symbol/compare';
+import { portfolioScenario } from '../services/symbol/portfolio';
+import { type RequestedSetup, score } from '../services/symbol/score';
+import { seasonalChart, symbolPattern } from '../services/symbol/statistics';
+import { dayAsked } from './dates';
+
+/** What is known of named symbols and windows (SPEC 4.5 to 4.7, 4.11 to 4.13). */
+export function symbolsHandlers(deps: ServiceDeps) {
+  return {
+    /** SPEC 4.5 */
+    analyzeSymbol: (input, asker) =>
+      analyze(
+        deps,
+        {
+          symbol: input.symbol,
+          market: input.market,
+          direction: input.direction,
+          entry: dayAsked(input.entry_date),
+          hold: input.days_out,
+          period: input.period,
+          reverse: input.reverse,
+          years: input.years,
+          cycle: input.pe_cycle,
+          view: input.view,
+          withChart: input.include === 'chart',
+        },
+        asker,
+      ),
+    /** SPEC 4.6: the window of `days_out` days from today, or of a period. */
+    getPattern: (input, context) =>
+      symbolPattern(
+        deps,
+        {
+          symbol: input.symbol,
+          market: input.market_id,
+          hold: input.days_out,
+          period: input.period,
+          reverse: input.reverse,
+          years: input.years,
+          cycle: input.pe_cycle,
+        },
+        context,
+      ),
+    /** SPEC 4.7 */
+    getSeasonalChart: (input, context) =>
+      seasonalChart(
+        deps,
+        {
+          symbol: input.symbol,
+          market: input.market,
+          entry: dayAsked(input.entry_date),
+          hold: input.days_out,
+          period: input.period,
+          reverse: input.reverse,
+          years: Number(input.years),
+          cycle: input.pe_cycle,
+          direction: input.direction,
+        },
+        context,
+      ),
+    /** SPEC 4.12 */
+    compareSymbols: (input, context) =>
+      compare(
+        deps,
+        {
+          symbols: input.symbols,
+          market: input.market,
+          direction: input.direction,
+          entry: dayAsked(input.entry_date),
+          hold: input.days_out,
+          period: input.period,
+          years: input.years,
+          cycle: input.pe_cycle,
+        },
+        context,
+      ),
+    /** SPEC 4.13 */
+    runPortfolioScenarios: ({ body }, context) =>
+      portfolioScenario(
+        deps,
+        {
+          positions: body.positions.map(({ weight_pct: weight, ...position }) => ({ ...position, weight })),
+          benchmark: body.benchmark,
+          start: dayAsked(body.start_date),
+          horizon: body.horizon,
+          days: body.days,
+          end: dayAsked(body.end_date),
+          years: body.years,
+          cycle: body.pe_cycle,
+        },
+        context,
+      ),
+    /** SPEC 4.11 */
+    scoreSetups: ({ body }, asker) => score(deps, setupsAsked(body), asker),
+  } satisfies Partial<Handlers>;
+}
+
+type Body = Input<'scoreSetups'>['body'];
+
+/** The items of either form of the body; the body's market stands for items without one. */
+function setupsAsked(body: Body): RequestedSetup[] {
+  const { opportunities, market } = 'opportunities' in body ? body : { opportunities: body, market: undefined };
+  return opportunities.map((item) => ({
+    symbol: item.symbol,
+    market: item.market ?? market,
+    entry: fromIso(item.date),
+    hold: item.days_out,
+    direction: item.direction,
+  }));
+}

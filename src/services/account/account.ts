@@ -1,0 +1,81 @@
+import { DAY_MS } from '../../core/calendar/dates';
+import type { Context, Output } from '../../operation';
+import { type ConsoleDeps, signedIn } from './console';
+import { currentSession, publishedSession } from './sessions';
+
+const MINUTE_MS = 60_000;
+/** Days of GET /account/usage. */
+const USAGE_DAYS = 30;
+
+/** The account that is signed in, and what it used of the windows in force. Costs none of it. */
+export async function describeAccount(deps: ConsoleDeps, context: Context): Promise<Output<'getAccount'>> {
+  const { screening, tiers, mlAllowance, console } = deps;
+  const { accountId, sessionId } = signedIn(context);
+  const { tier } = context.caller;
+  const session = await currentSession(deps, context);
+  const account = await console.accounts.find(accountId);
+  const usage = await console.counters.accounts.usage(String(accountId), screening.clock.moment());
+  const left = await mlAllowance.remaining(context.caller);
+  const minuteEnds = new Date((usage.minute + 1) * MINUTE_MS).toISOString();
+  const dayEnds = new Date((usage.day + 1) * DAY_MS).toISOString();
+  return {
+    email: session.email,
+    role: session.role,
+    tier: tier.id,
+    tier_name: tier.name,
+    created_at: (account?.createdAt ?? session.createdAt).toISOString(),
+    usage: {
+      minute: { used: usage.minuteCount, limit: tier.perMinute, resets_at: minuteEnds },
+      day: { used: usage.dayCount, limit: tier.perDay, resets_at: dayEnds },
+      predictions: {
+        used: left === null || tier.mlPerDay === null ? null : tier.mlPerDay - left,
+        limit: tier.mlPerDay,
+        resets_at: dayEnds,
+      },
+    },
+    session: publishedSession(session, sessionId),
+    upgrade_url: tiers.upgradeUrl,
+  };
+}
+
+/** What the account used on each of the last days, today last. */
+export async function accountUsage(
+  { screening, console, mlAllowance }: ConsoleDeps,
+  context: Context,
+): Promise<Output<'getAccountUsage'>> {
+  const { accountId } = signedIn(context);
+  const { perDay, mlPerDay } = context.caller.tier;
+  const today = Math.floor(screening.clock.now().getTime() / DAY_MS);
+  const from = today - USAGE_DAYS + 1;
+  const requests = await console.counters.accounts.days(String(accountId), from);
+  const predictions = mlPerDay === null ? null : await mlAllowance.days(context.caller, from);
+  const countOn = (days: typeof requests, day: number) => days.find((one) => one.day === day)?.count ?? 0;
+  const days = Array.from({ length: USAGE_DAYS }, (_, i) => ({
+    date: new Date((from + i) * DAY_MS).toISOString().slice(0, 10),
+    requests: countOn(requests, from + i),
+    predictions: predictions === null ? null : countOn(predictions, from + i),
+  }));
+  return { per_day: perDay, ml_daily_limit: mlPerDay, days };
+}
+
+/** What was done with the account, newest first. */
+export async function accountEvents(
+  { console }: ConsoleDeps,
+  context: Context,
+  { before, limit }: { readonly before?: number; readonly limit: number },
+): Promise<Output<'listAccountEvents'>> {
+  const { accountId } = signedIn(context);
+  const found = await console.accounts.events(accountId, before ?? null, limit + 1);
+  const shown = found.slice(0, limit);
+  return {
+    events: shown.map(({ id, at, kind, by, subject, detail }) => ({
+      event_id: id,
+      at: at.toISOString(),
+      event: kind,
+      by,
+      subject,
+      detail,
+    })),
+    next_before: found.length > limit ? shown[shown.length - 1].id : null,
+  };
+}

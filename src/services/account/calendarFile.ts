@@ -1,0 +1,89 @@
+import type { Caller } from '../../access/caller';
+import { inScope } from '../../access/scope';
+import { type CalendarEvent, eventsOf, isWithin } from '../../answers/calendarEvents';
+import { disclaimerFor } from '../../answers/disclaimer';
+import { icalendarText } from '../../answers/icalendar';
+import { toIso } from '../../core/calendar/dates';
+import { isOver } from '../../core/record/calendarEntries';
+import { forbidden, internal, notFound } from '../../errors';
+import { FileAnswer } from '../../fileAnswer';
+import type { CalendarLink } from '../../storage/calendars';
+import type { SavedScan } from '../../storage/savedScans';
+import { pickEntries } from '../record/pickCalendar';
+import type { ServiceDeps } from '../screening/deps';
+
+/** What a calendar is made of. */
+interface Contents {
+  readonly events: readonly CalendarEvent[];
+  /** When something of it last changed besides its events. */
+  readonly changedAt: Date;
+  readonly simulated: boolean;
+}
+
+const DROPPED = 'the scan does not find it any more, or others took its place.';
+
+/**
+ * The calendar of the link that the caller came with, within the plan of its account as it is now.
+ *
+ * @throws not_found when it was revoked meanwhile, forbidden where the plan allows fewer, scan_busy for picks while prices
+ *   are loaded
+ */
+export async function calendarFile(deps: ServiceDeps, caller: Caller): Promise<FileAnswer<'text/calendar'>> {
+  const link = await linkOf(deps, caller);
+  const contents = link.savedScanId === null ? await ofPicks(deps, link) : await ofScan(deps, caller, link);
+  const body = await icalendarText({
+    name: link.name,
+    description: disclaimerFor(contents.simulated),
+    alarmMinutes: link.alarmMinutes,
+    events: contents.events,
+  });
+  return new FileAnswer({ contentType: 'text/calendar', body, lastModified: lastModified(deps, contents) });
+}
+
+/** The caller's link. @throws not_found, forbidden */
+async function linkOf({ calendars }: ServiceDeps, { accountId, calendarLink, tier }: Caller): Promise<CalendarLink> {
+  if (accountId === null || calendarLink === undefined) throw internal('a calendar is read without a link');
+  const links = await calendars.store.of(accountId);
+  const place = links.findIndex(({ id }) => id === calendarLink);
+  if (place < 0) throw notFound();
+  if (place >= tier.calendarLinks) {
+    throw forbidden(`The ${tier.name} tier has ${tier.calendarLinks} calendar links: this one is newer than those.`);
+  }
+  return links[place];
+}
+
+async function ofScan(deps: ServiceDeps, caller: Caller, link: CalendarLink): Promise<Contents> {
+  const { screening, savedScans, calendars } = deps;
+  const scan = await scanOf(savedScans, link);
+  const today = toIso(screening.clock.today());
+  const entries = (await calendars.store.entries(scan.id)).filter(
+    (entry) => inScope(caller, entry.market) && !isOver(entry, today) && isWithin(entry, today, link.daysAhead),
+  );
+  const source = { lead: '', site: calendars.publicUrl, cancelledAs: DROPPED };
+  return {
+    events: entries.flatMap((entry) => eventsOf(entry, source)),
+    changedAt: scan.updatedAt,
+    simulated: entries.some(({ simulated, cancelled }) => simulated && !cancelled),
+  };
+}
+
+/** @throws not_found when it was deleted a moment ago, and the link with it */
+async function scanOf(savedScans: ServiceDeps['savedScans'], link: CalendarLink): Promise<SavedScan> {
+  const scan = await savedScans.find(link.accountId, link.savedScanId!);
+  if (scan === null) throw notFound();
+  return scan;
+}
+
+async function ofPicks(deps: ServiceDeps, link: CalendarLink): Promise<Contents> {
+  const { entries, simulated } = await pickEntries(deps);
+  const today = toIso(deps.screening.clock.today());
+  const source = { lead: 'Daily pick: ', site: deps.calendars.publicUrl, cancelledAs: '' };
+  const shown = entries.filter((entry) => !isOver(entry, today) && isWithin(entry, today, link.daysAhead));
+  return { events: shown.flatMap((entry) => eventsOf(entry, source)), changedAt: link.createdAt, simulated };
+}
+
+/** What is over goes by the day: whoever has a calendar of the day before has another one. */
+function lastModified({ screening }: ServiceDeps, { events, changedAt }: Contents): Date {
+  const today = Date.parse(`${toIso(screening.clock.today())}T00:00:00Z`);
+  return new Date(Math.max(today, changedAt.getTime(), ...events.map((event) => event.changedAt.getTime())));
+}

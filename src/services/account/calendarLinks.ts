@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { accountOf, type Caller } from '../../access/caller';
+import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
+import type { Input, Output } from '../../operation';
+import type { AccountEvent } from '../../storage/accountEvents';
+import type { CalendarLink } from '../../storage/calendars';
+import type { ServiceDeps } from '../screening/deps';
+import { requireScan, scanQuestion } from '../screening/scanQuestion';
+import { owned, type ScanParameters, unknownScan } from './savedScans';
+
+const ID_BYTES = 8;
+const ONCE = 'Shown once, keep it now.';
+
+type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans' | 'calendars'>;
+type NewCalendarLink = Input<'createCalendarLink'>['body'];
+type Published = Output<'listCalendarLinks'>['calendar_links'][number];
+
+/** The links of the caller's account, oldest first. */
+export async function listCalendarLinks(deps: Deps, caller: Caller): Promise<Output<'listCalendarLinks'>> {
+  const links = await deps.calendars.store.of(accountOf(caller));
+  return { calendar_links: links.map(publishedLink), most: caller.tier.calendarLinks };
+}
+
+/**
+ * @throws invalid_request, not_found for a saved scan that the account does not have, forbidden for one that the caller's
+ *   key cannot see and where the plan has no room
+ */
+export async function createCalendarLink(
+  deps: Deps,
+  caller: Caller,
+  wanted: NewCalendarLink,
+): Promise<Output<'createCalendarLink'>> {
+  const accountId = accountOf(caller);
+  const { savedScanId, title } = await sourceOf(deps, caller, wanted);
+  const { secret, hash, lastFour } = deps.calendars.newSecret();
+  const link: CalendarLink = {
+    id: randomBytes(ID_BYTES).toString('hex'),
+    accountId,
+    name: wanted.name ?? title,
+    hash,
+    lastFour,
+    savedScanId,
+    markets: caller.key?.markets ?? null,
+    alarmMinutes: wanted.alarm_minutes_before ?? null,
+    daysAhead: wanted.days_ahead ?? null,
+    createdAt: deps.screening.clock.now(),
+    lastReadAt: null,
+  };
+  const { calendarLinks: most, name: plan } = caller.tier;
+  const event = eventOf(deps, link, 'calendar_link_made');
+  const result = await deps.calendars.store.insert(link, most, event);
+  if (result === 'gone') throw unknownScan();
+  if (result === 'full') {
+    throw forbidden(
+      `The ${plan} tier has ${most} calendar link${most === 1 ? '' : 's'}: revoke one, or see ${deps.tiers.upgradeUrl}`,
+    );
+  }
+  const url = `${deps.calendars.publicUrl}/v1/calendars/${secret}.ics`;
+  return { calendar_link: publishedLink(link), url, message: ONCE };
+}
+
+/** @throws not_found */
+export async function deleteCalendarLink(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<Output<'deleteCalendarLink'>> {
+  const { store } = deps.calendars;
+  const accountId = accountOf(caller);
+  const link = (await store.of(accountId)).find((one) => one.id === id);
+  const event = link && eventOf(deps, link, 'calendar_link_revoked');
+  if (event === undefined || !(await store.remove(accountId, id, event))) {
+    throw notFound('No calendar link of this account has that id; GET /calendar-links lists them.');
+  }
+  return { calendar_link_id: id, name: link!.name, message: 'The calendar link is revoked.' };
+}
+
+/** What it is a calendar of, and what it is called unless the caller says. @throws invalid_request, not_found, forbidden */
+async function sourceOf(deps: Deps, caller: Caller, { source, saved_scan_id: id }: NewCalendarLink) {
+  if (source === 'daily_pick') {
+    if (id !== undefined) throw invalidRequest("saved_scan_id is for source 'saved_scan'; source is 'daily_pick'.");
+    return { savedScanId: null, title: 'Daily pick' };
+  }
+  if (id === undefined) throw invalidRequest("saved_scan_id is missing: source 'saved_scan' needs it.");
+  const scan = await owned(deps, caller, id);
+  requireSeen(deps, caller, scan.query as ScanParameters);
+  return { savedScanId: scan.id, title: scan.name };
+}
+
+/** That its dates are over by now is no reason: it may be changed. @throws forbidden where no market of it is in scope */
+function requireSeen(deps: Deps, caller: Caller, query: ScanParameters): void {
+  try {
+    requireScan(deps, caller, scanQuestion(query));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_request') return;
+    throw error;
+  }
+}
+
+function eventOf({ screening }: Deps, { id, accountId, name }: CalendarLink, kind: AccountEvent['kind']): AccountEvent {
+  return { accountId, at: screening.clock.now(), kind, by: 'self', subject: id, detail: name };
+}
+
+function publishedLink(link: CalendarLink): Published {
+  return {
+    calendar_link_id: link.id,
+    name: link.name,
+    source: link.savedScanId === null ? 'daily_pick' : 'saved_scan',
+    saved_scan_id: link.savedScanId,
+    markets: link.markets && [...link.markets],
+    alarm_minutes_before: link.alarmMinutes,
+    days_ahead: link.daysAhead,
+    last_four: link.lastFour,
+    created_at: link.createdAt.toISOString(),
+    last_read_at: link.lastReadAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,122 @@
+import type { KeyService, KeyView } from '../../access/keys';
+import { outOfScope } from '../../access/scope';
+import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../../errors';
+import type { Context, Output } from '../../operation';
+import type { KeyScope, OwnedKey } from '../../storage/apiKeys';
+import { type ConsoleDeps, signedIn } from './console';
+
+const HOUR_MS = 3_600_000;
+/** Active keys that an account may have. */
+const MOST_KEYS = 50;
+const ONCE = 'Shown once, keep it now.';
+
+type PublishedKey = Output<'listKeys'>['keys'][number];
+
+/** A key that is asked for. */
+export interface NewKeyRequest {
+  readonly name: string;
+  /** The instant at which it ends. */
+  readonly expiresAt: Date | null;
+  readonly scope: KeyScope;
+}
+
+export async function listKeys({ console }: ConsoleDeps, context: Context): Promise<Output<'listKeys'>> {
+  const { accountId } = signedIn(context);
+  const keys = keyService(console);
+  const owned = await console.accounts.keysOf(accountId);
+  const tier_markets = context.caller.tier.markets;
+  return { keys: owned.map((key) => publishedKey(keys.view(key))), most: MOST_KEYS, tier_markets };
+}
+
+/** @throws invalid_request, forbidden for markets that the plan does not have */
+export async function createKey(
+  deps: ConsoleDeps,
+  context: Context,
+  wanted: NewKeyRequest,
+): Promise<Output<'createKey'>> {
+  const { console, screening } = deps;
+  const { accountId } = signedIn(context);
+  const keys = keyService(console);
+  if (wanted.expiresAt !== null && wanted.expiresAt <= screening.clock.now()) {
+    throw invalidRequest('expires_on must be a day after today (UTC).');
+  }
+  requireMarkets(deps, context, wanted.scope.markets ?? []);
+  const created = await keys.create(accountId, wanted, MOST_KEYS);
+  if (created === null) {
+    throw invalidRequest(`The account has ${MOST_KEYS} active keys, which is the most: revoke one first.`);
+  }
+  return { key: await shown(deps, created.id), secret: created.key, message: ONCE };
+}
+
+/** @throws not_found, invalid_request for a key that is not active */
+export async function rotateKey(
+  deps: ConsoleDeps,
+  context: Context,
+  { keyId, hours }: { readonly keyId: string; readonly hours: number },
+): Promise<Output<'rotateKey'>> {
+  const keys = keyService(deps.console);
+  const old = await ownKey(deps, context, keyId);
+  const { state } = keys.view(old);
+  if (state !== 'active') throw invalidRequest(`The key is ${state}: create a new one instead.`);
+  const created = await keys.replace(old, hours * HOUR_MS);
+  const [key, old_key] = [await shown(deps, created.id), await shown(deps, old.id)];
+  return { key, secret: created.key, old_key, message: ONCE };
+}
+
+/** @throws not_found */
+export async function revokeKey(deps: ConsoleDeps, context: Context, keyId: string): Promise<Output<'revokeKey'>> {
+  const key = await ownKey(deps, context, keyId);
+  await keyService(deps.console).end(key);
+  return { key: await shown(deps, key.id), message: 'The key is revoked.' };
+}
+
+function keyService({ keys }: ConsoleDeps['console']): KeyService {
+  if (keys === null) throw serviceMisconfigured('KEY_SECRET is not set');
+  return keys;
+}
+
+/** Whose key it is besides is not told: one of another account is as unknown as none. */
+async function ownKey({ console }: ConsoleDeps, context: Context, keyId: string): Promise<OwnedKey> {
+  const { accountId } = signedIn(context);
+  const key = await console.accounts.key(keyId);
+  if (key?.accountId === accountId) return key;
+  throw notFound('The account has no such key; GET /account/keys lists those it has.');
+}
+
+async function shown({ console }: ConsoleDeps, keyId: string): Promise<PublishedKey> {
+  const key = await console.accounts.key(keyId);
+  if (key === null) throw notFound();
+  return publishedKey(keyService(console).view(key));
+}
+
+function requireMarkets({ screening, tiers }: ConsoleDeps, { caller }: Context, ids: readonly string[]): void {
+  for (const id of ids) {
+    const market = screening.markets.find((one) => one.id === id);
+    if (market === undefined) {
+      throw invalidRequest(`markets must be ids of markets of the plan: ${caller.tier.markets.join(', ')}.`);
+    }
+    if (!caller.tier.markets.includes(id)) throw forbidden(outOfScope(caller, market, tiers));
+  }
+}
+
+function publishedKey({ id, display, name, state, scope, ...times }: KeyView): PublishedKey {
+  const { createdAt, lastUsedAt, expiresAt, revokedAt } = times;
+  return {
+    key_id: id,
+    display,
+    name,
+    state,
+    created_at: createdAt.toISOString(),
+    last_used_at: isoOf(lastUsedAt),
+    expires_at: isoOf(expiresAt),
+    revoked_at: isoOf(revokedAt),
+    markets: scope.markets,
+    read_only: scope.readOnly,
+  };
+}
+
+/** What is no date, as only a damaged database has it, is shown as the beginning of time: such a key has ended. */
+function isoOf(time: Date | null): string | null {
+  if (time === null) return null;
+  return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString();
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { accountOf, type Caller } from '../../access/caller';
+import { toIso } from '../../core/calendar/dates';
+import { resolveScanWindow } from '../../core/calendar/scanWindow';
+import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../../errors';
+import type { Answer, Asker, Input, Output } from '../../operation';
+import type { SavedScan } from '../../storage/savedScans';
+import type { ScanRunHead } from '../../storage/scanRuns';
+import type { ServiceDeps } from '../screening/deps';
+import { scan } from '../screening/scan';
+import { requireScan, scanQuestion } from '../screening/scanQuestion';
+
+const ID_BYTES = 8;
+
+type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans'>;
+type NewScan = Input<'createSavedScan'>['body'];
+type Change = Input<'changeSavedScan'>['body'];
+/** With every default: the contract fills them in before anybody sees it. */
+export type ScanParameters = NewScan['query'];
+type Published = Output<'getSavedScan'>;
+
+/** The scans of the caller's account, oldest first. */
+export async function listSavedScans(deps: Deps, caller: Caller): Promise<Output<'listSavedScans'>> {
+  const accountId = accountOf(caller);
+  const saved = await deps.savedScans.of(accountId);
+  const newest = await deps.savedScans.runs.newest(accountId);
+  const all = saved.map((one) => publishedScan(deps, one, newest.get(one.id)));
+  return { saved_scans: all, most: caller.tier.savedScans };
+}
+
+/** @throws invalid_request and forbidden as GET /scan, forbidden when the plan allows no more, conflict */
+export async function createSavedScan(deps: Deps, caller: Caller, { name, query }: NewScan): Promise<Published> {
+  const accountId = accountOf(caller);
+  requireQuery(deps, caller, query);
+  const now = deps.screening.clock.now();
+  const scan: SavedScan = {
+    id: randomBytes(ID_BYTES).toString('hex'),
+    accountId,
+    name,
+    query,
+    markets: caller.key?.markets ?? null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const { savedScans: most, name: plan } = caller.tier;
+  const result = await deps.savedScans.insert(scan, most);
+  if (result === 'taken') throw nameTaken(name);
+  if (result === 'full') {
+    throw forbidden(
+      `The ${plan} tier keeps ${most} saved scan${most === 1 ? '' : 's'}: delete one, or see ${deps.tiers.upgradeUrl}`,
+    );
+  }
+  return publishedScan(deps, scan);
+}
+
+/** @throws not_found */
+export async function savedScan(deps: Deps, caller: Caller, id: string): Promise<Published> {
+  const found = await owned(deps, caller, id);
+  return publishedScan(deps, found, await newestRun(deps, found));
+}
+
+/** @throws not_found, invalid_request and forbidden as GET /scan, conflict */
+export async function changeSavedScan(deps: Deps, caller: Caller, id: string, change: Change): Promise<Published> {
+  const { name, query } = change;
+  if (name === undefined && query === undefined) {
+    throw invalidRequest('The body must have name, query or both; got neither.');
+  }
+  const former = await owned(deps, caller, id);
+  if (query !== undefined) requireQuery(deps, caller, query);
+  const changed: SavedScan = {
+    ...former,
+    ...(name !== undefined && { name }),
+    // It goes on as a scan of the key that says what it looks for.
+    ...(query !== undefined && { query, markets: caller.key?.markets ?? null }),
+    updatedAt: deps.screening.clock.now(),
+  };
+  const result = await deps.savedScans.change(changed);
+  if (result === 'taken') throw nameTaken(changed.name);
+  if (result === 'gone') throw unknownScan();
+  return publishedScan(deps, changed, await newestRun(deps, changed));
+}
+
+/** @throws not_found */
+export async function deleteSavedScan(deps: Deps, caller: Caller, id: string): Promise<Output<'deleteSavedScan'>> {
+  const { name } = await owned(deps, caller, id);
+  if (!(await deps.savedScans.remove(accountOf(caller), id))) throw unknownScan();
+  return { saved_scan_id: id, name, message: 'The saved scan is deleted.' };
+}
+
+/** What GET /scan answers the caller now. @throws not_found, and what GET /scan throws */
+export async function runSavedScan(deps: ServiceDeps, id: string, asker: Asker): Promise<Answer<'runSavedScan'>> {
+  const { query } = await owned(deps, asker.caller, id);
+  return scan(deps, scanQuestion(query as ScanParameters), asker);
+}
+
+/** @throws not_found */
+export async function owned({ savedScans }: Pick<Deps, 'savedScans'>, caller: Caller, id: string): Promise<SavedScan> {
+  const found = await savedScans.find(accountOf(caller), id);
+  if (found === null) throw unknownScan();
+  return found;
+}
+
+export function unknownScan(): ApiError {
+  return notFound('No saved scan of this account has that id; GET /saved-scans lists them.');
+}
+
+function nameTaken(name: string): ApiError {
+  return conflict(`A saved scan of the account is called '${name}' already; names are unique, whatever their case.`);
+}
+
+/** Holds a query to the rules of GET /scan. @throws invalid_request naming `query.` and the parameter, forbidden */
+function requireQuery(deps: Deps, caller: Caller, query: ScanParameters): void {
+  try {
+    requireScan(deps, caller, scanQuestion(query));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'invalid_request') throw invalidRequest(`query.${error.message}`);
+    throw error;
+  }
+}
+
+async function newestRun({ savedScans }: Deps, { accountId, id }: SavedScan): Promise<ScanRunHead | undefined> {
+  return (await savedScans.runs.newest(accountId)).get(id);
+}
+
+/** @param lastRun absent = it has not run yet */
+function publishedScan(
+  deps: Deps,
+  { id, name, query, createdAt, updatedAt }: SavedScan,
+  lastRun?: ScanRunHead,
+): Published {
+  return {
+    saved_scan_id: id,
+    name,
+    query: query as ScanParameters,
+    note: noteOn(deps, query as ScanParameters),
+    last_run: lastRun === undefined ? null : runHead(lastRun),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+/** Of a run, what says when it was and what of. */
+export function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['last_run']> {
+  return { run_id: id, at: at.toISOString(), as_of: asOf, fault };
+}
+
+/** What is wrong with a query by now; null = nothing. */
+function noteOn({ screening: { clock } }: Deps, { window }: ScanParameters): string | null {
+  const range = resolveScanWindow(window, clock.today());
+  if ('fault' in range || range.end >= clock.today()) return null;
+  return `Its window ended on ${toIso(range.end)}: nothing new can be found in it. Change query.window to other dates, or to a named window.`;
+}

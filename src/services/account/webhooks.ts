@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { accountOf } from '../../access/caller';
+import type { WebhookClient } from '../../alerts/client';
+import type { Deliveries } from '../../alerts/deliveries';
+import type { EventType } from '../../alerts/events';
+import type { EndpointSecretBox } from '../../alerts/secrets';
+import type { Sender } from '../../alerts/sender';
+import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../../errors';
+import type { Context, Input, Output } from '../../operation';
+import type { Storage } from '../../storage/storage';
+import type { EndpointChange, WebhookEndpoint } from '../../storage/webhookEndpoints';
+import type { ServiceDeps } from '../screening/deps';
+
+/** What those work with who manage webhooks. */
+export interface WebhookParts {
+  readonly store: Storage['webhooks'];
+  readonly client: Pick<WebhookClient, 'urlFault'>;
+  /** Null where KEY_SECRET is not set: nothing can be signed then. */
+  readonly signing: {
+    readonly secrets: EndpointSecretBox;
+    readonly sender: Sender;
+    readonly deliveries: Deliveries;
+  } | null;
+}
+
+export type WebhookDeps = Pick<ServiceDeps, 'screening' | 'tiers'> & { readonly webhooks: WebhookParts };
+type Published = Output<'getWebhook'>['webhook'];
+
+const HOUR_MS = 3_600_000;
+const ONCE = 'Shown once, keep it now.';
+
+export async function listWebhooks(deps: WebhookDeps, context: Context): Promise<Output<'listWebhooks'>> {
+  const endpoints = await deps.webhooks.store.endpoints.of(ownerOf(context));
+  return { webhooks: endpoints.map((one) => publishedWebhook(deps, one)), most: context.caller.tier.webhooks };
+}
+
+/** @throws not_found */
+export async function getWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'getWebhook'>> {
+  return { webhook: publishedWebhook(deps, await ownEndpoint(deps, context, id)) };
+}
+
+/** @throws invalid_request for an address that is not called, forbidden where the plan has no room */
+export async function createWebhook(
+  deps: WebhookDeps,
+  context: Context,
+  { url, events, description = '' }: Input<'createWebhook'>['body'],
+): Promise<Output<'createWebhook'>> {
+  const { secrets } = signingOf(deps);
+  const accountId = ownerOf(context);
+  requireCallable(deps, url);
+  const { shown, stored } = secrets.create();
+  const endpoint: WebhookEndpoint = {
+    id: newId(),
+    accountId,
+    url,
+    description,
+    events: unique(events),
+    secret: stored,
+    previousSecret: null,
+    previousUntil: null,
+    state: 'active',
+    disabledReason: null,
+    disabledAt: null,
+    createdAt: deps.screening.clock.now(),
+  };
+  const { webhooks: most, name } = context.caller.tier;
+  if (!(await deps.webhooks.store.endpoints.insert(endpoint, most))) {
+    throw forbidden(
+      `The plan ${name} allows ${most} ${most === 1 ? 'webhook' : 'webhooks'}: delete one first, or see ${deps.tiers.upgradeUrl}`,
+    );
+  }
+  return { webhook: publishedWebhook(deps, endpoint), secret: shown, message: ONCE };
+}
+
+/** @throws not_found, invalid_request */
+export async function changeWebhook(
+  deps: WebhookDeps,
+  context: Context,
+  id: string,
+  { url, events, description, state }: Input<'changeWebhook'>['body'],
+): Promise<Output<'changeWebhook'>> {
+  if (url !== undefined) requireCallable(deps, url);
+  const before = await ownEndpoint(deps, context, id);
+  const change: EndpointChange = {
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events: unique(events) }),
+    ...(description !== undefined && { description }),
+    ...(state !== undefined && state !== before.state && stateChange(state, deps.screening.clock.now())),
+  };
+  const changed = await deps.webhooks.store.endpoints.change(before.accountId, id, change);
+  if (changed === null) throw unknown();
+  return { webhook: publishedWebhook(deps, changed) };
+}
+
+/** @throws not_found */
+export async function deleteWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'deleteWebhook'>> {
+  const before = await ownEndpoint(deps, context, id);
+  if (!(await deps.webhooks.store.endpoints.remove(before.accountId, id))) throw unknown();
+  return { webhook: publishedWebhook(deps, before), message: 'The webhook is deleted.' };
+}
+
+/** @throws not_found, invalid_request where another request changes it at the same time */
+export async function rotateWebhookSecret(
+  deps: WebhookDeps,
+  context: Context,
+  id: string,
+  hours: number,
+): Promise<Output<'rotateWebhookSecret'>> {
+  const { secrets } = signingOf(deps);
+  const before = await ownEndpoint(deps, context, id);
+  const { shown, stored } = secrets.create();
+  const until = new Date(deps.screening.clock.now().getTime() + hours * HOUR_MS);
+  const previous = hours === 0 ? [null, null] : ([before.secret, until] as const);
+  const changed = { secret: stored, previousSecret: previous[0], previousUntil: previous[1] };
+  const { endpoints } = deps.webhooks.store;
+  if (!(await endpoints.rotate(before.accountId, id, before.secret, changed))) {
+    throw invalidRequest('The secret is being changed by another request: see GET /webhooks, and ask again.');
+  }
+  return { webhook: publishedWebhook(deps, { ...before, ...changed }), secret: shown, message: ONCE };
+}
+
+function stateChange(state: 'active' | 'disabled', now: Date): EndpointChange {
+  if (state === 'active') return { state, disabledReason: null, disabledAt: null };
+  return { state, disabledReason: 'Disabled by its account.', disabledAt: now };
+}
+
+/** @throws not_found. Whose it is besides is not told: one of another account is as unknown as none. */
+export async function ownEndpoint(deps: WebhookDeps, context: Context, id: string): Promise<WebhookEndpoint> {
+  const found = await deps.webhooks.store.endpoints.find(ownerOf(context), id);
+  if (found === null) throw unknown();
+  return found;
+}
+
+/** @throws service_misconfigured where nothing can be signed */
+export function signingOf({ webhooks: { signing } }: WebhookDeps): NonNullable<WebhookParts['signing']> {
+  if (signing === null) throw serviceMisconfigured('KEY_SECRET is not set');
+  return signing;
+}
+
+/** The demo token has none, and is refused before. */
+function ownerOf({ caller }: Context): number {
+  return accountOf(caller, () => forbidden('Webhooks belong to an account: get a free key.'));
+}
+
+function requireCallable({ webhooks }: WebhookDeps, url: string): void {
+  const fault = webhooks.client.urlFault(url);
+  if (fault !== null) throw invalidRequest(`url must be ${fault}.`);
+}
+
+const unknown = () => notFound('The account has no such webhook; GET /webhooks lists those it has.');
+const unique = (events: readonly EventType[]) => [...new Set(events)];
+const newId = () => `we_${randomBytes(9).toString('base64url')}`;
+
+function publishedWebhook({ screening }: WebhookDeps, endpoint: WebhookEndpoint): Published {
+  const { id, url, description, events, state, disabledReason, disabledAt, previousUntil, createdAt } = endpoint;
+  const inForce = previousUntil !== null && previousUntil > screening.clock.now();
+  return {
+    webhook_id: id,
+    url,
+    description,
+    events: events as EventType[],
+    state,
+    disabled_reason: disabledReason,
+    disabled_at: disabledAt?.toISOString() ?? null,
+    previous_secret_until: inForce ? previousUntil.toISOString() : null,
+    created_at: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Day } from '../../core/calendar/dates';
+import type { Question } from '../screening/question';
+import type { HoldRequest } from '../screening/searchBounds';
+
+export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What an export is of. Kept with its job as JSON: the same request is the same text. */
+export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Required<HoldRequest> {
+  /** Market id. */
+  readonly market: string;
+  /** Entry dates, both ends included. */
+  readonly from: Day;
+  readonly to: Day;
+  /** Most windows of each symbol. */
+  readonly perSymbol: number;
+  readonly format: ExportFormat;
+}
+
+/** Its fields in one order, whatever order they were given in. */
+export function exportRequestText(request: ExportRequest): string {
+  const { market, from, to, perSymbol, format, direction, minWins, minHold, maxHold, years, cycle, floors } = request;
+  const { minWinRate, minAvgReturn, minMedianReturn, minSharpe, maxPSymbol, maxPSearch } = floors;
+  const bounds = { minWinRate, minAvgReturn, minMedianReturn, minSharpe, maxPSymbol, maxPSearch };
+  return JSON.stringify({
+    market,
+    from,
+    to,
+    perSymbol,
+    format,
+    direction,
+    minWins,
+    minHold,
+    maxHold,
+    years,
+    cycle,
+    floors: bounds,
+  });
+}
+
+/** What keeps exports within bounds. */
+export const EXPORT_LIMITS = {
+  /** Of one account, queued and running. */
+  underWay: 2,
+  /** Of all accounts, queued and running. */
+  waiting: 50,
+  /** Bytes of a block of a file. */
+  blockBytes: 1 << 20,
+  /** Bytes of one file. */
+  fileBytes: 64 << 20,
+  /** Bytes of all files; 4 GB. */
+  bytes: 2 ** 32,
+  /** How long a file is kept. */
+  keptMs: 24 * 3_600_000,
+  /** How long a job is remembered. */
+  rememberedMs: 7 * 24 * 3_600_000,
+} as const;

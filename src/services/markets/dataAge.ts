@@ -1,0 +1,46 @@
+import { dataAge } from '../../answers/dataAge';
+import type { Day } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { daysBehind, sessionsMissing } from '../../core/calendar/marketSessions';
+import type { Screening } from '../screening/screening';
+
+/** A market and the days it traded on, final ones only, ascending. */
+export interface TradedMarket {
+  readonly market: Market;
+  readonly sessions: Int32Array;
+}
+
+/**
+ * Calendar days by which the prices of a market end before the last session that should be there; null up to the gap
+ * limit (METHOD 1).
+ *
+ * @param through asked of the past, the last day known then
+ */
+export function marketAge(
+  { clock }: Pick<Screening, 'clock'>,
+  { market, sessions }: TradedMarket,
+  through: Day = Infinity,
+): number | null {
+  return daysBehind(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
+}
+
+/** Sessions that are over and that a market has no bar of; null without prices. */
+export function sessionsBehind({ clock }: Pick<Screening, 'clock'>, { market, sessions }: TradedMarket): number | null {
+  return sessionsMissing(market, sessions, clock.lastFinalDay(market.calendar));
+}
+
+/** The field by which an answer says how old the prices it rests on are, each market once. */
+export function dataAgeOf(
+  screening: Pick<Screening, 'clock'>,
+  traded: readonly TradedMarket[],
+  through?: Day,
+): ReturnType<typeof dataAge> {
+  const markets = new Map(traded.map((one) => [one.market.id, one]));
+  return dataAge(
+    [...markets.values()].map((one) => ({
+      id: one.market.id,
+      name: one.market.name,
+      daysBehind: marketAge(screening, one, through),
+    })),
+  );
+}

@@ -1,0 +1,107 @@
+import type { Caller } from '../../access/caller';
+import { inScope } from '../../access/scope';
+import { toIsoOrNull } from '../../core/calendar/dates';
+import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../../core/calendar/market';
+import { listedIn, type Snapshot, type SymbolFilter } from '../../engine/snapshot';
+import type { Output } from '../../operation';
+import type { Feed } from '../../storage/feeds';
+import type { ListedSymbol } from '../../storage/prices';
+import type { ServiceDeps } from '../screening/deps';
+import { currentPrices, type Screening } from '../screening/screening';
+import { marketInScope } from '../symbol/listing';
+import { dataAgeOf, sessionsBehind } from './dataAge';
+import { marketFeed } from './marketFeed';
+
+/** Bounds of a lookback (SPEC 8.5). */
+const LOOKBACK = { min: 5, max: 98 } as const;
+const EXAMPLE_YEARS = 10;
+
+/** Every market and what a caller may do there (SPEC 4.8). @throws scan_busy */
+export async function listMarkets(
+  { screening, feeds }: Pick<ServiceDeps, 'screening' | 'feeds'>,
+  caller: Caller,
+): Promise<Output<'listMarkets'>> {
+  const snapshot = await currentPrices(screening);
+  const all = await feeds.all();
+  return { markets: screening.markets.map((market) => marketListing(screening, market, snapshot, all, caller)) };
+}
+
+type PublishedMarket = Output<'getMe'>['markets_in_scope'][number];
+
+/** A market as it stands whatever its prices are, and whether a caller may ask about it. */
+export function publishedMarket(market: Market, caller: Caller): PublishedMarket {
+  return {
+    id: market.id,
+    name: market.name,
+    aliases: market.aliases,
+    ml_eligible: market.mlEligible,
+    in_scope: inScope(caller, market.id),
+    pattern_detection: patternDetection(market),
+  };
+}
+
+type MarketListing = Output<'listMarkets'>['markets'][number];
+
+function marketListing(
+  screening: Screening,
+  market: Market,
+  snapshot: Snapshot,
+  feeds: readonly Feed[],
+  caller: Caller,
+): MarketListing {
+  const prices = snapshot.markets.get(market.id);
+  return {
+    ...publishedMarket(market, caller),
+    symbol_count: prices?.symbols.length ?? 0,
+    as_of: toIsoOrNull(prices?.asOf ?? null),
+    sessions_behind: prices === undefined ? null : sessionsBehind(screening, prices),
+    ...marketFeed(feeds, market.id),
+    ...(prices === undefined ? {} : dataAgeOf(screening, [prices])),
+  };
+}
+
+function patternDetection(market: Market): PublishedMarket['pattern_detection'] {
+  const { min, max } = detectionBand(market, EXAMPLE_YEARS);
+  const usual = winningYears(DEFAULT_WINNING_PERCENT, EXAMPLE_YEARS);
+  return {
+    scan: true,
+    per_symbol: market.perSymbolPatterns,
+    min_years: LOOKBACK.min,
+    max_years: LOOKBACK.max,
+    min_winning_share: market.minWinningPercent / 100,
+    default_winning_share: DEFAULT_WINNING_PERCENT / 100,
+    example: `years=${EXAMPLE_YEARS} accepts min_winning_years ${min} to ${max}, by default ${usual}`,
+  };
+}
+
+type SymbolEntry = Output<'listSymbols'>['symbols'][number];
+
+export interface SymbolsQuestion extends SymbolFilter {
+  /** Id. */
+  readonly market: string;
+}
+
+/** The symbols of a market that have prices (SPEC 4.9). @throws forbidden, scan_busy */
+export async function listSymbols(
+  deps: ServiceDeps,
+  caller: Caller,
+  asked: SymbolsQuestion,
+): Promise<Output<'listSymbols'>> {
+  const market = marketInScope(deps, caller, asked.market);
+  const snapshot = await currentPrices(deps.screening);
+  const page = listedIn(snapshot, market.id, asked);
+  const cut = page.matched - page.symbols.length;
+  return {
+    symbols: page.symbols.map((listed) => symbolEntry(listed, snapshot)),
+    total: page.total,
+    matched: page.matched,
+    count: page.symbols.length,
+    ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${asked.limit}.` }),
+  };
+}
+
+function symbolEntry({ id, symbol, name }: ListedSymbol, { symbols }: Snapshot): SymbolEntry {
+  const prices = symbols.get(id);
+  const first_date = toIsoOrNull(prices?.firstDay ?? null);
+  return { symbol, name, first_date, last_date: toIsoOrNull(prices?.lastDay ?? null) };
+}

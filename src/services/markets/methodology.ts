@@ -1,0 +1,32 @@
+import { methodology } from '../../answers/methodology';
+import { loadMethodProse } from '../../answers/methodProse';
+import { publishedEvidence } from '../../answers/publishedEvidence';
+import { publishedModel } from '../../answers/publishedModel';
+import type { Output } from '../../operation';
+import type { ServiceDeps } from '../screening/deps';
+import { currentPrices } from '../screening/screening';
+
+/**
+ * Tells the definition of every number, the card of the model in service, and the evidence that was published. Its prose is read now, so that a fault in
+ * it shows at start.
+ *
+ * @throws SeedError
+ */
+export function methodTeller({
+  screening,
+  evidence: published,
+}: Pick<ServiceDeps, 'screening' | 'evidence'>): () => Promise<Output<'getMethodology'>> {
+  const prose = loadMethodProse();
+  return async () => {
+    const snapshot = await currentPrices(screening);
+    const serving = await screening.predictions.over(snapshot);
+    const trial = await screening.predictions.trialOver(snapshot);
+    const model = serving && publishedModel(serving.model, serving.isCurrent, trial);
+    const { simulated, dataVersion } = snapshot;
+    const { clock, markets } = screening;
+    const walked = await published.latest({ simulated, through: clock.today() });
+    const nameOf = (id: string) => markets.find((market) => market.id === id)?.name ?? id;
+    const evidence = walked && publishedEvidence(walked, nameOf(walked.market), dataVersion);
+    return methodology({ prose, simulated, model, evidence });
+  };
+}

@@ -1,0 +1,67 @@
+import { notFound } from '../../errors';
+import type { Context, Input, Output } from '../../operation';
+import type { JobStatus, Queue, QueueStats } from '../../queue/queue';
+import type { ConsoleDeps } from '../account/console';
+import { noted } from './feeds';
+
+type PublishedJob = Output<'listJobs'>['jobs'][number];
+type PublishedQueue = Output<'listJobs'>['queues'][number];
+
+/** The contract's bound. */
+const LONGEST_ERROR = 500;
+
+/** Every queue, and the newest jobs. */
+export async function listJobs(
+  { console: { queue: jobs } }: Pick<ConsoleDeps, 'console'>,
+  filter: Input<'listJobs'>,
+): Promise<Output<'listJobs'>> {
+  return { queues: (await jobs.stats()).map(publishedQueue), jobs: (await jobs.list(filter)).map(publishedJob) };
+}
+
+/** @throws not_found */
+export async function retryJob(deps: ConsoleDeps, context: Context, id: string): Promise<Output<'retryJob'>> {
+  const { queue } = deps.console;
+  const name = await jobName(queue, id);
+  if (!(await queue.retry(id))) throw notFound(`There is no job ${id} that failed or was cancelled.`);
+  await noted(deps, context, 'job_retried', name);
+  return { job_id: id, state: 'waiting', message: `The job ${name} is run again.` };
+}
+
+/** @throws not_found */
+export async function cancelJob(deps: ConsoleDeps, context: Context, id: string): Promise<Output<'cancelJob'>> {
+  const { queue } = deps.console;
+  const name = await jobName(queue, id);
+  if (!(await queue.cancelJob(id))) throw notFound(`There is no job ${id} that waits or runs.`);
+  await noted(deps, context, 'job_cancelled', name);
+  return { job_id: id, state: 'cancelled', message: `The job ${name} is cancelled.` };
+}
+
+/** A job without its payload. */
+export function publishedJob({ id, account, createdAt, runAt, error, ...job }: JobStatus): PublishedJob {
+  return {
+    job_id: id,
+    queue: job.queue,
+    key: job.key,
+    account_id: account,
+    state: job.state,
+    attempts: job.attempts,
+    created_at: createdAt.toISOString(),
+    run_at: runAt?.toISOString() ?? null,
+    error: error === null ? null : shortened(error),
+  };
+}
+
+function publishedQueue({ queue, waiting, active, failed, oldest }: QueueStats): PublishedQueue {
+  return { queue, waiting, active, failed, oldest: oldest?.toISOString() ?? null };
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST_ERROR ? text : `${text.slice(0, LONGEST_ERROR - 1)}…`;
+}
+
+/** What the events of an account call a job: once the job is gone, its id says nothing any more. */
+async function jobName(queue: Pick<Queue, 'find'>, id: string): Promise<string> {
+  const job = await queue.find(id);
+  if (job === null) return id;
+  return job.key === job.queue ? job.queue : `${job.queue} ${job.key}`;
+}

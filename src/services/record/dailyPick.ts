@@ -1,0 +1,168 @@
+import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/disclaimer';
+import { replayedCard, replayedPicks, replayedRecordOf } from '../../answers/replayedRecord';
+import type { PatternCard } from '../../answers/shapes';
+import { significanceBlock, UNKNOWN } from '../../answers/significance';
+import { publishedPicks, trackRecordOf } from '../../answers/trackRecord';
+import { type View, viewCards } from '../../answers/views';
+import { nyseClose } from '../../clock';
+import { toIso } from '../../core/calendar/dates';
+import { nextSession } from '../../core/calendar/sessions';
+import { EMPTY_HEAD, type LedgerHead, type LedgerRecord, type RecordOf, sessionKey } from '../../core/record/ledger';
+import { PICK_HOUR } from '../../core/record/pickRule';
+import { trackedPicks } from '../../core/record/trackRecord';
+import type { Snapshot } from '../../engine/snapshot';
+import { internal, notFound } from '../../errors';
+import type { Output } from '../../operation';
+import type { ServiceDeps } from '../screening/deps';
+import { currentPrices } from '../screening/screening';
+
+/** How a pick is asked for. */
+interface RequestedPick {
+  readonly view: View;
+  readonly withChart: boolean;
+}
+
+/**
+ * The latest pick as it was published, with the record as it stands now (SPEC 4.14). Until there is one of simulated
+ * prices, the latest of their replay.
+ *
+ * @throws not_found, scan_busy
+ */
+export async function latestPick(deps: ServiceDeps, asked: RequestedPick): Promise<Output<'getDailyPick'>> {
+  const snapshot = await currentPrices(deps.screening);
+  const { simulated } = snapshot;
+  const records = await deps.ledger.all();
+  const pick = records.findLast(isPickOver(simulated));
+  if (!pick) return latestReplayed(deps, snapshot, records, asked);
+  const { view, withChart } = asked;
+  const head = headOf(records);
+  const trackRecord = trackRecordOf(records, simulated, head);
+  const { chart, ...published } = await publishedCard(deps, pick);
+  // The card is served as it was published; the record beside it is the one thing that lives on.
+  const receipts = { ...published.receipts, live_track_record: trackRecord };
+  const [card] = viewCards([{ ...published, receipts }], view, withChart ? chart : undefined);
+  return {
+    card,
+    featured_date: pick.session,
+    track_record: trackRecord,
+    view,
+    replay: false,
+    head_hash: head.hash,
+    disclaimer: disclaimerFor(simulated),
+    as_of: pick.as_of,
+  };
+}
+
+/** @throws not_found without any */
+async function latestReplayed(
+  deps: ServiceDeps,
+  snapshot: Snapshot,
+  records: readonly LedgerRecord[],
+  { view, withChart }: RequestedPick,
+): Promise<Output<'getDailyPick'>> {
+  const sessions = deps.replayed.over(snapshot);
+  const latest = sessions.findLast(({ pick }) => pick !== null);
+  if (!latest) throw notFound(await noneYet(deps, snapshot));
+  const head = headOf(records);
+  const { chart, ...chosen } = await deps.replayed.card(snapshot, latest.session);
+  const live = trackRecordOf(records, true, head);
+  const card = replayedCard(chosen, live, toIso(deps.screening.clock.today()));
+  return {
+    card: viewCards([card], view, withChart ? chart : undefined)[0],
+    featured_date: latest.session,
+    track_record: replayedRecordOf(sessions, await noneYet(deps, snapshot), head),
+    view,
+    replay: true,
+    head_hash: head.hash,
+    disclaimer: REPLAY_DISCLAIMER,
+    as_of: chosen.receipts.as_of,
+  };
+}
+
+/**
+ * Every pick with its outcome, and what they come to (SPEC 4.15); until there is one of simulated prices, those of their
+ * replay. Never both.
+ *
+ * @throws scan_busy
+ */
+export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRecord'>> {
+  const snapshot = await currentPrices(deps.screening);
+  const { simulated } = snapshot;
+  const records = await deps.ledger.all();
+  const head = headOf(records);
+  const picks = trackedPicks(records, simulated);
+  const replayed = deps.replayed.over(snapshot);
+  if (picks.length === 0 && replayed.length > 0)
+    return {
+      summary: replayedRecordOf(replayed, await noneYet(deps, snapshot), head),
+      picks: replayedPicks(replayed),
+      replay: true,
+      head_hash: head.hash,
+      disclaimer: REPLAY_DISCLAIMER,
+    };
+  return {
+    summary: trackRecordOf(records, simulated, head),
+    picks: publishedPicks(picks),
+    replay: false,
+    head_hash: head.hash,
+    disclaimer: disclaimerFor(simulated),
+  };
+}
+
+/** The records themselves after a position, oldest first, for anyone to verify. @throws scan_busy */
+export async function ledgerPage(
+  { screening, ledger }: ServiceDeps,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<Output<'listLedger'>> {
+  const { simulated } = await currentPrices(screening);
+  const records = await ledger.page(after, limit);
+  const head = await ledger.head();
+  const last = records.at(-1)?.seq ?? after;
+  return {
+    records,
+    count: records.length,
+    next_cursor: last < head.seq ? String(last) : null,
+    head_hash: head.hash,
+    head_seq: head.seq,
+    disclaimer: disclaimerFor(simulated),
+  };
+}
+
+const isPickOver =
+  (simulated: boolean) =>
+  (record: LedgerRecord): record is RecordOf<'pick'> =>
+    record.type === 'pick' && record.simulated === simulated;
+
+function headOf(records: readonly LedgerRecord[]): LedgerHead {
+  return records.at(-1) ?? EMPTY_HEAD;
+}
+
+async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
+  const card = await ledger.card(seq);
+  if (card === null) throw internal(`record ${seq} is no pick`);
+  // The hash in its record vouches for what it is. One published before shuffled calendars were asked says so.
+  const published = card as PatternCard;
+  return 'significance' in published
+    ? published
+    : { ...(published as PatternCard), significance: significanceBlock(UNKNOWN) };
+}
+
+/** When the first pick is to be expected. */
+async function noneYet(
+  { screening, predictorFor, ledger, replayed }: ServiceDeps,
+  snapshot: Snapshot,
+): Promise<string> {
+  const { clock } = screening;
+  const today = clock.today();
+  const isOver = clock.now() > nyseClose(today) || (await ledger.has(sessionKey(toIso(today))));
+  const session = nextSession('nyse', isOver ? today + 1 : today);
+  const model =
+    (await predictorFor(snapshot)) === null
+      ? ' No prediction model is in service, and without one no pick is made (npm run train).'
+      : '';
+  const coming =
+    replayed.underWay && replayed.over(snapshot).length === 0
+      ? ' Past sessions of the sandbox are being replayed, to be shown here until then: ask again in a minute.'
+      : '';
+  return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}${coming}`;
+}

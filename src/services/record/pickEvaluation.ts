@@ -1,0 +1,40 @@
+import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/disclaimer';
+import { evaluatedPicks } from '../../answers/pickEvaluation';
+import { EMPTY_HEAD } from '../../core/record/ledger';
+import { countedReplay } from '../../core/record/replay';
+import { trackedPicks } from '../../core/record/trackRecord';
+import type { Output } from '../../operation';
+import type { ServiceDeps } from '../screening/deps';
+import { currentPrices } from '../screening/screening';
+
+/**
+ * The picks that GET /daily-pick/track-record counts, one by one and tested; those of the replay where it shows those.
+ *
+ * @throws scan_busy
+ */
+export async function pickEvaluation({
+  screening,
+  ledger,
+  replayed,
+}: ServiceDeps): Promise<Output<'getPickEvaluation'>> {
+  const snapshot = await currentPrices(screening);
+  const { simulated } = snapshot;
+  const records = await ledger.all();
+  const { seq, hash } = records.at(-1) ?? EMPTY_HEAD;
+  const tracked = trackedPicks(records, simulated);
+  const sessions = replayed.over(snapshot);
+  const replay = tracked.length === 0 && sessions.length > 0;
+  const picks = replay
+    ? countedReplay(sessions).map((one) => ({ ...one, probability: null, record: null }))
+    : tracked.map((one) => ({
+        ...one,
+        probability: one.pick.ml.ml_win_prob,
+        record: { seq: one.pick.seq, hash: one.pick.hash },
+      }));
+  return {
+    ...evaluatedPicks(picks),
+    replay,
+    head: { seq, hash },
+    disclaimer: replay ? REPLAY_DISCLAIMER : disclaimerFor(simulated),
+  };
+}

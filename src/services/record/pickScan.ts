@@ -1,0 +1,100 @@
+import { cardChart } from '../../answers/chart';
+import { mlBlock } from '../../answers/predictions';
+import type { PatternCard } from '../../answers/shapes';
+import type { Day } from '../../core/calendar/dates';
+import { resolveScanWindow } from '../../core/calendar/scanWindow';
+import { isPredicted, type MlOutcome } from '../../core/model/absence';
+import {
+  beatsChance,
+  choosePick,
+  type EarlierPick,
+  isStillOpen,
+  mayBePicked,
+  PICK_SCAN,
+} from '../../core/record/pickRule';
+import { LUCK } from '../../core/significance/significance';
+import { cardOf, chartOf } from '../screening/cards';
+import { type PickPredictor, predictionItem } from '../screening/predictions';
+import type { ScanCore, ScanRow } from '../screening/results';
+import { scanCore } from '../screening/scanCore';
+import type { Screening } from '../screening/screening';
+
+/** Prices that end more than this many calendar days before the session are too old to pick from. */
+export const OLDEST_PRICES = 10;
+
+/** A setup that may be picked, with its prediction: `replay` where the model takes no part. */
+export interface PickRow extends ScanRow {
+  readonly ml: MlOutcome;
+}
+
+/** What a session's scan came to. */
+export interface PickScan {
+  readonly core: ScanCore;
+  /** Of which the pick is chosen. */
+  readonly pool: readonly ScanRow[];
+  /** Null when nothing may be picked; `reason` says why. */
+  readonly row: PickRow | null;
+  readonly reason: string;
+}
+
+/** The model that every card of the pick needs, or `edge_only` for a replay that has none. */
+export type PickModel = PickPredictor | 'edge_only';
+
+/**
+ * The scan of the daily pick and its choice (core/record/pickRule.ts): the one that GET /scan makes of the
+ * ML-eligible markets with holds of 10 to 90 days.
+ *
+ * @param start first day that may be entered on: `window=now` as seen on it
+ * @param earlier picks over prices of this kind: those still open are not made again
+ * @throws Error when no market could be read
+ */
+export async function scanForPick(
+  screening: Screening,
+  model: PickModel,
+  start: Day,
+  earlier: readonly EarlierPick[],
+): Promise<PickScan> {
+  const { window, ...question } = PICK_SCAN;
+  const range = resolveScanWindow(window, start);
+  if ('fault' in range) throw new RangeError(range.fault);
+  const markets = screening.markets.filter((market) => market.mlEligible);
+  const query = { markets, range, question };
+  const core = await scanCore(screening, query, 'service', { account: 'pick' });
+  if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
+  const { pool } = core;
+  const fresh = pool.filter(({ window }) => start - window.asOf <= OLDEST_PRICES);
+  const strong = fresh.filter(mayBePicked);
+  const free = strong.filter((row) => !isStillOpen(row, earlier, start));
+  const rows = model === 'edge_only' ? free.map(unpredicted) : await predicted(free, model);
+  return { core, pool, row: choosePick(rows), reason: reasonOf(pool, fresh, strong.length, free.length) };
+}
+
+function unpredicted(row: ScanRow): PickRow {
+  return { ...row, ml: { reason: 'replay' } };
+}
+
+/** The rows that the model has something to say of. */
+async function predicted(rows: readonly ScanRow[], model: PickPredictor): Promise<PickRow[]> {
+  const picks: PickRow[] = [];
+  for (const row of rows) {
+    const ml = await model.predict(predictionItem(row.loaded, row.market, row.window, row.direction));
+    // The choice is made by what is published, so that anyone can make it again.
+    if (isPredicted(ml)) picks.push({ ...row, ml, mlWinProb: mlBlock(ml.prediction).ml_win_prob });
+  }
+  return picks;
+}
+
+/** The card of a pick as it is published, with its charts. */
+export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
+  return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(chartOf(row)) };
+}
+
+function reasonOf(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: number, free: number): string {
+  if (pool.length === 0) return 'no setup qualified';
+  if (fresh.length === 0) return `prices are more than ${OLDEST_PRICES} days old`;
+  if (!fresh.some(({ significance }) => beatsChance(significance)))
+    return `none of ${fresh.length} cards beat luck: no p_symbol is at most ${LUCK.beaten}`;
+  if (strong === 0) return `of ${fresh.length} cards, those that beat luck were neutral`;
+  if (free === 0) return `all ${strong} cards that beat luck were of picks still open`;
+  return `the model had no prediction for any of ${free} cards`;
+}

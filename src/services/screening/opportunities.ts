@@ -1,0 +1,157 @@
+import { disclaimerFor } from '../../answers/disclaimer';
+import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { lastSessionBefore } from '../../core/calendar/marketSessions';
+import { compareCandidates } from '../../core/detection/candidate';
+import { hasFloors, reachesFloors } from '../../core/detection/floors';
+import { partsOf } from '../../core/parts';
+import { type LoadedSymbol, readableMarket, type Snapshot } from '../../engine/snapshot';
+import type { RequestedWindow } from '../../engine/tasks/evidence';
+import { refOf } from '../../engine/tasks/symbolRef';
+import { windowIn } from '../../engine/tasks/symbolWindows';
+import { upstreamUnavailable } from '../../errors';
+import type { Answer, Asker } from '../../operation';
+import { dataAgeOf } from '../markets/dataAge';
+import { marketInScope } from '../symbol/listing';
+import { marketYearDay } from './dates';
+import type { ServiceDeps } from './deps';
+import { EVIDENCE_AT_ONCE } from './evidence';
+import { entryNullSearch } from './marketNullSearch';
+import { eachMarket } from './marketResults';
+import { heldRows, isVerified, type ListedWindow, NOT_PREDICTED } from './opportunityRows';
+import { predictorOf } from './predictions';
+import type { Question } from './question';
+import { marketRequest } from './scanQuery';
+import { currentPrices } from './screening';
+import { POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
+import { drawsFor, type Judgement, judged, searchedIn } from './significance';
+import { written } from './written';
+
+export interface OpportunitiesQuestion extends Question {
+  /** Market id. */
+  readonly market: string;
+  /** Omitted = today. */
+  readonly entry?: Day;
+  readonly limit: number;
+}
+
+/**
+ * One market's best window of each symbol and direction on one entry date (SPEC 4.2): the first 50 are verified against
+ * the stored prices, the rest is named and not evaluated.
+ *
+ * @throws forbidden, invalid_request, scan_busy; upstream_unavailable when none of the market's prices can be read, or
+ *   time runs out
+ */
+export async function listOpportunities(
+  deps: ServiceDeps,
+  asked: OpportunitiesQuestion,
+  asker: Asker,
+): Promise<Answer<'listOpportunities'>> {
+  const { screening } = deps;
+  const { caller } = asker;
+  const market = marketInScope(deps, caller, asked.market);
+  requireHoldOrder(asked);
+  requireBand(market, asked);
+  const entry = marketYearDay(screening.clock, 'from', asked.entry);
+  const snapshot = await currentPrices(screening);
+  const list = await entriesOn(deps, snapshot, market, { ...asked, entry }, asker);
+  const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
+  const unverified = list.rows.filter((row) => !isVerified(row));
+  const rows = hasFloors(asked.floors)
+    ? verified.filter((row) => reachesFloors(row.evidence, row.significance, asked.floors))
+    : [...verified, ...unverified];
+  const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
+  const { held, ...listed } = await heldRows(deps, market, shown, asker);
+  const parts = () => ({
+    before: {
+      entry_date: toIso(entry),
+      window_supported: false as const,
+      evaluated_count: verified.length,
+      enrichment_capped: list.rows.length > POOL_SIZE || listed.capped,
+      evidence_failures: unverified.filter(({ evidence }) => evidence === 'unavailable').length + list.unsearched,
+      ml_remaining_today: held.remaining,
+    },
+    rows: listed.rows,
+    after: {
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIsoOrNull(list.asOf),
+      ...dataAgeOf(screening, [readableMarket(snapshot, market.id)]),
+    },
+  });
+  return held.show(async () => written(screening.engine, 'listOpportunities', parts(), asker));
+}
+
+interface EntryList {
+  /** Best detection Sharpe first. */
+  readonly rows: readonly ListedWindow[];
+  /** Symbols whose prices could not be read when they were loaded: candidates nobody could look at. */
+  readonly unsearched: number;
+  readonly asOf: Day | null;
+}
+
+async function entriesOn(
+  deps: ServiceDeps,
+  snapshot: Snapshot,
+  market: Market,
+  asked: OpportunitiesQuestion & { readonly entry: Day },
+  asker: Asker,
+): Promise<EntryList> {
+  const [result] = await eachMarket([{ market }], () => entriesIn(deps, snapshot, market, asked, asker));
+  if (!result.ok) throw upstreamUnavailable(`market ${market.id}: ${result.reason}`);
+  return result.value;
+}
+
+async function entriesIn(
+  { screening }: ServiceDeps,
+  snapshot: Snapshot,
+  market: Market,
+  asked: OpportunitiesQuestion & { readonly entry: Day },
+  asker: Asker,
+): Promise<EntryList> {
+  const { entry } = asked;
+  const { engine, nulls, clock } = screening;
+  const prices = readableMarket(snapshot, market.id);
+  const unsearched = prices.unreadable.length;
+  if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
+  const asOf = lastSessionBefore(prices.sessions, entry);
+  const request = marketRequest(prices, [{ day: entry, asOf }], asked);
+  const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, asker);
+  const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
+  const symbolOf = (id: number): LoadedSymbol => symbols.get(id)!;
+  found.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));
+  const judgement: Judgement = {
+    looked: {
+      kind: 'searched',
+      searched: searchedIn(request, prices.symbols),
+      nulls: await nulls.of(entryNullSearch(prices, request), asker.caller),
+    },
+    draws: drawsFor(nulls, asked),
+  };
+  const windows = found.slice(0, POOL_SIZE).map(
+    (candidate): RequestedWindow => ({
+      symbol: refOf(symbolOf(candidate.symbol)),
+      window: windowIn(candidate, request),
+      direction: candidate.direction,
+      searchEntry: entry,
+      gapLimit: market.gapLimit,
+      search: null,
+      mlEligible: market.mlEligible,
+      measured: 'strength',
+    }),
+  );
+  const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
+  const input = { draws: judgement.draws, predictor, searches: [] };
+  const tasks = partsOf(windows, EVIDENCE_AT_ONCE).map((some) =>
+    engine.run('evidence', { ...input, windows: some }, asker),
+  );
+  const outcomes = (await Promise.all(tasks)).flat();
+  const rows = found.map((candidate, i): ListedWindow => {
+    const symbol = symbolOf(candidate.symbol);
+    const named = { symbol, window: windowIn(candidate, request), direction: candidate.direction };
+    const outcome = outcomes[i] ?? 'not_evaluated';
+    if (typeof outcome === 'string') return { ...named, evidence: outcome, significance: null, ml: NOT_PREDICTED };
+    const { evidence, strength, ml } = outcome;
+    return { ...named, evidence, significance: judged(judgement, symbol, strength), ml };
+  });
+  return { rows, unsearched, asOf };
+}

@@ -1,0 +1,52 @@
+import type { OpportunityInput } from '../../answers/opportunity';
+import type { Market } from '../../core/calendar/market';
+import { isCutOff, type MlOutcome } from '../../core/model/absence';
+import { holdOf } from '../../core/window/window';
+import type { LoadedSymbol } from '../../engine/snapshot';
+import type { Asker } from '../../operation';
+import type { ServiceDeps } from './deps';
+import { HeldPredictions } from './heldPredictions';
+import { itemKey } from './predictions';
+
+/** A window that is listed, with what became of its evidence (SPEC 2.6, `evidence_status`). */
+export interface ListedWindow extends Omit<OpportunityInput, 'symbol' | 'market'> {
+  readonly symbol: LoadedSymbol;
+}
+
+export type VerifiedWindow = ListedWindow & { readonly evidence: Exclude<ListedWindow['evidence'], string> };
+
+export function isVerified(row: ListedWindow): row is VerifiedWindow {
+  return typeof row.evidence !== 'string';
+}
+
+/** What is listed without having been evaluated is not predicted. */
+export const NOT_PREDICTED: MlOutcome = { reason: 'not_reached' };
+
+/** The rows of a list as they are shown, on a hold of the caller's allowance. */
+export interface HeldRows {
+  readonly rows: readonly OpportunityInput[];
+  readonly held: HeldPredictions;
+  /** Whether the allowance did not reach every row that could have been predicted. */
+  readonly capped: boolean;
+}
+
+export async function heldRows(
+  deps: ServiceDeps,
+  market: Market,
+  listed: readonly ListedWindow[],
+  { caller }: Pick<Asker, 'caller'>,
+): Promise<HeldRows> {
+  const made = listed.filter(isVerified).map(({ symbol, window, direction, ml }) => ({
+    key: itemKey({ symbol, entry: window.entry, hold: holdOf(window), direction }),
+    outcome: ml,
+  }));
+  const held = await HeldPredictions.hold(deps, caller, made);
+  const outcomes = held.outcomes.values();
+  const rows = listed.map((row) => ({
+    ...row,
+    symbol: row.symbol.symbol,
+    market: market.id,
+    ml: isVerified(row) ? outcomes.next().value! : NOT_PREDICTED,
+  }));
+  return { rows, held, capped: held.outcomes.some(isCutOff) };
+}

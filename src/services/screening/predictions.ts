@@ -1,0 +1,161 @@
+import type { Clock } from '../../clock';
+import type { Day } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { isPredicted, type MlOutcome, type ModelFacts } from '../../core/model/absence';
+import type { RecordedTrial } from '../../core/model/inputTrial';
+import { type Model, mayTilt } from '../../core/model/predict';
+import { MODEL_CODE } from '../../core/model/settings';
+import { MAX_TILT } from '../../core/window/edge';
+import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
+import type { Engine } from '../../engine/engine';
+import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
+import type { Predictor, RequestedPrediction } from '../../engine/tasks/predict';
+import { refOf } from '../../engine/tasks/symbolRef';
+import type { ModelStore } from '../../storage/models';
+
+/** A setup to be predicted. What a request's lookback or threshold says does not enter. */
+export interface PredictionItem {
+  readonly symbol: LoadedSymbol;
+  readonly market: Market;
+  readonly entry: Day;
+  /** Calendar days, entry day included. */
+  readonly hold: number;
+  readonly direction: Direction;
+  /** Last day that may touch the prediction; the day before the entry if that is earlier. */
+  readonly asOf: Day;
+}
+
+/** One model over the prices of one moment. */
+export interface ServingModel {
+  readonly version: string;
+  readonly model: Model;
+  /** Whether the model was trained on the very prices in service. */
+  readonly isCurrent: boolean;
+  /** What readers of its predictions are told of it. */
+  readonly facts: ModelFacts;
+  /** Whether it may move edge_score (METHOD 6): it has proven skill. */
+  readonly tilts: boolean;
+  /** What the model says of a setup, or why it says nothing. The same item gives the same answer. */
+  predict(item: PredictionItem): Promise<MlOutcome>;
+}
+
+/** The model as the daily pick asks it: for nobody's allowance (SPEC 4.14). */
+export type PickPredictor = Pick<ServingModel, 'version' | 'predict'>;
+
+/** The model that may speak of these prices; null when there is none. */
+export type PredictorSource = (snapshot: Snapshot) => Promise<PickPredictor | null>;
+
+export interface PredictionDeps {
+  readonly models: ModelStore;
+  readonly engine: Pick<Engine, 'run'>;
+  readonly clock: Clock;
+}
+
+/** Names one prediction: asked for again the same day it is not charged again, in whatever market it was found. */
+export function itemKey({ symbol, entry, hold, direction }: Omit<PredictionItem, 'market' | 'asOf'>): string {
+  return [symbol.symbol, entry, hold, direction].join('|');
+}
+
+/** The model in service. Follows the database: one stored by another process is used by the next request. */
+export class Predictions {
+  private known: { readonly key: string; readonly version: string | null } | null = null;
+  private model: Model | null = null;
+  private trial: { readonly key: string; readonly recorded: RecordedTrial | null } | null = null;
+
+  constructor(private readonly deps: PredictionDeps) {}
+
+  /**
+   * The model over a snapshot; null while there is no model. A model of simulated prices serves simulated ones only,
+   * and one that was trained on later outcomes than today (the setting NOW) serves nobody.
+   */
+  async over(snapshot: Snapshot): Promise<ServingModel | null> {
+    const today = this.deps.clock.today();
+    const version = await this.versionFor(snapshot, today);
+    if (version === null) return null;
+    const model = await this.modelOf(version);
+    if (model === null) return null;
+    return servingModel(model, snapshot, today, this.deps.engine);
+  }
+
+  /** The last trial of inputs on such prices, and whether it was on these; null while there is none. */
+  async trialOver({
+    simulated,
+    dataVersion,
+  }: Snapshot): Promise<{ recorded: RecordedTrial; isCurrent: boolean } | null> {
+    const { models, clock } = this.deps;
+    const through = clock.today();
+    const key = [await models.revision(), simulated, through].join(' ');
+    if (this.trial?.key !== key) this.trial = { key, recorded: await models.lastTrial({ simulated, through }) };
+    const { recorded } = this.trial;
+    return recorded && { recorded, isCurrent: recorded.dataVersion === dataVersion };
+  }
+
+  private async versionFor({ simulated, dataVersion }: Snapshot, through: Day): Promise<string | null> {
+    const { models } = this.deps;
+    const key = [await models.revision(), simulated, dataVersion, through].join(' ');
+    if (this.known?.key === key) return this.known.version;
+    const version = await models.versionFor({ simulated, dataVersion, codeVersion: MODEL_CODE, through });
+    this.known = { key, version };
+    return version;
+  }
+
+  private async modelOf(version: string): Promise<Model | null> {
+    if (this.model?.version === version) return this.model;
+    this.model = await this.deps.models.find(version);
+    return this.model;
+  }
+}
+
+function servingModel(model: Model, snapshot: Snapshot, today: Day, engine: PredictionDeps['engine']): ServingModel {
+  const facts = factsOf(model);
+  return {
+    version: model.version,
+    model,
+    facts,
+    tilts: mayTilt(model),
+    isCurrent: model.dataVersion === snapshot.dataVersion,
+    async predict(item) {
+      const predictor = predictorOf({ model, facts }, today);
+      const input = { predictor, setups: [requestedPrediction(item)] };
+      const [outcome] = await engine.run('predict', input, { account: 'model' });
+      return outcome;
+    },
+  };
+}
+
+function factsOf({ version, settings, card }: Model): ModelFacts {
+  const beatsBaseRate = card.evaluation?.skill.base_rate.significant ?? null;
+  return { version, lookbackYears: settings.lookbackYears, beatsBaseRate };
+}
+
+/** What threads predict with on a day. @param serving null = there is no model */
+export function predictorOf(serving: Pick<ServingModel, 'model' | 'facts'> | null, today: Day): Predictor {
+  if (serving === null) return { model: null, facts: null, today };
+  const { fits, platt, reference, settings } = serving.model;
+  return { model: { fits, platt, reference, settings }, facts: serving.facts, today };
+}
+
+/** An item as a task is told of it. */
+export function requestedPrediction({ symbol, market, ...setup }: PredictionItem): RequestedPrediction & {
+  readonly symbol: ReturnType<typeof refOf>;
+} {
+  return { ...setup, symbol: refOf(symbol), gapLimit: market.gapLimit, mlEligible: market.mlEligible };
+}
+
+/** The prediction of a window: what its own numbers may know, it may know (METHOD 1). */
+export function predictionItem(
+  symbol: LoadedSymbol,
+  market: Market,
+  window: WindowSpec,
+  direction: Direction,
+): PredictionItem {
+  return { symbol, market, entry: window.entry, hold: holdOf(window), direction, asOf: window.asOf };
+}
+
+/**
+ * Points by which the model in service moves the edge_score of a setup (METHOD 6): from -10 for the least likely of its
+ * reference setups to +10 for the likeliest; 0 without a model, without proven skill, or without a prediction.
+ */
+export function tiltOf(model: Pick<ServingModel, 'tilts'> | null, outcome: MlOutcome): number {
+  return model?.tilts && isPredicted(outcome) ? ((outcome.prediction.score - 50) / 50) * MAX_TILT : 0;
+}

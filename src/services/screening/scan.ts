@@ -1,0 +1,148 @@
+import { disclaimerFor } from '../../answers/disclaimer';
+import type { ScanAnswerParts, SummaryCard } from '../../answers/scanSummary';
+import { toIsoOrNull } from '../../core/calendar/dates';
+import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../../core/calendar/market';
+import { type DateRange, printRange } from '../../core/calendar/scanWindow';
+import { partsOf } from '../../core/parts';
+import type { Engine } from '../../engine/engine';
+import type { WrittenCards } from '../../engine/tasks/cards';
+import { upstreamUnavailable } from '../../errors';
+import type { Answer, Asker } from '../../operation';
+import { dataAgeOf, marketAge, sessionsBehind } from '../markets/dataAge';
+import { cardInput, chartOf } from './cards';
+import type { ServiceDeps } from './deps';
+import type { ScanCore } from './results';
+import { scanCore } from './scanCore';
+import { type ScanPage, scanPage } from './scanPage';
+import type { ScanQuery } from './scanQuery';
+import { requireScan, type ScanQuestion } from './scanQuestion';
+import { type BandRequest, bandMessage } from './searchBounds';
+import { written } from './written';
+
+/**
+ * The best windows of markets, ranked, as cards (SPEC 4.1).
+ *
+ * @throws invalid_request, forbidden when no market asked for is in scope, scan_busy while prices are being loaded,
+ *   upstream_unavailable when no market could answer
+ */
+export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Asker): Promise<Answer<'scanMarkets'>> {
+  const { caller, format } = asker;
+  // Tables are made of lean cards, which have all that is in them.
+  const asked = format === 'json' ? question : { ...question, view: 'decision' as const, withChart: false };
+  const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
+  const query = scanQueryOf(asked, inBand, range);
+  // It ends in a time of its own, and what was found by then is shown.
+  const untilGone = { ...asker, signal: asker.gone };
+  const core = await scanCore(deps.screening, query, caller, untilGone);
+  if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
+    throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
+  }
+  const page = await scanPage(deps, core, asked, asker);
+  const found: FoundByScan = { core, page, window: printRange(range), outOfBand, marketsNote };
+  return page.held.show(async () => {
+    const cards = await writtenCards(deps.screening.engine, asked, found, untilGone);
+    const parts = answerParts(
+      deps,
+      asked,
+      found,
+      cards.flatMap(({ told }) => told),
+    );
+    const faults = cards.find((some) => some.faults !== null)?.faults ?? null;
+    const rows = { texts: cards.map(({ text }) => text), faults };
+    return written(deps.screening.engine, 'scanMarkets', parts, untilGone, rows);
+  });
+}
+
+/** Cards of one task: some 8 ms of a thread. */
+const CARDS_AT_ONCE = 64;
+
+function writtenCards(
+  engine: Engine,
+  { view, withChart }: ScanQuestion,
+  { core: { today }, page: { rows, held } }: FoundByScan,
+  { account, signal, format }: Asker,
+): Promise<WrittenCards[]> {
+  const cards = rows.map((row, i) => cardInput(row, { rank: i + 1, ml: held.outcomes[i], today }));
+  const chart = withChart && rows.length > 0 ? chartOf(rows[0]) : null;
+  const tasks = partsOf(cards, CARDS_AT_ONCE).map((some, i) =>
+    engine.run('cards', { cards: some, chart: i === 0 ? chart : null, view, format }, { account, signal }),
+  );
+  return Promise.all(tasks);
+}
+
+/** @param markets in scope and in band */
+export function scanQueryOf(asked: ScanQuestion, markets: readonly Market[], range: DateRange): ScanQuery {
+  return { markets, range, question: asked };
+}
+
+/** What a scan came to, for one caller. */
+interface FoundByScan {
+  readonly core: ScanCore;
+  readonly page: ScanPage;
+  /** `A..B` */
+  readonly window: string;
+  readonly outOfBand: readonly Market[];
+  readonly marketsNote?: string;
+}
+
+function answerParts(
+  { screening, tiers }: ServiceDeps,
+  asked: ScanQuestion,
+  found: FoundByScan,
+  cards: readonly SummaryCard[],
+): ScanAnswerParts {
+  const { core, page, window, outOfBand, marketsNote } = found;
+  const { rows, held } = page;
+  const evidenceFailures = core.evidenceFailures + page.failures;
+  const shown = rows.length;
+  return {
+    generatedAt: screening.clock.now().toISOString(),
+    summary: {
+      cards,
+      found: page.qualified,
+      ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
+      awaitsLuck: page.awaitsLuck,
+      window,
+      rankBy: asked.rankBy,
+      marketsScanned: core.scanned.map((prices) => ({
+        id: prices.market.id,
+        lastBar: prices.asOf,
+        isOld: marketAge(screening, prices) !== null,
+        sessionsBehind: sessionsBehind(screening, prices),
+      })),
+      marketFailures: core.marketFailures,
+      evidenceFailures,
+    },
+    facts: {
+      window,
+      markets_scanned: core.scanned.map(({ market }) => market.id),
+      market_failures: core.marketFailures,
+      evidence_failures: evidenceFailures,
+      rank_by: asked.rankBy,
+      view: asked.view,
+      lookback: {
+        year1: asked.years,
+        year2: asked.minWins ?? winningYears(DEFAULT_WINNING_PERCENT, asked.years),
+      },
+      count: shown,
+      evaluated_count: page.evaluated,
+      found_count: core.ranked.length,
+      enrichment_capped: core.ranked.length > page.poolSize || page.mlCapped,
+      capped_by_plan: page.cappedByPlan,
+      shown_of_evaluated: `${shown} of ${page.qualified}`,
+      ...(page.cappedByPlan ? { upgrade_url: tiers.upgradeUrl } : {}),
+      ml_remaining_today: held.remaining,
+    },
+    notes: {
+      ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),
+      ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, asked) }),
+      disclaimer: disclaimerFor(core.snapshot.simulated),
+      as_of: toIsoOrNull(core.asOf),
+      ...dataAgeOf(screening, core.scanned),
+    },
+  };
+}
+
+function lookbackNote(markets: readonly Market[], asked: BandRequest): string {
+  return `These markets contributed nothing: ${markets.map((market) => bandMessage(market, asked)).join('; ')}.`;
+}

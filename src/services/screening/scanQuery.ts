@@ -1,0 +1,54 @@
+import type { Market } from '../../core/calendar/market';
+import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
+import type { DateRange } from '../../core/calendar/scanWindow';
+import { yearsNeeded } from '../../core/detection/coverage';
+import type { DetectionRequest } from '../../core/detection/plan';
+import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
+import type { SearchQuestion } from './question';
+import { holdBounds } from './searchBounds';
+
+/** What a scan depends on, besides prices and today. Everything else is done per request. */
+export interface ScanQuery {
+  /** In scope and in band, lowest id first. */
+  readonly markets: readonly Market[];
+  readonly range: DateRange;
+  readonly question: SearchQuestion;
+}
+
+export interface MarketMembers {
+  readonly market: Market;
+  readonly members: readonly LoadedSymbol[];
+}
+
+/** The symbols of some markets: one of several is searched once, under the lowest id. The markets come in that order. */
+export function membersByMarket({ markets }: Snapshot, asked: readonly Market[]): MarketMembers[] {
+  const taken = new Set<number>();
+  return asked.map((market) => {
+    const members = markets.get(market.id)?.symbols.filter((s) => !taken.has(s.id)) ?? [];
+    for (const { id } of members) taken.add(id);
+    return { market, members };
+  });
+}
+
+/** What a scan asks of one market; null when it has no prices. */
+export function requestIn(prices: MarketPrices, query: ScanQuery): DetectionRequest | null {
+  if (prices.asOf === null) return null;
+  const asOf = lastSessionBefore(prices.sessions, query.range.start);
+  const entries = sessionsOver(prices.market, prices.sessions, query.range.start, query.range.end);
+  return marketRequest(
+    prices,
+    entries.map((day) => ({ day, asOf })),
+    query.question,
+  );
+}
+
+/** The search of a whole market over some entries (METHOD 5): symbols that trade, with records as long as it has them. */
+export function marketRequest(
+  { market, symbols }: MarketPrices,
+  entries: DetectionRequest['entries'],
+  question: SearchQuestion,
+): DetectionRequest {
+  const { years, cycle, direction, minWins = 'default' } = question;
+  const searched = { entries, years, cycle, ...holdBounds(question), gapLimit: market.gapLimit };
+  return { ...searched, direction, minWins, minObservations: yearsNeeded(searched, symbols), liveOnly: true };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../clock';
+import type { Market } from '../../core/calendar/market';
+import type { Budget } from '../../deadline';
+import { type Engine, EngineNotReadyError } from '../../engine/engine';
+import type { ScanCache } from '../../engine/scanCache';
+import type { Snapshot } from '../../engine/snapshot';
+import { scanBusy } from '../../errors';
+import type { NullDistributions } from './nullDistributions';
+import type { Predictions } from './predictions';
+import type { ScanCore } from './results';
+
+/** What every service works with. */
+export interface Screening {
+  readonly engine: Engine;
+  /** The time that a scan may take, whoever comes to wait for it. */
+  readonly budget: Budget;
+  /** Finished scans. */
+  readonly scans: ScanCache<ScanCore>;
+  readonly markets: readonly Market[];
+  readonly predictions: Pick<Predictions, 'over' | 'trialOver'>;
+  /** Null distributions of searches (METHOD 9). */
+  readonly nulls: NullDistributions;
+  readonly clock: Clock;
+}
+
+/** The prices to answer a request from. @throws scan_busy while they are still being loaded */
+export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Promise<Snapshot> {
+  try {
+    return await engine.current();
+  } catch (error) {
+    if (error instanceof EngineNotReadyError) throw scanBusy();
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { type Day, dateOf } from '../../core/calendar/dates';
+import { possibleCandidates } from '../../core/detection/coverage';
+import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
+import type { Draws } from '../../core/significance/rotation';
+import {
+  type Searched,
+  type SearchOrigin,
+  type Significance,
+  significanceOf,
+} from '../../core/significance/significance';
+import type { WindowStrength } from '../../core/significance/windowRotations';
+import type { Cycle, Direction } from '../../core/window/window';
+import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
+import type { NullDistributions } from './nullDistributions';
+
+/** What the windows of one search are judged by (METHOD 9). */
+export interface Judgement {
+  readonly looked: SearchOrigin;
+  readonly draws: Draws;
+}
+
+/** The significance of a window whose strength is known. */
+export function judged(
+  { looked, draws }: Pick<Judgement, 'looked' | 'draws'>,
+  { symbol }: LoadedSymbol,
+  strength: WindowStrength | null,
+): Significance {
+  return significanceOf(symbol, strength, draws.rotations, looked);
+}
+
+/** What a search of a market looks at, by the symbols that could be candidates (METHOD 7). */
+export function searchedIn(request: DetectionRequest, members: readonly LoadedSymbol[]): Searched {
+  const symbols = possibleCandidates(request, members);
+  return { symbols, windows: symbols * windowsIn(request) * (request.direction ? 1 : 2) };
+}
+
+/** What a window is judged by that its caller named: it alone. */
+export function namedJudgement(nulls: NullDistributions, lookback: Reach): Judgement {
+  return { looked: { kind: 'named' }, draws: drawsFor(nulls, lookback) };
+}
+
+type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;
+
+/** The draws that reach as far back as a lookback and the year that may be incomplete. */
+export function drawsFor(nulls: NullDistributions, { years, cycle }: Reach): Draws {
+  return nulls.draws((years + 2) * (cycle === 'consecutive' ? 1 : 4) + 1);
+}
+
+/** All that a null distribution depends on, besides prices (METHOD 9). */
+export interface NamedSearch extends Reach {
+  /** Markets by id, lowest first, or the one symbol of a market: `0/AAPL`. */
+  readonly universe: string;
+  readonly cycle: Cycle;
+  readonly minHold: number;
+  readonly maxHold: number;
+  /** Omitted = both. */
+  readonly direction?: Direction;
+  readonly firstEntry: Day;
+  /** Entry sessions. */
+  readonly entries: number;
+}
+
+/** What the prices of some markets are, as a name: equal data, equal name, on any machine. */
+export function contentsOfMarkets({ markets }: Snapshot, ids: readonly string[]): string {
+  const versions = ids.map((id) => markets.get(id)?.dataVersion ?? '');
+  return versions.length === 1 ? versions[0] : createHash('sha256').update(versions.join()).digest('hex');
+}
+
+/** Up to so many entries are told apart; a session more or less among many changes nothing that could be seen. */
+const FEW_ENTRIES = 20;
+
+/**
+ * The name of a search's null distribution: that of an equal search whose entries lie in the same month. It hardly
+ * depends on the date, so that it is used again while the window moves by days (METHOD 9).
+ *
+ * @param dataVersion names the prices of all symbols that take part, and of no others
+ */
+export function nullKey(dataVersion: string, search: NamedSearch): string {
+  const { universe, years, cycle, minHold, maxHold, direction = 'both', firstEntry, entries } = search;
+  const { year, month } = dateOf(firstEntry);
+  const counted = entries <= FEW_ENTRIES ? entries : 10 * Math.round(entries / 10);
+  return [dataVersion, universe, years, cycle, `${minHold}-${maxHold}`, direction, `${year}-${month}`, counted].join(
+    '|',
+  );
+}

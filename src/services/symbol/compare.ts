@@ -1,0 +1,113 @@
+import { type Day, yearOf } from '../../core/calendar/dates';
+import { tickerKey } from '../../core/calendar/ticker';
+import type { Draws } from '../../core/significance/rotation';
+import type { Period } from '../../core/window/presets';
+import type { Direction, WindowSpec } from '../../core/window/window';
+import { refOf } from '../../engine/tasks/symbolRef';
+import { invalidRequest } from '../../errors';
+import type { Answer, Asker } from '../../operation';
+import { dataAgeOf } from '../markets/dataAge';
+import { marketYearDay, requestedPreset } from '../screening/dates';
+import type { ServiceDeps } from '../screening/deps';
+import { currentPrices, type Screening } from '../screening/screening';
+import { written } from '../screening/written';
+import { findListings, type Listing } from './listing';
+import { type Lookback, namedWindow } from './namedWindow';
+
+/** Symbols in one comparison (SPEC 8.5). */
+const SYMBOLS = { min: 2, max: 10 } as const;
+
+export interface CompareQuestion extends Lookback {
+  /** Tickers, comma-separated. */
+  readonly symbols: string;
+  /** Market id; omitted = the lowest in scope that lists each. */
+  readonly market?: string;
+  readonly direction: Direction;
+  /** Omitted = today. */
+  readonly entry?: Day;
+  /** Calendar days from the entry; a period overrides both. */
+  readonly hold: number;
+  readonly period?: Period;
+}
+
+/**
+ * Several symbols in one window, over the years that all of them have (SPEC 4.12).
+ *
+ * @throws invalid_request, forbidden, not_found, upstream_unavailable
+ */
+export async function compare(
+  deps: ServiceDeps,
+  asked: CompareQuestion,
+  asker: Asker,
+): Promise<Answer<'compareSymbols'>> {
+  const { screening } = deps;
+  const { market, direction, period } = asked;
+  const tickers = tickersIn(asked.symbols);
+  const preset = requestedPreset(screening.clock, { period, reverse: false });
+  const entry = marketYearDay(screening.clock, 'entry_date', asked.entry);
+  const snapshot = await currentPrices(screening);
+  const listings = findListings(
+    deps,
+    snapshot,
+    asker.caller,
+    tickers.map((symbol) => ({ symbol, market })),
+  );
+  requireDistinct(
+    tickers,
+    listings.map(({ symbol }) => symbol.id),
+  );
+  // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
+  const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, listings);
+  const parts = {
+    contenders: listings.map(({ symbol, market: { id, name, gapLimit } }) => ({
+      symbol: refOf(symbol),
+      market: { id, name },
+      gapLimit,
+    })),
+    window,
+    direction,
+    period: period ?? null,
+    draws: drawsOver(screening, window, listings),
+    simulated: snapshot.simulated,
+    dataAge: dataAgeOf(screening, listings),
+  };
+  return written(screening.engine, 'compareSymbols', parts, asker);
+}
+
+/** Older years than those of the lookback may be shared, but none before the youngest prices begin (SPEC 4.12). */
+function drawsOver({ nulls }: Pick<Screening, 'nulls'>, { entry }: WindowSpec, listings: readonly Listing[]): Draws {
+  const firstDay = Math.max(...listings.map(({ symbol }) => symbol.firstDay));
+  return nulls.draws(yearOf(entry) - yearOf(firstDay) + 1);
+}
+
+/** The tickers of a comma-separated list, as they were written. @throws invalid_request */
+function tickersIn(text: string): string[] {
+  const tickers = text.split(',').map((ticker) => ticker.trim());
+  if (tickers.includes('')) throw symbolsRefused(`an empty one is in '${text}'`);
+  const { min, max } = SYMBOLS;
+  if (tickers.length < min || tickers.length > max) throw symbolsRefused(`got ${tickers.length}`);
+  requireDistinct(
+    tickers,
+    tickers.map((ticker) => tickerKey(ticker) ?? ticker),
+  );
+  return tickers;
+}
+
+/**
+ * Two tickers may be spelt differently and still be one symbol: BTC and BTC-USD.
+ *
+ * @param keys what each ticker stands for
+ * @throws invalid_request naming two that are the same
+ */
+function requireDistinct(tickers: readonly string[], keys: readonly (string | number)[]): void {
+  const first = new Map<string | number, string>();
+  for (const [i, ticker] of tickers.entries()) {
+    const same = first.get(keys[i]);
+    if (same !== undefined) throw symbolsRefused(`'${same}' and '${ticker}' are the same symbol`);
+    first.set(keys[i], ticker);
+  }
+}
+
+function symbolsRefused(what: string) {
+  return invalidRequest(`symbols must be ${SYMBOLS.min} to ${SYMBOLS.max} distinct tickers, comma-separated; ${what}.`);
+}

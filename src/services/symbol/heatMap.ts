@@ -1,0 +1,92 @@
+import { disclaimerFor } from '../../answers/disclaimer';
+import { lookbackLabel } from '../../answers/phrases';
+import { type Day, toIso } from '../../core/calendar/dates';
+import type { HeatMapSpec, HeatMeasure } from '../../core/window/heatMap';
+import type { Direction } from '../../core/window/window';
+import { invalidRequest } from '../../errors';
+import type { Answer, Asker } from '../../operation';
+import { dataAgeOf } from '../markets/dataAge';
+import type { ServiceDeps } from '../screening/deps';
+import { currentPrices, type Screening } from '../screening/screening';
+import { type HoldRequest, holdBounds, requireHoldOrder } from '../screening/searchBounds';
+import { written } from '../screening/written';
+import { findListing, type Listing, type RequestedSymbol } from './listing';
+import { knownBefore, type Lookback, nothingObserved } from './namedWindow';
+import { yearSpan } from './symbolYear';
+
+/** Holds of one map: with every day of a leap year some 44,000 cells, 0.3 to 3 seconds of a thread by the lookback. */
+const MOST_HOLDS = 120;
+
+export interface HeatMapQuestion extends RequestedSymbol, Lookback, HoldRequest {
+  readonly measure: HeatMeasure;
+  readonly direction: Direction;
+  /** Calendar days from one hold to the next, and from one entry to the next. */
+  readonly holdStep: number;
+  readonly entryStep: number;
+}
+
+/**
+ * The entry days of the market year by holds: what a pinned analysis says of each such window (METHOD 1, 2, 9).
+ *
+ * @throws invalid_request, forbidden, not_found, upstream_unavailable
+ */
+export async function heatMap(deps: ServiceDeps, asked: HeatMapQuestion, asker: Asker): Promise<Answer<'getHeatMap'>> {
+  const { screening } = deps;
+  const { engine } = screening;
+  const holds = requestedHolds(asked);
+  const snapshot = await currentPrices(screening);
+  const listing = findListing(deps, snapshot, asker.caller, asked);
+  const spec = specOf(screening, listing, asked, holds);
+  const rows = await engine.heatMap(listing.symbol, spec, asker);
+  const asOf = spec.entries[spec.entries.length - 1].asOf;
+  if (rows.every(({ yearsTested }) => yearsTested.every((n) => n === 0))) throw nothingObserved(listing, asked, asOf);
+  const { symbol, market, note } = listing;
+  const { measure, direction } = asked;
+  const parts = {
+    facts: {
+      symbol: symbol.symbol,
+      market: market.id,
+      direction,
+      measure,
+      years: lookbackLabel({ ...asked, entry: spec.entries[0].day }),
+    },
+    entries: spec.entries.map(({ day }) => day),
+    rows: rows.map((row, i) => ({ hold: holds[i], ...row })),
+    notes: {
+      ...(note === undefined ? {} : { note }),
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIso(asOf),
+      ...dataAgeOf(screening, [listing]),
+    },
+  };
+  return written(engine, 'getHeatMap', parts, asker);
+}
+
+/** @throws invalid_request when the bounds are the wrong way round, or so far apart that there would be too many */
+function requestedHolds(asked: HeatMapQuestion): number[] {
+  requireHoldOrder(asked);
+  const { minHold, maxHold } = holdBounds(asked);
+  const { holdStep } = asked;
+  const count = Math.floor((maxHold - minHold) / holdStep) + 1;
+  if (count > MOST_HOLDS) {
+    const fewest = Math.ceil((maxHold - minHold + 1) / MOST_HOLDS);
+    throw invalidRequest(
+      `days_step must be at least ${fewest} for holding periods of ${minHold} to ${maxHold} days, which makes at most ` +
+        `${MOST_HOLDS} of them; got ${holdStep}`,
+    );
+  }
+  return Array.from({ length: count }, (_, i) => minHold + i * holdStep);
+}
+
+function specOf(
+  { clock }: Screening,
+  listing: Listing,
+  { entryStep, years, cycle, direction, measure }: HeatMapQuestion,
+  holds: readonly number[],
+): HeatMapSpec {
+  const { from, to } = yearSpan(clock.marketYear());
+  const days: Day[] = [];
+  for (let day = from; day <= to; day += entryStep) days.push(day);
+  const entries = days.map((day) => ({ day, asOf: knownBefore(day, [listing]) }));
+  return { entries, holds, years, cycle, direction, measure, gapLimit: listing.market.gapLimit };
+}

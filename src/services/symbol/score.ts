@@ -1,0 +1,196 @@
+import type { Caller } from '../../access/caller';
+import { inScope, outsideWhat } from '../../access/scope';
+import { disclaimerFor } from '../../answers/disclaimer';
+import { absenceNote } from '../../answers/predictions';
+import type { UpgradeAnswer } from '../../answers/scoreAnswer';
+import type { Day } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { exclusionOf, ML_DAYS_AHEAD, type MlOutcome } from '../../core/model/absence';
+import { partsOf } from '../../core/parts';
+import type { Direction } from '../../core/window/window';
+import { isLate } from '../../deadline';
+import type { Engine } from '../../engine/engine';
+import type { Snapshot } from '../../engine/snapshot';
+import type { Predictor } from '../../engine/tasks/predict';
+import { forbidden } from '../../errors';
+import type { Answer, Asker } from '../../operation';
+import type { ListedSymbol } from '../../storage/prices';
+import { dataAgeOf } from '../markets/dataAge';
+import type { ServiceDeps } from '../screening/deps';
+import { HeldPredictions, type MadePrediction } from '../screening/heldPredictions';
+import { itemKey, type PredictionItem, predictorOf, requestedPrediction } from '../screening/predictions';
+import { currentPrices } from '../screening/screening';
+import { written } from '../screening/written';
+import { type Listing, listedSymbolsMeant, listingWithPrices, type RequestedSymbol } from './listing';
+import { knownBefore } from './namedWindow';
+
+/** A setup as it is sent to be scored. */
+export interface RequestedSetup extends RequestedSymbol {
+  readonly entry: Day;
+  /** Calendar days. */
+  readonly hold: number;
+  readonly direction: Direction;
+}
+
+/**
+ * The model's prediction of each setup, or a note why there is none (SPEC 4.11).
+ *
+ * @throws forbidden naming every item whose market is not eligible or out of scope; scan_busy
+ */
+export async function score(
+  deps: ServiceDeps,
+  asked: readonly RequestedSetup[],
+  asker: Asker,
+): Promise<Answer<'scoreSetups'>> {
+  const { screening } = deps;
+  const { caller } = asker;
+  const snapshot = await currentPrices(screening);
+  const today = screening.clock.today();
+  const listings = listingsToScore(deps, snapshot, caller, asked);
+  const items = asked.map((one, i) => scorableItem(one, listings[i], today));
+  const scorable = items.filter((item) => typeof item !== 'string');
+  const model = await screening.predictions.over(snapshot);
+  const made = await predictedItems(screening.engine, predictorOf(model, today), scorable, asker);
+  const held = await HeldPredictions.hold(deps, caller, made);
+  const outcomes = held.outcomes.values();
+  const rows = asked.map(({ symbol, entry, direction, hold }, i) => {
+    const item = items[i];
+    const outcome = typeof item === 'string' ? item : outcomes.next().value!;
+    return { symbol, entry, direction, hold, outcome };
+  });
+  const priced = listings.filter((listing) => typeof listing !== 'string');
+  const parts = held.isSpent
+    ? { upgrade: upgradeAnswer(deps, caller) }
+    : {
+        rows,
+        remaining: held.remaining,
+        notes: {
+          model_version: model?.version ?? null,
+          disclaimer: disclaimerFor(snapshot.simulated),
+          ...dataAgeOf(screening, priced),
+        },
+      };
+  // What was predicted by the time that it had is shown.
+  return held.show(() => written(screening.engine, 'scoreSetups', parts, { ...asker, signal: asker.gone }));
+}
+
+/** Setups of one task: some tens of milliseconds of a thread where their prices have to be read. */
+const AT_ONCE = 32;
+
+/** What the model says of each item; of those that the time did not reach, that. */
+async function predictedItems(
+  engine: Engine,
+  predictor: Predictor,
+  items: readonly PredictionItem[],
+  asker: Asker,
+): Promise<MadePrediction[]> {
+  const outcomesOf = async (some: readonly PredictionItem[]): Promise<MlOutcome[]> => {
+    try {
+      return await engine.run('predict', { predictor, setups: some.map(requestedPrediction) }, asker);
+    } catch (error) {
+      if (!isLate(asker.signal)) throw error;
+      return some.map(() => ({ reason: 'time' }));
+    }
+  };
+  const outcomes = (await Promise.all(partsOf(items, AT_ONCE).map(outcomesOf))).flat();
+  return items.map((item, i) => ({ key: itemKey(item), outcome: outcomes[i] }));
+}
+
+/** An item that may be scored, or why it may not: those are told before anything is reserved (SPEC 4.11 rules 4, 5). */
+function scorableItem(
+  { entry, hold, direction }: RequestedSetup,
+  listing: Listing | string,
+  today: Day,
+): PredictionItem | string {
+  if (typeof listing === 'string') return listing;
+  const { symbol, market } = listing;
+  const item = { symbol, market, entry, hold, direction, asOf: knownBefore(entry, [listing]) };
+  const excluded = exclusionOf({ ...item, mlEligible: market.mlEligible }, today);
+  if (excluded !== null && excluded.reason !== 'past') return absenceNote(excluded, hold);
+  const inReach = entry >= today && entry <= today + ML_DAYS_AHEAD;
+  return inReach ? item : absenceNote({ reason: 'entry_date' });
+}
+
+/** Stands in place of scores once the day's allowance is spent (SPEC 4.11 rule 3). */
+function upgradeAnswer({ tiers }: ServiceDeps, { tier }: Caller): UpgradeAnswer {
+  return {
+    requires: 'upgrade',
+    reason: 'ml_daily_limit',
+    message: `The daily limit of ${tier.mlPerDay} predictions is reached; it resets at 00:00 UTC, or upgrade at ${tiers.upgradeUrl}.`,
+    upgrade_url: tiers.upgradeUrl,
+    ml_remaining_today: 0,
+  };
+}
+
+/** A refusal of a thousand items would help nobody. */
+const MOST_NAMED = 5;
+
+/**
+ * The listing of each item: in its own market, or in the first ML-eligible one that lists the symbol, one in scope
+ * before others (DESIGN 5, "POST /score"). A text says why an item stays unscored, which is no error.
+ *
+ * @throws forbidden naming every item whose market is not eligible or out of scope (SPEC 4.11 rule 1)
+ */
+function listingsToScore(
+  deps: ServiceDeps,
+  snapshot: Snapshot,
+  caller: Caller,
+  asked: readonly RequestedSymbol[],
+): (Listing | string)[] {
+  const refusals = new Set<string>();
+  const listings = asked.map((one): Listing | string => {
+    const candidates = listedSymbolsMeant(snapshot, one.symbol);
+    const market = marketToScoreIn(deps, caller, one, candidates);
+    if (market === null) return notOneSymbol(one, candidates);
+    const refusal = marketRefusal(deps, caller, one, market);
+    if (refusal !== null) refusals.add(refusal);
+    return refusal ?? listingToScore(snapshot, one, candidates, market);
+  });
+  if (refusals.size > 0) throw forbidden([...refusals].slice(0, MOST_NAMED).join(' '));
+  return listings;
+}
+
+/** Null when the symbol is unknown or could mean several. */
+function marketToScoreIn(
+  { screening }: ServiceDeps,
+  caller: Caller,
+  { market }: RequestedSymbol,
+  candidates: readonly ListedSymbol[],
+): Market | null {
+  if (market !== undefined) return screening.markets.find(({ id }) => id === market)!;
+  if (candidates.length !== 1) return null;
+  const listed = screening.markets.filter(({ id }) => candidates[0].markets.includes(id));
+  const eligible = listed.filter(({ mlEligible }) => mlEligible);
+  return eligible.find(({ id }) => inScope(caller, id)) ?? eligible[0] ?? listed[0];
+}
+
+function marketRefusal(
+  { screening, tiers }: ServiceDeps,
+  caller: Caller,
+  { symbol }: RequestedSymbol,
+  { id, name, mlEligible }: Market,
+): string | null {
+  if (!mlEligible) {
+    const eligible = screening.markets.filter((market) => market.mlEligible).map((market) => market.id);
+    return `'${symbol}': market ${id} (${name}) is not eligible for predictions; eligible are ${eligible.join(', ')}.`;
+  }
+  if (inScope(caller, id)) return null;
+  return `'${symbol}': market ${id} (${name}) is outside ${outsideWhat(caller, id, tiers)}`;
+}
+
+function listingToScore(
+  snapshot: Snapshot,
+  asked: RequestedSymbol,
+  candidates: readonly ListedSymbol[],
+  market: Market,
+): Listing | string {
+  const members = candidates.filter(({ markets }) => markets.includes(market.id));
+  if (candidates.length === 0 || members.length > 1) return notOneSymbol(asked, candidates);
+  if (members.length === 0) return `symbol '${asked.symbol}' is not listed in market ${market.id} (${market.name}).`;
+  return listingWithPrices(snapshot, members[0], market) ?? `there are no prices of '${asked.symbol}' to predict from.`;
+}
+
+function notOneSymbol({ symbol }: RequestedSymbol, candidates: readonly ListedSymbol[]): string {
+  if (candidates.length === 0) return `unknown symbol '${symbol}'.`;
+  return `symbol '${symbol}' could mean ${candidates.map((one) => one.symbol).join(' or ')}; give it in full.`;
+}

@@ -1,0 +1,118 @@
+import type { Caller } from '../../access/caller';
+import { disclaimerFor } from '../../answers/disclaimer';
+import { toIso } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { reachesFloors } from '../../core/detection/floors';
+import type { DetectionRequest } from '../../core/detection/plan';
+import type { Snapshot } from '../../engine/snapshot';
+import { refOf } from '../../engine/tasks/symbolRef';
+import { forbidden, invalidRequest } from '../../errors';
+import type { Answer, Asker } from '../../operation';
+import { dataAgeOf } from '../markets/dataAge';
+import type { ServiceDeps } from '../screening/deps';
+import { heldRows, type ListedWindow, NOT_PREDICTED } from '../screening/opportunityRows';
+import { predictorOf } from '../screening/predictions';
+import type { Question } from '../screening/question';
+import { currentPrices } from '../screening/screening';
+import { requireBand, requireHoldOrder } from '../screening/searchBounds';
+import { drawsFor, judged } from '../screening/significance';
+import { written } from '../screening/written';
+import { findListing, isStale, type Listing, marketInScope, type RequestedSymbol } from './listing';
+import { symbolJudgement } from './symbolNullSearch';
+import { yearRequest, yearSpan } from './symbolYear';
+
+/** About one symbol in both directions. */
+export type SymbolOpportunitiesQuestion = RequestedSymbol & Omit<Question, 'direction'>;
+
+/**
+ * The windows of a symbol through the market year that qualify (SPEC 4.3, 4.4).
+ *
+ * @throws invalid_request, forbidden, not_found, upstream_unavailable
+ */
+export async function listSymbolOpportunities(
+  deps: ServiceDeps,
+  asked: SymbolOpportunitiesQuestion,
+  asker: Asker,
+): Promise<Answer<'listSymbolOpportunities'>> {
+  const { screening } = deps;
+  const { caller } = asker;
+  const market = marketInScope(deps, caller, asked.market ?? onlyMarket(deps, caller));
+  if (!market.perSymbolPatterns) throw invalidRequest(noListMessage(deps, market));
+  requireHoldOrder(asked);
+  requireBand(market, asked);
+  const snapshot = await currentPrices(screening);
+  const listing = findListing(deps, snapshot, caller, { symbol: asked.symbol, market: market.id });
+  const { symbol } = listing;
+  const request = yearRequest(listing, {
+    ...asked,
+    ...yearSpan(screening.clock.marketYear()),
+    liveOnly: true,
+  });
+  const listed = await listedYear(deps, snapshot, listing, request, asker);
+  const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, asked.floors));
+  const { rows, held } = await heldRows(deps, market, shown, asker);
+  const parts = () => ({
+    before: { symbol: symbol.symbol, market: market.id },
+    rows,
+    remaining: held.remaining,
+    after: {
+      disclaimer: disclaimerFor(snapshot.simulated),
+      as_of: toIso(listing.lastBar),
+      ...dataAgeOf(screening, [listing]),
+    },
+  });
+  return held.show(async () => written(screening.engine, 'listSymbolOpportunities', parts(), asker));
+}
+
+function evidenceOf({ evidence }: ListedWindow) {
+  return typeof evidence === 'string' ? null : evidence;
+}
+
+/**
+ * What a search of a symbol's year found. Where not one window of it could be observed in any year, a single row without
+ * evidence says so, for the first entry and the shortest hold (METHOD 1).
+ */
+async function listedYear(
+  { screening }: ServiceDeps,
+  snapshot: Snapshot,
+  listing: Listing,
+  request: DetectionRequest,
+  asker: Asker,
+): Promise<ListedWindow[]> {
+  const { symbol, market } = listing;
+  const { engine, nulls, clock } = screening;
+  // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
+  const isOver = isStale(listing);
+  const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
+  const of = { symbol: refOf(symbol), gapLimit: market.gapLimit };
+  const input = { ...of, mlEligible: market.mlEligible, draws: drawsFor(nulls, request), predictor, request, isOver };
+  const { rows, isObserved } = await engine.run('listYear', input, asker);
+  if (rows.length > 0) {
+    const judgement = await symbolJudgement(screening, listing, request, asker.caller);
+    return rows.map(({ window, direction, found }) => {
+      if (found === null)
+        return { symbol, window, direction, evidence: 'no_data', significance: null, ml: NOT_PREDICTED };
+      const significance = judged(judgement, symbol, found.strength);
+      return { symbol, window, direction, evidence: found.evidence, significance, ml: found.ml };
+    });
+  }
+  const [first] = request.entries;
+  if (first === undefined || isObserved) return [];
+  const { years, cycle, minHold } = request;
+  const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
+  return [{ symbol, window, direction: 'long', evidence: 'no_data', significance: null, ml: NOT_PREDICTED }];
+}
+
+/** The one market with symbol lists that the key can reach. @throws invalid_request when there are several */
+function onlyMarket({ screening }: ServiceDeps, { tier }: Caller): string {
+  const reachable = screening.markets.filter((m) => m.perSymbolPatterns && tier.markets.includes(m.id));
+  if (reachable.length === 1) return reachable[0].id;
+  if (reachable.length === 0) throw forbidden('This key reaches no market with symbol lists.');
+  const ids = reachable.map((market) => market.id).join(', ');
+  throw invalidRequest(`market is required, as this key reaches several markets with symbol lists: one of ${ids}`);
+}
+
+function noListMessage({ screening }: ServiceDeps, market: Market): string {
+  const ids = screening.markets.filter((m) => m.perSymbolPatterns).map((m) => m.id);
+  return `market must be one of ${ids.join(', ')}: per-symbol lists do not exist in ${market.id} (${market.name})`;
+}

@@ -1,0 +1,37 @@
+import type { DetectionRequest } from '../../../src/core/detection/plan';
+import type { LoadedSymbol, Snapshot } from '../../../src/engine/snapshot';
+import { nullJobOf, payloadOf } from '../../../src/services/screening/nullJobs';
+
+const REQUEST: DetectionRequest = {
+  entries: Array.from({ length: 366 }, (_, i) => ({ day: 20_000 + i, asOf: 19_999 + i })),
+  years: 10,
+  cycle: 'consecutive',
+  minHold: 2,
+  maxHold: 366,
+  direction: undefined,
+  minWins: 'default',
+  minObservations: 5,
+  gapLimit: 10,
+  liveOnly: true,
+};
+const SYMBOLS = Array.from({ length: 10_000 }, (_, i) => ({ id: 100_000 + i, hash: `${i}` }) as LoadedSymbol);
+const snapshotOf = (symbols: readonly LoadedSymbol[]) =>
+  ({ symbols: new Map(symbols.map((symbol) => [symbol.id, symbol])) }) as unknown as Snapshot;
+
+test('the widest search fits into a job, and comes out of it as it was', () => {
+  const searches = Array.from({ length: 17 }, (_, i) => ({
+    symbols: i === 0 ? SYMBOLS : SYMBOLS.slice(0, 100),
+    request: REQUEST,
+  }));
+  const text = JSON.stringify(payloadOf('k', { dataVersion: 'd', searches }));
+  expect(text.length).toBeLessThan(400_000);
+  expect(nullJobOf(snapshotOf(SYMBOLS), JSON.parse(text))).toEqual({ dataVersion: 'd', searches });
+});
+
+test('there is nothing to compute once prices of one symbol are others, or gone', () => {
+  const some = SYMBOLS.slice(0, 3);
+  const payload = payloadOf('k', { dataVersion: 'd', searches: [{ symbols: some, request: REQUEST }] });
+  expect(nullJobOf(snapshotOf(SYMBOLS), payload)).not.toBeNull();
+  expect(nullJobOf(snapshotOf([...some.slice(0, 2), { ...some[2], hash: 'other' }]), payload)).toBeNull();
+  expect(nullJobOf(snapshotOf(some.slice(0, 2)), payload)).toBeNull();
+});

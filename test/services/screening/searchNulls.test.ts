@@ -1,0 +1,166 @@
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { callTool, connectClient, listen } from '../../helpers/mcp';
+import { restate } from '../../helpers/storage';
+import { plantedUniverse, UNIVERSE_NOW } from '../../helpers/universe';
+
+const SYMBOLS = plantedUniverse().slice(0, 8);
+const SCAN = '/v1/scan?markets=0&max_days=30&view=table';
+const BACKGROUND = { mode: 'background', rotations: 49 } as const;
+
+interface Row {
+  readonly symbol: string;
+  readonly edge_score: number;
+  readonly bias: string;
+  readonly significance: {
+    readonly status: string;
+    readonly p_window: number | null;
+    readonly p_symbol: number | null;
+    readonly p_search: number | null;
+    readonly reading: string;
+  };
+}
+
+const rowsOf = async (app: TestApp, path: string, key?: string): Promise<Row[]> =>
+  (await app.get(path, key).expect(200)).body.opportunities;
+
+describe('a search whose luck is not known', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: BACKGROUND });
+  });
+  afterAll(() => app.close());
+
+  test('is pending at once and ready once it is computed, here and after a restart', async () => {
+    const before = await rowsOf(app, SCAN);
+    expect(before.length).toBeGreaterThan(3);
+    for (const { significance, bias } of before) {
+      expect(significance).toMatchObject({ status: 'pending', p_symbol: null, p_search: null });
+      expect(significance.p_window).not.toBeNull();
+      expect(bias).toBe('neutral');
+    }
+
+    await app.service.queue.settled();
+    const after = await rowsOf(app, SCAN);
+    expect(after.map(({ symbol }) => symbol)).toEqual(before.map(({ symbol }) => symbol));
+    for (const { significance } of after) {
+      expect(significance.status).toBe('ready');
+      expect(significance.p_symbol! <= significance.p_search!).toBe(true);
+    }
+    expect(after.some(({ bias }) => bias !== 'neutral')).toBe(true);
+    const least = Math.min(...after.map(({ significance }) => significance.p_symbol!));
+    const strong = await rowsOf(app, `${SCAN}&max_p_symbol=${least}&rank_by=significance`);
+    expect(strong).not.toEqual([]);
+    for (const { significance } of strong) expect(significance.p_symbol).toBe(least);
+  });
+
+  test('is there for the first default scan after a restart, of every plan, and nothing is computed', async () => {
+    await app.service.queue.settled();
+    const events: string[] = [];
+    const logTo = { write: (line: string) => void events.push(JSON.parse(line).msg) };
+    const again = await startTestApp({ now: UNIVERSE_NOW, over: app, luck: BACKGROUND, logTo });
+    for (const tier of ['free', 'dev', 'pro', 'business'] as const) {
+      const [first] = await rowsOf(again, '/v1/scan?view=table', tier);
+      expect({ tier, ...first.significance }).toMatchObject({ status: 'ready', p_symbol: expect.any(Number) });
+    }
+    await again.service.queue.settled();
+    expect(events).toContain('request');
+    expect(events).not.toContain('null distribution computed');
+    await again.close();
+  });
+
+  test('never satisfies a bound while it is pending', async () => {
+    const off = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { mode: 'off' } });
+    expect((await rowsOf(off, SCAN))[0].significance.status).toBe('pending');
+    for (const bound of ['max_p_symbol=1', 'max_p_search=1']) {
+      const { body } = await off.get(`${SCAN}&${bound}`).expect(200);
+      expect(body.opportunities).toEqual([]);
+      expect(body.summary).toMatch(
+        /^No setup qualifies .* is not known yet, and what is not known satisfies no max_p_/,
+      );
+    }
+    expect((await off.get(`${SCAN}&min_win_rate=1&min_sharpe=99`).expect(200)).body.summary).not.toContain('max_p_');
+    await off.get(`${SCAN}&max_p_symbol=1.5`).expect(400);
+    await off.close();
+  });
+
+  test('gives the same distributions whoever computes them, and wherever', async () => {
+    const { symbol } = SYMBOLS[1];
+    const paths = [
+      SCAN,
+      '/v1/scan?markets=0&direction=short&min_winning_years=8&view=table',
+      '/v1/scan?markets=0&pe_cycle=pe&max_days=20&view=table',
+      `/v1/opportunities/${symbol}?market=0&max_days=12`,
+      '/v1/opportunities?market=0&max_days=20',
+      `/v1/analyze/${symbol}?days_out=20`,
+    ];
+    const twin = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { rotations: 49 } });
+    for (const path of paths) for (const one of [app, twin]) await one.get(path).expect(200);
+    await app.service.queue.settled();
+    const contents = async (one: TestApp) => {
+      const rows = await one.sql('null_distribution').select('key', 'content');
+      return new Map(rows.map(({ key, content }) => [key, Buffer.from(content).toString('hex')]));
+    };
+    const [byJobs, inPlace] = [await contents(app), await contents(twin)];
+    expect(inPlace.size).toBeGreaterThanOrEqual(paths.length);
+    for (const [key, content] of inPlace) expect([key, byJobs.get(key)]).toEqual([key, content]);
+    for (const path of paths.slice(0, 3)) expect(await rowsOf(twin, path)).toEqual(await rowsOf(app, path));
+    await twin.close();
+  });
+
+  test('is not computed over prices that have changed since; who asks again sends for the new ones', async () => {
+    const own = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: BACKGROUND });
+    await own.service.queue.settled();
+    const keys = (): Promise<string[]> => own.sql('null_distribution').orderBy('key').pluck('key');
+    const before = await keys();
+    const path = '/v1/scan?markets=0&max_days=33&view=table';
+    await own.get(path).expect(200);
+    const [{ symbol, bars }] = SYMBOLS;
+    await restate(own.storage.prices, symbol, { ...bars, close: bars.close.map((close) => close * 1.01) });
+    await own.service.queue.settled();
+    expect(await keys()).toEqual(before);
+    expect(await own.service.queue.list({ queue: 'null-distribution' })).toEqual([]);
+    await own.get(path).expect(200);
+    await own.service.queue.settled();
+    expect((await rowsOf(own, path))[0].significance.status).toBe('ready');
+    expect(await keys()).toHaveLength(before.length + 1);
+    await own.close();
+  });
+
+  test('is begun as often an hour as the plan allows, and says so beyond', async () => {
+    const asked = (days: number) => rowsOf(app, `/v1/scan?markets=0&max_days=${days}&view=table`, 'free');
+    const readings = [];
+    for (let days = 40; days < 51; days++) readings.push((await asked(days))[0].significance.reading);
+    expect(readings[9]).toContain('is still being computed');
+    expect(readings[10]).toContain('searches of your plan for this hour are used up');
+    // What was begun before is told all the same, and another account is not bound.
+    await app.service.queue.settled();
+    expect((await asked(40))[0].significance.status).toBe('ready');
+    const [other] = await rowsOf(app, '/v1/scan?markets=0&max_days=50&view=table', 'dev');
+    expect(other.significance.reading).toContain('is still being computed');
+    app.clock.set(UNIVERSE_NOW.replace('T15', 'T16'));
+    await app.service.queue.settled();
+    expect((await asked(51))[0].significance.reading).toContain('is still being computed');
+    app.clock.set(UNIVERSE_NOW);
+  });
+
+  test('is bound for agents too, by whatever tool they search, and the answer says what to wait for', async () => {
+    const served = await startTestApp({ now: UNIVERSE_NOW, over: app, luck: BACKGROUND });
+    const door = await listen(served.app);
+    const client = await connectClient(door.url, served.keys.free);
+    const scanned = async (days: number) => {
+      const { body } = await callTool(client, 'find_best_opportunities', { markets: '0', max_days: days });
+      return body.opportunities[0].significance;
+    };
+    for (let days = 52; days < 62; days++) expect((await scanned(days)).reading).toContain('is still being computed');
+    const analyzed = await callTool(client, 'analyze_symbol', { symbol: SYMBOLS[0].symbol });
+    for (const significance of [await scanned(62), analyzed.body.card.significance])
+      expect(significance).toMatchObject({
+        status: 'pending',
+        p_symbol: null,
+        reading: expect.stringContaining('the searches of your plan for this hour are used up'),
+      });
+    await client.close();
+    await door.close();
+    await served.close();
+  });
+});
