@@ -41,7 +41,8 @@ const SEND = `INSERT INTO job (queue, key, account, payload, state, priority, ru
   SELECT :queue, :key, :account, :payload, 'waiting',
     -(SELECT count(*) FROM job WHERE queue = :queue AND account = :account AND state = 'waiting'), :runAt, 0, :occurrence, :now
   WHERE :occurrence IS NULL OR NOT EXISTS (SELECT 1 FROM job WHERE occurrence = :occurrence)
-  ON CONFLICT (queue, key) WHERE state = 'waiting' DO UPDATE SET run_at = excluded.run_at, payload = excluded.payload`;
+  ON CONFLICT (queue, key) WHERE state = 'waiting' DO UPDATE SET run_at = excluded.run_at, payload = excluded.payload,
+    occurrence = coalesce(excluded.occurrence, occurrence)`;
 const LIST = `SELECT * FROM job WHERE state <> 'done' AND (? IS NULL OR queue = ?) AND (? IS NULL OR state = ?)
   ORDER BY id DESC LIMIT ?`;
 const STATS = `SELECT queue, count(*) FILTER (WHERE state = 'waiting') AS waiting,

@@ -11,6 +11,7 @@ import {
   OCCURRENCE_KEPT_MS,
   QUEUE_NAMES,
   QUEUES,
+  type QueueName,
 } from './queues';
 
 /** Connections of pg-boss; one more listens. */
@@ -48,15 +49,30 @@ export async function findQueueSchema(knex: Knex): Promise<Found> {
   );
 }
 
-/** Installs pg-boss and its queues where they are not, one process at a time. @throws UnusableDatabaseError as `findQueueSchema` */
+/**
+ * Installs pg-boss where it is not, and the queues that are missing: all in a new database, some where a process was killed
+ * before it had made all of them, or where this program knows more than the last one. One process does it at a time.
+ *
+ * @throws UnusableDatabaseError as `findQueueSchema`
+ */
 export async function installQueues(knex: Knex, url: string): Promise<void> {
-  const { schema, installed } = await findQueueSchema(knex);
-  if (installed) return;
+  const found = await findQueueSchema(knex);
+  if ((await missingQueues(knex, found)).length === 0) return;
   await underLock(knex, 'migration', async () => {
-    const boss = await startBoss(url, schema, false);
-    await createQueues(boss);
-    await boss.stop({ graceful: false });
+    const boss = await startBoss(url, found.schema, false);
+    try {
+      await createQueues(boss, await missingQueues(knex, { ...found, installed: true }));
+    } finally {
+      await boss.stop({ graceful: false });
+    }
   });
+}
+
+async function missingQueues(knex: Knex, { schema, installed }: Found): Promise<QueueName[]> {
+  if (!installed) return QUEUE_NAMES;
+  const { rows } = await knex.raw('SELECT name FROM ??.queue', [schema]);
+  const known = new Set((rows as { readonly name: string }[]).map(({ name }) => name));
+  return QUEUE_NAMES.filter((name) => !known.has(name));
 }
 
 /** @param supervises whether this process looks for lost heartbeats, listens for new jobs and keeps the tables tidy */
@@ -81,10 +97,9 @@ export async function startBoss(url: string, schema: string, supervises: boolean
   return boss.start();
 }
 
-/** Creates the queues that do not exist. One job of a key waits and one runs (policy `stately`). */
-async function createQueues(boss: PgBoss): Promise<void> {
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
-  for (const name of QUEUE_NAMES.filter((one) => !known.has(one))) {
+/** One job of a key waits and one runs (policy `stately`). */
+async function createQueues(boss: PgBoss, names: readonly QueueName[]): Promise<void> {
+  for (const name of names) {
     await boss.createQueue(name, {
       policy: 'stately',
       notify: true,

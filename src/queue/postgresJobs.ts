@@ -112,6 +112,16 @@ export class PostgresJobs {
     return rows[0].jobs;
   }
 
+  /** Whether there is a job of that id, also one that is done. */
+  async exists(queue: QueueName, id: string): Promise<boolean> {
+    const { rows } = await this.knex.raw('SELECT 1 FROM ??.job WHERE name = ? AND id = ?', [
+      await this.schema(),
+      queue,
+      id,
+    ]);
+    return rows.length > 0;
+  }
+
   async idsOf(queue: QueueName, key: string, states: readonly State[]): Promise<string[]> {
     const { rows } = await this.knex.raw(
       'SELECT id::text FROM ??.job WHERE name = ? AND singleton_key = ? AND state::text = ANY (?)',

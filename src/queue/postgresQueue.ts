@@ -21,6 +21,7 @@ const POLL_S = 5;
 const SETTLING_MS = 1_000;
 /** Priorities from here on are of jobs that one command runs itself. */
 const OWN_PRIORITY = 1_000_000_000;
+
 /** Jobs in pg-boss, for any number of processes. */
 export class PostgresQueue implements Queue {
   private readonly handlers = new Map<QueueName, JobHandler<never>>();
@@ -54,8 +55,13 @@ export class PostgresQueue implements Queue {
         : { group: { id: String(account) }, priority: -(await this.jobs.waitingOf(queue, account, trx)) };
     const within = trx === undefined ? {} : { db: fromKnex(trx) };
     const sent = { singletonKey: key, startAfter: delayMs / 1000, priority: 0, ...of, ...within };
-    if (occurrence === undefined) await boss.upsert(queue, payload, sent);
-    else await boss.send(queue, payload, { ...sent, id: occurrenceId(queue, occurrence) });
+    if (occurrence === undefined) return void (await boss.upsert(queue, payload, sent));
+    const id = occurrenceId(queue, occurrence);
+    if (await this.jobs.exists(queue, id)) return;
+    // It takes the place of the one that waits, which would keep pg-boss from storing it.
+    const waiting = await this.jobs.idsOf(queue, key, STATES.waiting);
+    if (waiting.length > 0) await boss.deleteJob(queue, waiting, within);
+    await boss.send(queue, payload, { ...sent, id });
   }
 
   work<Name extends QueueName>(queue: Name, handler: JobHandler<Name>): void {

@@ -172,7 +172,7 @@ export class SqliteQueue implements Queue {
     } catch (error) {
       // Given back: it counts as no attempt, and the next process runs it at once.
       if (signal.aborted && this.stopping) {
-        return this.table.putBack(job, { run_at: Date.now(), attempts: job.attempts - 1 });
+        return this.table.putBack(job, { run_at: Date.now(), attempts: job.attempts - 1, error: null });
       }
       this.counts.add(job.queue, 'failures');
       return this.table.fail(job, error instanceof Error ? error.message : String(error));

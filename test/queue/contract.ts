@@ -103,6 +103,17 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen.flat()).toEqual(['a']);
   });
 
+  test('an occurrence that comes while the job waits is run once too', async () => {
+    const seen = noted(queue);
+    await send('before', { key: 'same', delayMs: 3_600_000 });
+    await send('due', { key: 'same', occurrence: 'today' });
+    await queue.settled();
+    const runs = seen.length;
+    await send('due', { key: 'same', occurrence: 'today' });
+    await queue.settled();
+    expect([runs, seen.length]).toEqual([1, 1]);
+  });
+
   test('a job sent in a transaction that is rolled back was never sent', async () => {
     const seen = noted(queue);
     await expect(
