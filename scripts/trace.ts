@@ -24,8 +24,8 @@ const MOST: Readonly<Record<string, readonly [number, number]>> = {
 };
 /** After which nothing is under way that an earlier request began. */
 const QUIET_MS = 300;
-/** In which the jobs of a start are done. */
-const START_MS = 5_000;
+/** How often it is looked whether the jobs of the start are done. */
+const LOOK_MS = 500;
 
 async function main([asked = SCAN]: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-trace-'));
@@ -57,11 +57,13 @@ async function main([asked = SCAN]: readonly string[]): Promise<void> {
     return files.length;
   };
   while ((await ask('/readyz').catch(() => null))?.status !== 200) await pause(100);
-  await pause(START_MS);
+  const isBusy = /^queue_jobs\{[^}]*state="(waiting|active)"\} [1-9]/m;
+  do await pause(LOOK_MS);
+  while (isBusy.test((await ask('/metrics')).text));
   for (const path of asked === '--check' ? Object.keys(MOST) : [asked]) {
     const [cold, again] = MOST[path] ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     hold(path, await visit(path, 'cold'), cold);
-    // What luck finds in a search is computed in the background; what waits for it is not kept.
+    // Null distributions are computed in the background; an answer that waits for one is not kept.
     while ((await ask(path)).text.includes('"status":"pending"')) await pause(500);
     await pause(QUIET_MS);
     hold(path, await visit(path, 'again'), again);
