@@ -20,9 +20,14 @@ const CONNECTIONS = 3;
 const SUPERVISE_S = 5;
 
 /** Works for a user without rights on that schema, too. */
-const INSTALLED = `SELECT EXISTS (
-  SELECT FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = ? AND relname = 'version'
-) AS yes`;
+const FOUND = `SELECT count(*) > 0 AS installed,
+    bool_and(
+      has_schema_privilege(relnamespace, 'USAGE') AND has_table_privilege(pg_class.oid, 'SELECT')
+        AND has_table_privilege(pg_class.oid, 'INSERT') AND has_table_privilege(pg_class.oid, 'UPDATE')
+        AND has_table_privilege(pg_class.oid, 'DELETE')
+    ) AS "mayUse"
+  FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+  WHERE nspname = ? AND relname IN ('version', 'queue', 'job')`;
 
 interface Found {
   readonly schema: string;
@@ -32,7 +37,7 @@ interface Found {
 /**
  * The schema of pg-boss, one for each schema of this program's tables, and whether its tables exist.
  *
- * @throws UnusableDatabaseError where they do not and may not be created
+ * @throws UnusableDatabaseError where they exist and may not be used, or do not and may not be created
  */
 export async function findQueueSchema(knex: Knex): Promise<Found> {
   const { rows } = await knex.raw(
@@ -41,7 +46,14 @@ export async function findQueueSchema(knex: Knex): Promise<Found> {
   );
   const { own, database, user, mayCreate } = rows[0];
   const schema = own === 'public' ? 'perennial_queue' : `perennial_queue_${own.replace(/\W/g, '_')}`.slice(0, 50);
-  const installed = (await knex.raw(INSTALLED, [schema])).rows[0].yes;
+  const { installed, mayUse } = (await knex.raw(FOUND, [schema])).rows[0];
+  if (installed && !mayUse) {
+    throw new UnusableDatabaseError(
+      `user ${user} may not read and write the jobs of all replicas, in the schema ${schema} of database ${database}; as ` +
+        `its owner: GRANT USAGE ON SCHEMA ${schema} TO ${user}; ` +
+        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user}`,
+    );
+  }
   if (installed || mayCreate) return { schema, installed };
   throw new UnusableDatabaseError(
     `user ${user} may not create the schema ${schema}, for the jobs of all replicas, in database ${database}; run ` +

@@ -12,6 +12,7 @@ const ROOT = join(__dirname, '../../..');
 
 /** A role that exists for this test; connections take it on with `options`. */
 const ROLE = `perennial_test_${process.pid}_${Date.now()}`;
+const ROWS = 'SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA';
 
 const withOption = (url: string, option: string) => {
   const changed = new URL(url);
@@ -59,12 +60,14 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     closing.push(() => new Promise((done) => server.close(done)));
     return withPart(url, 'host', `127.0.0.1:${(server.address() as AddressInfo).port}`);
   };
+  /** A user with those rights on the schema of the tables, or on that of the jobs, which is called `queue` here. */
   const role = async (...rights: string[]) => {
     const [{ rows }] = await statements(url, ['SELECT current_schema() AS schema']);
-    await statements(url, [
-      `CREATE ROLE ${ROLE}`,
-      ...rights.map((right) => `GRANT ${right} SCHEMA ${rows[0].schema} TO ${ROLE}`),
-    ]);
+    const [{ schema }] = rows;
+    const grants = rights.map((right) =>
+      right.replace(/ queue$/, ` perennial_queue_${schema}`).replace(/ own$/, ` ${schema}`),
+    );
+    await statements(url, [`CREATE ROLE ${ROLE}`, ...grants.map((right) => `GRANT ${right} TO ${ROLE}`)]);
     closing.push(() => statements(url, [`DROP OWNED BY ${ROLE}`, `DROP ROLE ${ROLE}`]));
     return withOption(url, `-c role=${ROLE}`);
   };
@@ -113,8 +116,33 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     ],
     [
       'in which no table may be made',
-      () => role('USAGE ON'),
+      () => role('USAGE ON SCHEMA own'),
       new RegExp(`user ${ROLE} may not create its tables in schema s\\d+ .*npm run migrate.*GRANT CREATE ON SCHEMA`),
+    ],
+    [
+      'with jobs that may not be read',
+      async () => {
+        await migrated();
+        return role('USAGE ON SCHEMA own', `${ROWS} own`);
+      },
+      new RegExp(
+        `user ${ROLE} may not read and write the jobs .*GRANT USAGE ON SCHEMA perennial_queue_s\\d+ TO ${ROLE}; `,
+      ),
+    ],
+    [
+      'with jobs that may be read alone',
+      async () => {
+        await migrated();
+        return role(
+          'USAGE ON SCHEMA own',
+          `${ROWS} own`,
+          'USAGE ON SCHEMA queue',
+          'SELECT ON ALL TABLES IN SCHEMA queue',
+        );
+      },
+      new RegExp(
+        `user ${ROLE} may not read and write the jobs .*GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN`,
+      ),
     ],
     [
       'of another product',
@@ -156,7 +184,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
 
   test('a user who may only read and write rows opens one that is up to date', async () => {
     await migrated();
-    const at = await role('USAGE ON', 'SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN');
+    const at = await role('USAGE ON SCHEMA own', `${ROWS} own`, 'USAGE ON SCHEMA queue', `${ROWS} queue`);
     const { close, migrated: applied } = await openPostgres(at);
     expect(applied).toEqual([]);
     await close();
