@@ -22,10 +22,7 @@ const PAUSE_MS = 1_000;
 
 type Outcome = 'delivered' | 'failed' | 'undelivered';
 
-/**
- * Makes the deliveries that wait: at least once, and in order for each endpoint, since one job of an endpoint runs at a time.
- * Tests: test/alerts/deliveries.test.ts.
- */
+/** Makes the deliveries that wait: at least once, and in order for each endpoint, since one job of an endpoint runs at a time. */
 export class Deliveries {
   private readonly counts: Record<Outcome, number> = { delivered: 0, failed: 0, undelivered: 0 };
 

@@ -22,7 +22,7 @@ export interface OtherSetupInput {
   readonly significance: Significance;
 }
 
-/** What the answer of an analysis is made of. Covered by test/handlers/analyze.test.ts. */
+/** What the answer of an analysis is made of. */
 export interface AnalyzeAnswerParts {
   readonly card: CardInput;
   /** What the charts of the card are drawn from; null = none are asked for. */

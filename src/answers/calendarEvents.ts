@@ -28,8 +28,8 @@ export interface EventSource {
 }
 
 /**
- * The two days of a setup: the session to enter on, and the one to close on. No price is in it, and nothing that is not on
- * its card. Covered by test/answers/icalendar.test.ts.
+ * The two days of a setup: the session to enter on, and the one to close on. No price is in it, and nothing that is not on its
+ * card.
  */
 export function eventsOf(entry: CalendarEntry, source: EventSource): CalendarEvent[] {
   const { uid, sequence, symbol, direction, neutral, entry_session, exit_session, cancelled } = entry;

@@ -6,9 +6,9 @@ import { plural } from './phrases';
 import type { CardStats, Receipts, Setup, Significance } from './shapes';
 
 /**
- * What the texts of a card are made of, in cardTexts.ts, edgeBasis.ts and nextStep.ts. Each text is a pure function of
- * published values, so that none can stand unchanged when its numbers change; every number in headline, verdict and
- * copy_text is a field of the card or stands in its edge_basis. Covered by test/answers/wording.test.ts.
+ * What the texts of a card are made of, in cardTexts.ts, edgeBasis.ts and nextStep.ts. Each text is a pure function of published
+ * values, so that none can stand unchanged when its numbers change; every number in headline, verdict and copy_text is a field of
+ * the card or stands in its edge_basis.
  */
 export interface CardFacts {
   readonly symbol: string;

@@ -4,7 +4,7 @@ import { type CardFacts, luck, record, subject, tooFewWins, tooFewYears } from '
 import { capital, percent, share } from './phrases';
 import { chanceInShort } from './significance';
 
-/** The lines a card is known by: headline, verdict and copy text. Covered by test/answers/wording.test.ts. */
+/** The lines a card is known by: headline, verdict and copy text. */
 export function headline(facts: CardFacts): string {
   const { stats, edge } = facts;
   return (

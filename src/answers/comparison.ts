@@ -23,7 +23,7 @@ import type {
 import { significanceBlock } from './significance';
 
 /**
- * A comparison as GET /compare publishes it. Covered by test/answers/sharedYearsReport.test.ts.
+ * A comparison as GET /compare publishes it.
  *
  * @param markets of the symbols, in their order
  * @param significance of the window for each symbol, over the shared years; null without any

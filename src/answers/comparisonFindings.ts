@@ -6,9 +6,9 @@ import { enumerate } from './phrases';
 import type { CompareFinding, FindingNumber } from './shapes';
 
 /**
- * What the comparison shows, from published (rounded) values, each sentence beside every number it compares, so that a
- * reader can check it. Symbols are sorted by name: the order asked changes nothing. Equal values share a place; where all are equal nothing is claimed. Nothing at all is claimed when symbols cannot be compared.
- * Covered by test/core/comparison/compare.test.ts.
+ * What the comparison shows, from published (rounded) values, each sentence beside every number it compares, so that a reader can
+ * check it. Symbols are sorted by name: the order asked changes nothing. Equal values share a place; where all are equal nothing
+ * is claimed. Nothing at all is claimed when symbols cannot be compared.
  */
 export function findingsOf(comparison: Comparison): CompareFinding[] {
   if (!comparison.canCompare) return [];

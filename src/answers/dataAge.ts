@@ -7,8 +7,8 @@ export interface AgedMarket {
 }
 
 /**
- * What an answer says of prices that are too old for an order ticket (METHOD 1). In days, so that a card of the past
- * names no date that came after it. Covered by test/handlers/oldPrices.test.ts.
+ * What an answer says of prices that are too old for an order ticket (METHOD 1). In days, so that a card of the past names no
+ * date that came after it.
  *
  * @returns the field of the answer, absent while all prices are current
  */

@@ -1,4 +1,4 @@
-/** Stands on every pattern-bearing response (SPEC 1, METHOD 7). Covered by test/answers/card.test.ts. */
+/** Stands on every pattern-bearing response (SPEC 1, METHOD 7). */
 export const DISCLAIMER =
   'Educational content, not personalized advice; past returns do not promise future ones. ' +
   "The universe is today's list: companies that failed or were bought are missing, which flatters longs. " +

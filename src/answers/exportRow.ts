@@ -63,10 +63,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
 
-/**
- * The cells of a window, in the order of the columns: where a symbol's list has them, those of the list. Covered by
- * test/handlers/exports.test.ts.
- */
+/** The cells of a window, in the order of the columns: where a symbol's list has them, those of the list. */
 export function exportCells({ name, rank, evidence, baseline, ...listed }: ExportedWindow): Cell[] {
   const row = opportunity({ ...listed, evidence, ml: { reason: 'not_reached' } });
   const { significance } = row;

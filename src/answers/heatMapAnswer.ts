@@ -5,7 +5,7 @@ import type { Output } from '../operation';
 
 type Body = Output<'getHeatMap'>;
 
-/** What the answer of a heat map is made of. Covered by test/handlers/heatMap.test.ts. */
+/** What the answer of a heat map is made of. */
 export interface HeatMapAnswerParts {
   /** Members before the entries, as they are published. */
   readonly facts: Pick<Body, 'symbol' | 'market' | 'direction' | 'measure' | 'years'>;

@@ -14,8 +14,7 @@ export interface ICalendar {
 }
 
 /**
- * A calendar as iCalendar (RFC 5545): whole days that block no time. The same calendar is the same text, whenever it is
- * written. Covered by test/answers/icalendar.test.ts.
+ * A calendar as iCalendar (RFC 5545): whole days that block no time. The same calendar is the same text, whenever it is written.
  */
 export async function icalendarText({ name, description, alarmMinutes, events }: ICalendar): Promise<string> {
   // Loaded by the first calendar that is read: most processes serve none.

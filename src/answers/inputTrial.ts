@@ -24,7 +24,7 @@ export const VARIANT_TITLES = {
 } as const;
 
 /**
- * The last trial of inputs as GET /methodology publishes it. Covered by test/answers/inputTrial.test.ts.
+ * The last trial of inputs as GET /methodology publishes it.
  *
  * @param current whether it was made on the very prices in service
  */

@@ -2,7 +2,7 @@ import type { Output } from '../operation';
 import { type OpportunityInput, opportunity } from './opportunity';
 import { listNotes } from './predictions';
 
-/** What a list of windows is made of: its rows, and the members around them, as they are published. Covered by test/handlers/opportunities.test.ts. */
+/** What a list of windows is made of: its rows, and the members around them, as they are published. */
 export interface ListParts<Before, After> {
   readonly before: Before;
   readonly rows: readonly OpportunityInput[];

@@ -6,7 +6,7 @@ import { disclaimerFor } from './disclaimer';
 import type { MethodProse } from './methodProse';
 import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedEvidence, PublishedModel } from './shapes';
 
-/** Changes whenever a definition changes. Covered by test/answers/cardContract.test.ts. */
+/** Changes whenever a definition changes. */
 const VERSION = '3';
 
 /** What the method rests on at the moment. */

@@ -4,7 +4,7 @@ import type { ModelCard } from '../core/model/modelCard';
 import { type Model, trainingDataName } from '../core/model/predict';
 import { TRIAL_RULE, trialBasis, trialStatement, trialTable } from './inputTrial';
 
-/** File names of the plots beside the report. Covered by test/jobs/train.test.ts. */
+/** File names of the plots beside the report. */
 export interface PlotFiles {
   readonly reliability: string;
   readonly selectionBias: string;

@@ -1,10 +1,7 @@
 import type { Evaluation } from '../core/model/evaluation';
 import { type Axis, plot } from './plot';
 
-/**
- * Plots of a model's evaluation.
- * Covered by test/jobs/train.test.ts.
- */
+/** Plots of a model's evaluation. */
 
 /** Predicted against observed share of wins in deciles of the prediction; on the diagonal the model is calibrated. */
 export function reliabilityPlot({ reliability }: Evaluation): string {

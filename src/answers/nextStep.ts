@@ -13,10 +13,7 @@ export interface TradingDates {
   readonly today: Day;
 }
 
-/**
- * What to do next (SPEC 2.5): a ticket and a reminder while there is something left to trade, and what to think of it.
- * Covered by test/answers/card.test.ts and wording.test.ts.
- */
+/** What to do next (SPEC 2.5): a ticket and a reminder while there is something left to trade, and what to think of it. */
 export function nextStep(facts: CardFacts, { window, calendar, today }: TradingDates): NextStep {
   const schedule = scheduleOf(window, calendar, today);
   const sessions = { entry: toIso(schedule.entrySession), exit: toIso(schedule.exitSession) };

@@ -9,7 +9,7 @@ import { bulkMl } from './predictions';
 import type { Opportunity } from './shapes';
 import { significanceBlock } from './significance';
 
-/** Why a row has no evidence (SPEC 2.6). Covered by test/handlers/opportunities.test.ts. */
+/** Why a row has no evidence (SPEC 2.6). */
 export type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
 
 export interface OpportunityInput {

@@ -31,7 +31,7 @@ export function patternStats(evidence: Evidence, trend: Trend, direction: Direct
   };
 }
 
-/** The statistics of a setup as published, 4 decimals. Covered by test/answers/card.test.ts. */
+/** The statistics of a setup as published, 4 decimals. */
 export interface PublishedStats {
   readonly historical_win_rate: number;
   readonly sharpe_ratio: number;

@@ -21,8 +21,7 @@ export interface EvaluatedPick extends CountedPick {
 }
 
 /**
- * The picks one by one, and how they did beyond what they are held against. Covered by
- * test/core/record/evaluation.test.ts and test/handlers/pickEvaluation.test.ts.
+ * The picks one by one, and how they did beyond what they are held against.
  *
  * @param picks oldest first
  */

@@ -1,4 +1,4 @@
-/** What a plot is made of. Covered by test/jobs/train.test.ts and test/answers/forwardPlot.test.ts. */
+/** What a plot is made of. */
 
 const WIDTH = 640;
 const HEIGHT = 420;

@@ -8,8 +8,7 @@ import type { PublishedEvidence } from './shapes';
 const MOST_SOURCES = 20;
 
 /**
- * What a walk over past months showed, as GET /methodology publishes it: the figures, and sentences that only repeat
- * them. Covered by test/answers/publishedEvidence.test.ts.
+ * What a walk over past months showed, as GET /methodology publishes it: the figures, and sentences that only repeat them.
  *
  * @param dataVersion of the prices in service
  */

@@ -25,7 +25,6 @@ export interface TrialInService {
 
 /**
  * The model's card as GET /methodology publishes it. Scores carry 6 decimals: a skill is a small difference of them.
- * Covered by test/answers/cardContract.test.ts.
  *
  * @param current whether the model was trained on the prices in service
  */

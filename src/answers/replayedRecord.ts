@@ -8,8 +8,7 @@ import type { PatternCard, TrackRecordPick, TrackRecordSummary } from './shapes'
 import { publishedPicks, publishedSummary, SIMULATED, summarySentences } from './trackRecord';
 
 /**
- * What a replay of the sandbox comes to, counted as the record is (SPEC 2.7) and said to be none. Covered by
- * test/jobs/sandboxReplay.test.ts.
+ * What a replay of the sandbox comes to, counted as the record is (SPEC 2.7) and said to be none.
  *
  * @param sessions one after the other, at least one
  * @param awaited what there is of the real record, in a sentence or two

@@ -107,7 +107,7 @@ function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: Sum
 
 type Body = Output<'scanMarkets'>;
 
-/** What the answer of a scan is made of beside its cards. Covered by test/handlers/scanMarkets.test.ts. */
+/** What the answer of a scan is made of beside its cards. */
 export interface ScanAnswerParts {
   readonly generatedAt: string;
   readonly summary: SummaryInput;

@@ -7,7 +7,7 @@ import { BASKET_METHOD, summaryOf } from './scenarioSummary';
 import type { CardMarket, ScenarioBenchmark, ScenarioPosition, ScenarioReport, ScenarioResult } from './shapes';
 
 /**
- * A scenario as POST /portfolio/scenarios publishes it. Covered by test/answers/sharedYearsReport.test.ts.
+ * A scenario as POST /portfolio/scenarios publishes it.
  *
  * @param positions those of the scenario, in the same order, with their markets
  * @param benchmark the one the scenario was run with

@@ -5,10 +5,7 @@ import { round4 } from '../core/statistics/round';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import { plural } from './phrases';
 
-/**
- * Said with every basket, since a yearly result means nothing without it.
- * Covered by test/core/comparison/portfolio.test.ts.
- */
+/** Said with every basket, since a yearly result means nothing without it. */
 export const BASKET_METHOD =
   "Weights are set at the start of each year's window and held to its end without rebalancing; a short position counts with the opposite sign of its symbol's move. No costs and no borrow fees are included.";
 

@@ -19,7 +19,7 @@ export interface ScoreInput {
   readonly outcome: MlOutcome | string;
 }
 
-/** What the answer of a batch of setups is made of. Covered by test/handlers/score.test.ts. */
+/** What the answer of a batch of setups is made of. */
 export type ScoreAnswerParts =
   | { readonly upgrade: UpgradeAnswer }
   | {

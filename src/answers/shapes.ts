@@ -1,9 +1,8 @@
 import type { Schema } from '../schema';
 
 /**
- * The contract's shapes under the names that answers use. Dates are `YYYY-MM-DD`; percentages and ratios carry 4
- * decimals, shares are 0..1; each field is described in openapi.yaml, and nowhere a second time. Covered by
- * test/answers/cardContract.test.ts.
+ * The contract's shapes under the names that answers use. Dates are `YYYY-MM-DD`; percentages and ratios carry 4 decimals, shares
+ * are 0..1; each field is described in openapi.yaml, and nowhere a second time.
  */
 export type PatternCard = Schema<'PatternCard'>;
 export type LeanCard = Schema<'LeanCard'>;

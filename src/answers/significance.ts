@@ -18,7 +18,7 @@ export const UNKNOWN: Judged = {
   limited: false,
 };
 
-/** METHOD 9 as answers publish it. Covered by test/answers/significance.test.ts. */
+/** METHOD 9 as answers publish it. */
 export function significanceBlock(judged: Judged): Significance {
   const { status, z, pWindow, pSymbol, pSearch, rotations, searched } = judged;
   const published = {

@@ -13,10 +13,7 @@ import { round4, round4OrNull } from '../core/statistics/round';
 import { percent, plural, share } from './phrases';
 import type { TrackRecordPick, TrackRecordSummary } from './shapes';
 
-/**
- * SPEC 2.7: the counts over closed picks, and everything one must know to read them.
- * Covered by test/core/record/trackRecord.test.ts.
- */
+/** SPEC 2.7: the counts over closed picks, and everything one must know to read them. */
 export function trackRecordOf(
   records: readonly LedgerRecord[],
   simulated: boolean,

@@ -31,7 +31,7 @@ const LONGEST_DETAIL = 120;
 
 /**
  * Reads what a provider answered, by the shape its data describe: prices as text for ingest, whose gates judge them like a
- * file's, or the fault that the answer tells of. Tests: answer.test.ts.
+ * file's, or the fault that the answer tells of.
  *
  * @param body text, cleaned of control characters
  * @throws FeedFault

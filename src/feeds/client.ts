@@ -42,7 +42,7 @@ const MOST_REDIRECTS = 3;
 /** Longer ETags and dates are not kept, since they are sent back. */
 const LONGEST_VALIDATOR = 256;
 
-/** Asks providers: politely, patiently, and as one would ask a stranger. Tests: client.test.ts. */
+/** Asks providers: politely, patiently, and as one would ask a stranger. */
 export class FeedClient {
   private readonly outgoing: OutgoingClient;
   private readonly gates = new Map<string, Gate>();

@@ -15,9 +15,9 @@ export interface GateDeps {
 }
 
 /**
- * The one way to a provider, for all work there is: so many requests under way at once (bottleneck), so many a minute and a
- * day. The reservoirs are counted in the database rather than in bottleneck, whose own are of one process and end with it: a
- * provider counts on whatever is restarted. A minute that is used up is waited for; a day is not. Tests: gate.test.ts.
+ * The one way to a provider, for all work there is: so many requests under way at once (bottleneck), so many a minute and a day.
+ * The reservoirs are counted in the database rather than in bottleneck, whose own are of one process and end with it: a provider
+ * counts on whatever is restarted. A minute that is used up is waited for; a day is not.
  */
 export class Gate {
   private readonly limiter: Bottleneck;

@@ -93,7 +93,7 @@ export interface Provider {
   readonly terms: { readonly url: string; readonly note: string };
 }
 
-/** What a provider calls a ticker of a kind; null when none of its rules fits. Tests: providers.test.ts. */
+/** What a provider calls a ticker of a kind; null when none of its rules fits. */
 export function spelled({ spelling }: Provider, ticker: string, kind: MarketKind): string | null {
   for (const { kinds, pattern, as, letters, replace } of spelling) {
     if (kinds !== undefined && !kinds.includes(kind)) continue;

@@ -28,8 +28,7 @@ export class ProvidersError extends Error {
 }
 
 /**
- * The providers there are by id: those of seeds/feeds.json and the operator's own, which take the place of one of the same
- * id. Tests: providers.test.ts.
+ * The providers there are by id: those of seeds/feeds.json and the operator's own, which take the place of one of the same id.
  *
  * @param file the operator's (setting FEEDS_FILE); null = none
  * @throws ProvidersError naming every fault

@@ -52,7 +52,7 @@ const CONNECT_MS = 60_000;
 const CONNECTIONS_A_HOST = 32;
 
 /**
- * Sends every HTTP request of the service to other servers. Tests: outgoing.test.ts.
+ * Sends every HTTP request of the service to other servers.
  *
  * An undici Agent, whose lookup checks the very address that is connected to; `fetch` would follow redirects by itself and read
  * answers of any size. A request waits on the event loop: it holds no worker thread, and name lookups hold at most half of

@@ -53,7 +53,7 @@ export function plainName(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** The columns a header names. Tests of header names: formats.test.ts. */
+/** The columns a header names. */
 export function columnsNamed(header: readonly string[]): Columns {
   const names = header.map(plainName);
   const entries = ROLES.map((role) => [role, bestIndex(names, NAMES[role])] as const);

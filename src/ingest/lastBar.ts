@@ -23,8 +23,6 @@ export interface Verdict {
  * running one to the share; US closing auctions are priced in whole cents, while a last trade can lie between. So a
  * last bar is a snapshot when it alone breaks what all bars before it keep.
  *
- * Tests: quality.test.ts.
- *
  * @param rows of the series, by day
  */
 export function judgeLastBar(raw: RawSeries, rows: Int32Array, { calendar }: IngestContext): Verdict {

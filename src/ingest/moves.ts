@@ -24,8 +24,8 @@ export interface Move {
 }
 
 /**
- * Judges the step from one close to the next. A missed split shows as a ratio near 1:n with the whole bar on the new
- * level, which tells it from a crash during the session. Tests: quality.test.ts.
+ * Judges the step from one close to the next. A missed split shows as a ratio near 1:n with the whole bar on the new level, which
+ * tells it from a crash during the session.
  *
  * @returns null for an ordinary move, and where a price is not positive
  */

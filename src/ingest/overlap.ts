@@ -29,8 +29,8 @@ export function sharedRows(stored: Bars, incoming: Bars): SharedRow[] {
 }
 
 /**
- * Compares the closes of shared days. The last stored bar may have been a session under way; it counts only when there is
- * no other to compare. Tests: merge.test.ts.
+ * Compares the closes of shared days. The last stored bar may have been a session under way; it counts only when there is no
+ * other to compare.
  *
  * @param shared at least one
  */

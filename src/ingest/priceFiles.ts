@@ -24,8 +24,8 @@ export interface PriceFile {
 }
 
 /**
- * The files that paths name: files as they are, folders and .zip archives with all they hold, in the order of their
- * names. Hidden files are left out. Tests: jobs/import.test.ts.
+ * The files that paths name: files as they are, folders and .zip archives with all they hold, in the order of their names. Hidden
+ * files are left out.
  *
  * @throws Error naming a path that does not exist or cannot be read
  */

@@ -4,7 +4,7 @@
  */
 export const PRICE_TOLERANCE = 1e-6;
 
-/** Whether high lies below, or low above, the open or the close. An unknown price (NaN, and an open of 0) contradicts nothing. Tests: quality.test.ts. */
+/** Whether high lies below, or low above, the open or the close. An unknown price (NaN, and an open of 0) contradicts nothing. */
 export function isOutOfRange(open: number, high: number, low: number, close: number): boolean {
   const slack = Math.abs(close) * PRICE_TOLERANCE;
   if (high < close - slack || low > close + slack || high < low - slack) return true;

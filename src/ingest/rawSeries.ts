@@ -15,8 +15,8 @@ const PRICES: readonly Role[] = ['adjClose', 'close', 'adjOpen', 'adjHigh', 'adj
 export const VOLUME = { unknown: 0, rounded: 1, exact: 2 } as const;
 
 /**
- * The rows of one symbol in the order of the file, as columns that grow. Rows that cannot be read are refused on the
- * way in; everything that needs more than one row is judged afterwards (quality.ts). Tests: quality.test.ts.
+ * The rows of one symbol in the order of the file, as columns that grow. Rows that cannot be read are refused on the way in;
+ * everything that needs more than one row is judged afterwards (quality.ts).
  */
 export class RawSeries {
   count = 0;

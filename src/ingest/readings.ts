@@ -2,7 +2,7 @@ import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
 import { type Bars, emptyBars } from '../core/window/bars';
 
-/** Why a row is not stored. Keys of the report; the texts are what a person reads. Tests: quality.test.ts. */
+/** Why a row is not stored. Keys of the report; the texts are what a person reads. */
 export const REFUSALS = {
   empty_file: 'nothing in the file',
   no_rows: 'a header and no rows',

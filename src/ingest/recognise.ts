@@ -46,8 +46,7 @@ const ERROR_WORDS =
 const MAX_HEADER_LINES = 5;
 
 /**
- * Recognises a file by what is in it, never by its name: header names, or the shape of the first row. Tests:
- * formats.test.ts.
+ * Recognises a file by what is in it, never by its name: header names, or the shape of the first row.
  *
  * @param head the first lines of the file, complete ones
  */

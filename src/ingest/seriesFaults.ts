@@ -39,7 +39,7 @@ export function resolveDays(raw: RawSeries, dates: FileDates): SeriesFault | nul
   return null;
 }
 
-/** Faults that only the whole series shows. Days must be resolved. Tests: quality.test.ts. */
+/** Faults that only the whole series shows. Days must be resolved. */
 export function findSeriesFault(raw: RawSeries): SeriesFault | null {
   return spacingFault(raw) ?? mislabelledFault(raw);
 }

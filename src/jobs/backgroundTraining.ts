@@ -20,8 +20,8 @@ export interface BackgroundTrainingDeps {
 const ACCOUNT = 'training';
 
 /**
- * Trains in a background thread while the service answers. Requests find the model by themselves once it is stored; until
- * then the service goes on with an older one, or without predictions. Tests: trainStored.test.ts.
+ * Trains in a background thread while the service answers. Requests find the model by themselves once it is stored; until then
+ * the service goes on with an older one, or without predictions.
  */
 export class BackgroundTraining {
   constructor(private readonly deps: BackgroundTrainingDeps) {

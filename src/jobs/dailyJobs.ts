@@ -9,8 +9,8 @@ import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
 
 /**
- * What the service does every day by itself: it extends the sandbox, scores past picks as soon as there are prices, and makes
- * the pick, first at 10:00 in New York, long before any close, and then again until it is made. Tests: pick.test.ts.
+ * What the service does every day by itself: it extends the sandbox, scores past picks as soon as there are prices, and makes the
+ * pick, first at 10:00 in New York, long before any close, and then again until it is made.
  */
 export function workDaily(
   queue: Queue,

@@ -60,7 +60,7 @@ export function rowsByKind<Kind extends string>(findings: readonly Finding<Kind>
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a)) as Partial<Record<Kind, number>>;
 }
 
-/** The summary of an import for a person: what is stored, what is not and why, what looks odd. Tests: import.test.ts. */
+/** The summary of an import for a person: what is stored, what is not and why, what looks odd. */
 export function formatReport(report: ImportReport): string {
   const { files, rowsIn, rowsStored, seconds } = report;
   const symbols = new Set(

@@ -83,7 +83,7 @@ interface Joined {
   readonly prices: JoinedPrices | null;
 }
 
-/** Reads files in order and stores what they hold; one importer for one import. Tests: import.test.ts. */
+/** Reads files in order and stores what they hold; one importer for one import. */
 export class Importer {
   private readonly reports: OpenReport[] = [];
   private held: Held[] = [];

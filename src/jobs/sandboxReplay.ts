@@ -40,9 +40,9 @@ const ACCOUNT = 'replay';
 const LONGEST_PAUSE_MS = 200;
 
 /**
- * Walks the last sessions of the sandbox by the rule of the daily pick, so that there is something to show before its
- * first pick. In the background and with pauses; shuffled calendars, which are most of the work, are those of threads of
- * low priority. What was chosen stays: a later day adds its session. Tests: sandboxReplay.test.ts.
+ * Walks the last sessions of the sandbox by the rule of the daily pick, so that there is something to show before its first pick.
+ * In the background and with pauses; shuffled calendars, which are most of the work, are those of threads of low priority. What
+ * was chosen stays: a later day adds its session.
  */
 export class SandboxReplay {
   /** Prices and day of the last walk that is shown whole. */

@@ -23,8 +23,8 @@ const RUNS_KEPT = 30;
 
 /**
  * Runs saved scans once over each new state of their markets' prices, each in a job of its own, and sends events about what
- * changed. What was found is compared with the result before and stored with its events or not at all, so that a process
- * killed at any moment has neither lost an event nor sent one twice. Tests: savedScans.test.ts.
+ * changed. What was found is compared with the result before and stored with its events or not at all, so that a process killed
+ * at any moment has neither lost an event nor sent one twice.
  */
 export function workSavedScans(queue: Queue, deps: ServiceDeps, log: Log): ScheduledJob[] {
   queue.work(

@@ -16,10 +16,7 @@ export interface TrainWork {
 /** What it answers. `refused`: there is too little to train on. */
 export type TrainResult = { readonly model: Model } | { readonly refused: string };
 
-/**
- * Trains in a background thread: prices in, a model out. It writes nothing, so that the thread may be ended at any moment.
- * Tests: trainStored.test.ts.
- */
+/** Trains in a background thread: prices in, a model out. It writes nothing, so that the thread may be ended at any moment. */
 export default async function train({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
   const storage = await openStorage(databaseUrl);
   try {

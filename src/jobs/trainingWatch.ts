@@ -16,8 +16,8 @@ export interface TrainingWatchDeps {
 const PAUSE_MS = 6 * 3_600_000;
 
 /**
- * Sees to it that prices have a model of their own without anybody asking (`TRAIN=auto`). Once for each version of the
- * prices: too few of them stay too few. Tests: trainingWatch.test.ts.
+ * Sees to it that prices have a model of their own without anybody asking (`TRAIN=auto`). Once for each version of the prices:
+ * too few of them stay too few.
  */
 export class TrainingWatch {
   /** Data versions: of the last look, and of the last training. */

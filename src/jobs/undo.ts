@@ -13,7 +13,7 @@ export class UndoError extends Error {
 /**
  * Undoes the last import, removal or renaming of symbols: prices, names and members of markets are what they were before
  * it. A running service serves them from the next request on. Only the last one is kept, and undoing is not undone; lists
- * of members (`perennial symbols FILE`) are not kept. Tests: undo.command.test.ts.
+ * of members (`perennial symbols FILE`) are not kept.
  *
  * @throws UndoError when there is nothing to undo
  */

@@ -19,7 +19,7 @@ export interface WaitingBars {
 /** Series read at once. */
 const READ_AT_ONCE = 64;
 
-/** The bars of a market that wait for the others'; null when there are none. Tests: import.command.test.ts. */
+/** The bars of a market that wait for the others'; null when there are none. */
 export async function waitingBars(prices: PriceStore, market: string): Promise<WaitingBars | null> {
   const { symbols } = await prices.index();
   const members = symbols.filter(({ markets, series }) => markets.includes(market) && series !== null);

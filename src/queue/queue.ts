@@ -77,8 +77,8 @@ export interface QueueStats {
 export type JobSender = Pick<Queue, 'send'>;
 
 /**
- * All work in the background, over all processes that use one database. The two adapters: pg-boss on PostgreSQL, a table and
- * one claim statement on SQLite. Tests: test/queue.
+ * All work in the background, over all processes that use one database. The two adapters: pg-boss on PostgreSQL, a table and one
+ * claim statement on SQLite.
  */
 export interface Queue {
   send<Name extends QueueName>(queue: Name, payload: JobPayloads[Name], options: SendOptions): Promise<void>;

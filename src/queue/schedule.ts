@@ -38,7 +38,7 @@ interface Planned {
 /**
  * Sends jobs at their times by the service's own clock, so that a clock that is set moves them too. Every process sends each
  * occurrence under the same name, and the queue keeps it once. What was due while the process was down today is sent at the
- * start. Tests: test/queue/schedule.test.ts.
+ * start.
  */
 export class Schedule {
   private readonly planned: Planned[];

@@ -5,7 +5,7 @@ import { tableOf } from './table';
 type LedgerRecord = Schema<'LedgerRecord'>;
 type Kind = LedgerRecord['type'];
 
-/** The symbols of GET /markets/{market_id}/symbols. Covered by test/answers/tables.test.ts. */
+/** The symbols of GET /markets/{market_id}/symbols. */
 export const symbolTable = tableOf<Output<'listSymbols'>, Schema<'SymbolEntry'>, Schema<'SymbolLine'>>({
   name: 'symbols',
   list: 'symbols',

@@ -3,7 +3,7 @@ import type { Schema } from '../../schema';
 import type { CompareEntry, CurvePoint, TrackRecordPick } from '../shapes';
 import { tableOf } from './table';
 
-/** The symbols of GET /compare, in the order asked. Covered by test/answers/tables.test.ts. */
+/** The symbols of GET /compare, in the order asked. */
 export const compareTable = tableOf<Output<'compareSymbols'>, CompareEntry, Schema<'CompareLine'>>({
   name: 'compare',
   list: 'symbols',

@@ -4,9 +4,8 @@ const LONGEST = 3_800;
 const CUTS = [1_000, 300, 80];
 
 /**
- * What an answer says beside its rows, for the header of its table: JSON of printable ASCII, all but lists of objects, and
- * of objects their plain fields. Where it is too long its texts are cut, and lists and objects left out after that.
- * Covered by test/answers/tables.test.ts.
+ * What an answer says beside its rows, for the header of its table: JSON of printable ASCII, all but lists of objects, and of
+ * objects their plain fields. Where it is too long its texts are cut, and lists and objects left out after that.
  *
  * @param list the member whose rows the table has
  */

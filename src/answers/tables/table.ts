@@ -1,6 +1,6 @@
 import type { Cell } from '../../rowText';
 
-/** An answer as flat rows under fixed columns. Covered by test/answers/tables.test.ts. */
+/** An answer as flat rows under fixed columns. */
 export interface Table<Body> {
   /** What its file is called, without an ending. */
   readonly name: string;
@@ -17,7 +17,7 @@ interface TableParts<Body, Row, Line> {
   readonly name: string;
   readonly list: string;
   readonly rows: (body: Body) => readonly Row[];
-  /** In the order of the contract's properties (test/answers/tables.test.ts). */
+  /** In the order of the contract's properties. */
   readonly columns: { readonly [Name in keyof Line]-?: (row: Row, body: Body) => Line[Name] & Cell };
 }
 

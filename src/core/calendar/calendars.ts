@@ -2,7 +2,7 @@ import { CLOSURES } from './closures';
 import { type Day, dateOf, fromIso, isWeekend, yearOf } from './dates';
 import { isNyseSession, nyseHolidays } from './nyse';
 
-/** How the trading days of a market fall, and when they are over. Covered by test/clock.test.ts. */
+/** How the trading days of a market fall, and when they are over. */
 export interface TradingCalendar {
   isSession(day: Day): boolean;
   /** Whether Saturdays and Sundays are ordinary sessions. */

@@ -7,10 +7,7 @@ export interface ResolvedTokens {
   readonly unknown: readonly string[];
 }
 
-/**
- * The markets that a comma-separated list of ids, names and aliases names; case and spaces do not matter.
- * Covered by test/seeds.test.ts.
- */
+/** The markets that a comma-separated list of ids, names and aliases names; case and spaces do not matter. */
 export function resolveMarketTokens(list: string, table: readonly Market[]): ResolvedTokens {
   const tokens = list
     .split(',')

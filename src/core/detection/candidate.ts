@@ -1,10 +1,7 @@
 import type { Day } from '../calendar/dates';
 import type { Direction } from '../window/window';
 
-/**
- * A window that detection found, with its statistics unrounded (METHOD 2, 5). Percent unless said.
- * Covered by test/core/detection/detector.test.ts.
- */
+/** A window that detection found, with its statistics unrounded (METHOD 2, 5). Percent unless said. */
 export interface Candidate {
   /** Position of the symbol in its columns, or whatever the caller numbers symbols by. */
   readonly symbol: number;

@@ -3,9 +3,8 @@ import type { Candidate } from './candidate';
 import type { DetectionPlan } from './plan';
 
 /**
- * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all
- * of them or only the best. One typed array a field: a year of a trending stock has tens of thousands.
- * Covered by test/core/detection/detector.test.ts.
+ * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all of them or
+ * only the best. One typed array a field: a year of a trending stock has tens of thousands.
  */
 export class CandidateBuffer {
   private size = 0;

@@ -2,9 +2,9 @@ import type { Day } from '../calendar/dates';
 import { type Closes, Field, lastSession, type PriceColumns, RECORD } from './columns';
 
 /**
- * The sessions of a symbol as they lie in its columns, all or from the last one on or before a day through another: what
- * computes with sessions can do so in any thread. Laid out again they become the same bytes. A close that is not positive
- * is 0 here, whatever it was. Covered by test/oracle/measures.test.ts.
+ * The sessions of a symbol as they lie in its columns, all or from the last one on or before a day through another: what computes
+ * with sessions can do so in any thread. Laid out again they become the same bytes. A close that is not positive is 0 here,
+ * whatever it was.
  */
 export function closesIn(columns: PriceColumns, symbol: number, from = -Infinity, through = Infinity): Closes {
   const { directory, slip, close } = columns;

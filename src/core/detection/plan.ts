@@ -3,10 +3,7 @@ import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { type Cycle, cyclePosition, type Direction, requestedPosition } from '../window/window';
 import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
 
-/**
- * What to search for (METHOD 5). One request serves any number of symbols of one market.
- * Covered by test/core/detection/detector.test.ts.
- */
+/** What to search for (METHOD 5). One request serves any number of symbols of one market. */
 export interface DetectionRequest {
   /** Candidate entry dates, ascending, each with the last day that may touch its numbers (METHOD 1). */
   readonly entries: readonly { readonly day: Day; readonly asOf: Day }[];

@@ -24,9 +24,8 @@ interface Words {
  * The screen: which windows of a symbol can have enough winners, judged by price codes alone. Codes keep the order of
  * prices and only add ties, so a window that passes may fail on its closes, and none that would pass is lost.
  *
- * It runs in WebAssembly (src/core/kernel/wasm/screen.ts), in a memory that all searches of a thread share. The prices that
- * a plan may look at are copied into it first: 11 kB a symbol for ten years.
- * Covered by test/oracle/detector.test.ts.
+ * It runs in WebAssembly (src/core/kernel/wasm/screen.ts), in a memory that all searches of a thread share. The prices that a
+ * plan may look at are copied into it first: 11 kB a symbol for ten years.
  */
 export class Screen {
   private plan: DetectionPlan | null = null;

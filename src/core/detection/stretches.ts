@@ -1,10 +1,7 @@
 import type { Day } from '../calendar/dates';
 import type { DetectionPlan } from './plan';
 
-/**
- * Pairs of first and last day that a plan may look at, ascending: for exits, and for the sessions of entries.
- * Covered by test/oracle/detector.test.ts.
- */
+/** Pairs of first and last day that a plan may look at, ascending: for exits, and for the sessions of entries. */
 export function stretchesOf({ occurrences, request }: DetectionPlan): { exits: Day[]; sessions: Day[] } {
   // Of numbers, typed arrays are sorted without being asked how: a year's entries occur on thousands of days.
   const days = occurrences.slice().sort();

@@ -1,10 +1,6 @@
 import type { ForwardTable } from './forwardSummary';
 
-/**
- * What came of what searches of past months found, with all that it rests on: as it is written, printed and published.
- *
- * Covered by test/answers/publishedEvidence.test.ts.
- */
+/** What came of what searches of past months found, with all that it rests on: as it is written, printed and published. */
 export interface ForwardResult {
   /** Instant, ISO 8601. */
   readonly made_at: string;

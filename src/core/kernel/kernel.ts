@@ -5,7 +5,7 @@ export type KernelFunctions = WebAssembly.Instance['exports'];
 
 let compiled: WebAssembly.Module | undefined;
 
-/** The functions over a memory. They are compiled once a thread. Covered by test/oracle/detector.test.ts. */
+/** The functions over a memory. They are compiled once a thread. */
 export function kernelFunctions(memory: WebAssembly.Memory): KernelFunctions {
   compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BASE64, 'base64'));
   return new WebAssembly.Instance(compiled, { env: { memory } }).exports;

@@ -1,4 +1,4 @@
-/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: a14ad070602e982c5ea13c0bb7bae3e2bd870d9df405a2cc48e1b63c7aa1dd70 */
+/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: 779b4aebeb4d9120d5292c5de7275978f461203b9a7532c61235854945fa7186 */
 
 /** The WebAssembly module of the kernel: see src/core/kernel/kernel.ts. */
 export const KERNEL_BASE64 =

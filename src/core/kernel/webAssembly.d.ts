@@ -1,7 +1,6 @@
 /**
- * What the kernel uses of WebAssembly, which every host of this program has. Its types come with those of browsers, which
- * would let the rest of the code believe in a window.
- * Covered by test/oracle/detector.test.ts.
+ * What the kernel uses of WebAssembly, which every host of this program has. Its types come with those of browsers, which would
+ * let the rest of the code believe in a window.
  */
 declare namespace WebAssembly {
   class Memory {

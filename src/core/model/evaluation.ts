@@ -4,7 +4,7 @@ import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import { type Fold, type WalkForward, walkForwardBuffers } from './walkForward';
 
-/** What is compared: the model and what it has to beat. Covered by test/core/model/walkForward.test.ts. */
+/** What is compared: the model and what it has to beat. */
 export const CONTENDERS = ['model', 'base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
 export type Contender = (typeof CONTENDERS)[number];
 

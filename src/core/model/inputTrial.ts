@@ -90,7 +90,7 @@ export interface TriedVariant extends Variant {
   readonly beatsToday: boolean | null;
 }
 
-/** What came out. Plain JSON, nothing rounded. Covered by test/core/model/inputTrial.test.ts. */
+/** What came out. Plain JSON, nothing rounded. */
 export interface InputTrial {
   readonly firstYear: number;
   readonly lastYear: number;

@@ -1,7 +1,4 @@
-/**
- * Small dense linear algebra on row-major matrices. Every sum runs in index order, so that the same rows give the same
- * bits. Covered by test/core/model/fits.test.ts.
- */
+/** Small dense linear algebra on row-major matrices. Every sum runs in index order, so that the same rows give the same bits. */
 
 /** Rows to fit on: one array a feature, and which rows count, in order. */
 export interface Design {

@@ -1,6 +1,6 @@
 import { type Design, type LinearFit, type Scaling, scalingOf, solveSymmetric } from './linear';
 
-/** 1 / (1 + e^-z), without overflow. Covered by test/core/model/fits.test.ts. */
+/** 1 / (1 + e^-z), without overflow. */
 export function sigmoid(z: number): number {
   if (z >= 0) return 1 / (1 + Math.exp(-z));
   const e = Math.exp(z);

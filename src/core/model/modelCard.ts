@@ -9,7 +9,7 @@ import type { Setups } from './setups';
 import { type CardData, statementsOf } from './statements';
 import { type Fits, type ForwardOptions, type WinForward, winForward } from './walkForward';
 
-/** What a feature is worth: the walk-forward evaluation repeated without it. Covered by test/jobs/train.test.ts. */
+/** What a feature is worth: the walk-forward evaluation repeated without it. */
 export interface Ablation {
   readonly feature: string;
   /** Brier score without the feature. */

@@ -1,6 +1,6 @@
 /**
- * The frozen reference that ml_score is a percentile in: the out-of-fold probabilities of one model version, thinned to
- * ascending order statistics. It never depends on the request. Covered by test/core/model/metrics.test.ts.
+ * The frozen reference that ml_score is a percentile in: the out-of-fold probabilities of one model version, thinned to ascending
+ * order statistics. It never depends on the request.
  */
 
 /** Order statistics kept: a score moves in steps of a tenth of a point. */

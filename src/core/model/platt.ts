@@ -1,10 +1,7 @@
 import { solveSymmetric } from './linear';
 import { sigmoid } from './logistic';
 
-/**
- * Calibrated probability = sigmoid(slope * z + offset), z the log odds of the uncalibrated model.
- * Covered by test/core/model/fits.test.ts.
- */
+/** Calibrated probability = sigmoid(slope * z + offset), z the log odds of the uncalibrated model. */
 export interface Platt {
   /** >= 0: calibration may flatten a ranking, it never reverses one. */
   readonly slope: number;

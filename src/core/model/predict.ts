@@ -6,7 +6,7 @@ import { calibrated, type Platt } from './platt';
 import type { ModelSettings } from './settings';
 import type { Fits } from './walkForward';
 
-/** A fitted model: plain JSON, and everything a prediction needs. Covered by test/jobs/train.test.ts. */
+/** A fitted model: plain JSON, and everything a prediction needs. */
 export interface Model {
   /** Hash of data version, code version and settings: equal inputs, equal version, equal bytes. */
   readonly version: string;

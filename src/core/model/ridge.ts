@@ -1,9 +1,8 @@
 import { type Design, type LinearFit, scalingOf, solveSymmetric } from './linear';
 
 /**
- * Ridge regression: minimises mean squared error / 2 + l2/2 * sum of squared weights on standardised inputs; the
- * intercept is free (Hoerl & Kennard 1970). Closed form: (Z'Z/n + l2 I) w = Z'(y - mean y)/n.
- * Covered by test/core/model/fits.test.ts.
+ * Ridge regression: minimises mean squared error / 2 + l2/2 * sum of squared weights on standardised inputs; the intercept is
+ * free (Hoerl & Kennard 1970). Closed form: (Z'Z/n + l2 I) w = Z'(y - mean y)/n.
  *
  * @param target one element a row of the columns
  * @throws RangeError without rows

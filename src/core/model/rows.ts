@@ -1,10 +1,7 @@
 import type { Day } from '../calendar/dates';
 import { FEATURES, type Features, scaleOf } from './features';
 
-/**
- * Setups with their outcome, one element a row in every array, in ascending order of entry, then symbol, long before
- * short. Covered by test/core/model/setups.test.ts.
- */
+/** Setups with their outcome, one element a row in every array, in ascending order of entry, then symbol, long before short. */
 export interface Rows {
   readonly count: number;
   /** One array a feature, in the order of `FEATURES`. */

@@ -1,9 +1,7 @@
 import type { Rows } from './rows';
 import { meanOfYears, type YearlyMean } from './skill';
 
-/**
- * What became of the best-looking setups of a year (METHOD 7). Shares 0..1. Covered by test/core/model/chance.test.ts.
- */
+/** What became of the best-looking setups of a year (METHOD 7). Shares 0..1. */
 export interface SelectionBiasYear {
   readonly year: number;
   readonly setups: number;

@@ -1,9 +1,6 @@
 import { meanInterval, studentT } from '../statistics/studentT';
 
-/**
- * A mean with its uncertainty. Years are taken as independent of each other, rows within a year are not.
- * Covered by test/core/model/metrics.test.ts.
- */
+/** A mean with its uncertainty. Years are taken as independent of each other, rows within a year are not. */
 export interface YearlyMean {
   readonly mean: number;
   /** Standard error; null for a single year. */

@@ -2,7 +2,7 @@ import type { ChanceRow } from './chance';
 import type { Evaluation, Skill } from './evaluation';
 import type { Setups } from './setups';
 
-/** What a model was fitted on. Covered by test/jobs/train.test.ts. */
+/** What a model was fitted on. */
 export interface CardData {
   readonly symbols: number;
   readonly rows: number;

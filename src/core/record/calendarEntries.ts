@@ -50,9 +50,8 @@ export interface FollowedRun {
 
 /**
  * A calendar after one more run. A setup that is found again before its entry is the same entry, with the days it has by now,
- * even where it was cancelled meanwhile; one that is not is cancelled. What was entered stays as it was. Where the prices
- * are others (the sandbox has ended), all that was of the former ones is cancelled. Covered by
- * test/core/record/calendarEntries.test.ts.
+ * even where it was cancelled meanwhile; one that is not is cancelled. What was entered stays as it was. Where the prices are
+ * others (the sandbox has ended), all that was of the former ones is cancelled.
  *
  * @returns by entry session, of bounded length
  */

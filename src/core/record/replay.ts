@@ -3,8 +3,8 @@ import type { RandomDatesFigures, ScoredPick } from './ledger';
 import type { CountedPick } from './trackRecord';
 
 /**
- * The rule of the daily pick over sessions that are past. Nothing of it is ever part of the record: it was chosen
- * afterwards, if only with what was known before. Dates are `YYYY-MM-DD`. Covered by test/jobs/sandboxReplay.test.ts.
+ * The rule of the daily pick over sessions that are past. Nothing of it is ever part of the record: it was chosen afterwards, if
+ * only with what was known before. Dates are `YYYY-MM-DD`.
  */
 
 /** What the rule chose at a session, with what was known the day before. */

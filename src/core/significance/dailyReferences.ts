@@ -12,9 +12,8 @@ const { sqrt } = Math;
 const NONE = -1;
 
 /**
- * `referenceOf` for one entry day after the other of one hold, each the first of a search of its own. Entries a week apart
- * share all but one of their reference entries: the deviation of each is worked out once, which is most of the work.
- * Covered by test/oracle/heatMap.test.ts.
+ * `referenceOf` for one entry day after the other of one hold, each the first of a search of its own. Entries a week apart share
+ * all but one of their reference entries: the deviation of each is worked out once, which is most of the work.
  */
 export class DailyReferences {
   private readonly deviation: Float64Array;

@@ -17,8 +17,8 @@ export interface MeasuredReturns {
 }
 
 /**
- * Fills in m_h and s0_h of every hold from the table of returns (METHOD 9), NaN where a hold has none. One row after the
- * other, as they lie in memory. Covered by test/oracle/rotationSearch.test.ts.
+ * Fills in m_h and s0_h of every hold from the table of returns (METHOD 9), NaN where a hold has none. One row after the other,
+ * as they lie in memory.
  *
  * @returns false where no hold has both
  */

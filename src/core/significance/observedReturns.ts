@@ -3,8 +3,8 @@ import { Field, RECORD, type SymbolColumns } from '../detection/columns';
 import type { Occurrence } from '../window/window';
 
 /**
- * The long returns of some occurrences, each moved again and again, as fractions; NaN = missing. Occurrence by occurrence,
- * as the prices lie in memory. Covered by test/core/significance/windowRotations.test.ts.
+ * The long returns of some occurrences, each moved again and again, as fractions; NaN = missing. Occurrence by occurrence, as the
+ * prices lie in memory.
  *
  * @param last session that is known of; nothing may end after it
  * @param gapLimit calendar days without a session that end an observation

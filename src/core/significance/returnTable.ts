@@ -15,8 +15,6 @@ export const RowKind = {
  * The returns of one symbol by entry date and hold: what every rotation of every window is looked up in, instead of
  * being computed anew each time. One row a calendar day, one column a hold; `100 * value` percent, long; NaN = a missing
  * year by METHOD 1. Scratch memory, filled anew for every symbol.
- *
- * Covered by test/oracle/significance.test.ts.
  */
 export interface ReturnTable {
   /** Entry date of the first row. */

@@ -37,9 +37,8 @@ function spaceFor(layout: MemoryLayout): Space {
 }
 
 /**
- * Looks for the strongest windows of a symbol over rotations, in tables that `RotationKernel` fills: in WebAssembly, eight
- * holds at a time (src/core/kernel/wasm/rotations.ts), and in a memory of its own.
- * Covered by test/oracle/rotationSearch.test.ts.
+ * Looks for the strongest windows of a symbol over rotations, in tables that `RotationKernel` fills: in WebAssembly, eight holds
+ * at a time (src/core/kernel/wasm/rotations.ts), and in a memory of its own.
  */
 export class RotationSearch {
   readonly searched: SearchedRows;

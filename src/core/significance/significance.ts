@@ -102,10 +102,7 @@ export function confidenceOf({ status, pWindow, pSymbol, pSearch }: Significance
   return p <= LUCK.doubtful ? CONFIDENCE.doubtful : CONFIDENCE.luck;
 }
 
-/**
- * p of METHOD 9: how often shuffled calendars do as well, the calendar as it was counted among them; never 0. Covered by
- * test/core/significance/significance.test.ts.
- */
+/** p of METHOD 9: how often shuffled calendars do as well, the calendar as it was counted among them; never 0. */
 export function chanceOf(exceeding: number, rotations: number): number {
   return (1 + exceeding) / (rotations + 1);
 }

@@ -54,7 +54,7 @@ export function lastAtOrBefore(bars: Pick<Bars, 'day'>, day: Day): number {
   return upperBound(bars.day, day) - 1;
 }
 
-/** Columns of `n` bars, to be filled. Tests: merge.test.ts. */
+/** Columns of `n` bars, to be filled. */
 export function emptyBars(n: number): Bars {
   return { day: new Int32Array(n), close: new Float64Array(n), high: new Float64Array(n), low: new Float64Array(n) };
 }

@@ -45,7 +45,7 @@ export interface HeatRow {
 
 /**
  * The cells of one symbol, a row at a time, in whichever thread. Each is what a card of that very window says, by the same
- * formulas: test/oracle/heatMap.test.ts holds them to it. Covered by test/oracle/heatMap.test.ts.
+ * formulas: test/oracle/heatMap.test.ts holds them to it.
  */
 export class HeatMap {
   private readonly plan: DetectionPlan;

@@ -33,8 +33,7 @@ export interface WindowMeasures {
 }
 
 /**
- * Measures a window over shared columns: the same numbers as from its symbol's bars, in whichever thread. Covered by
- * test/oracle/measures.test.ts.
+ * Measures a window over shared columns: the same numbers as from its symbol's bars, in whichever thread.
  *
  * @param closes through all years of the lookback, known through the window's as-of
  */

@@ -20,8 +20,7 @@ export interface InputTrialMade {
 }
 
 /**
- * Tries inputs on the prices in the database. The same prices give the same figures. Covered by
- * test/scripts/evidenceInputs.test.ts.
+ * Tries inputs on the prices in the database. The same prices give the same figures.
  *
  * @throws TrainingError when there is too little
  */

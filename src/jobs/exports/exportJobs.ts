@@ -14,7 +14,7 @@ const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
 const CANCELLED = 'The operator of this server cancelled it.';
 const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while they were at it; ask for a smaller export`;
 
-/** Makes bulk exports, one at a time in each process. Tests: test/handlers/exports.test.ts, test/jobs/exports. */
+/** Makes bulk exports, one at a time in each process. */
 export class ExportJobs {
   constructor(private readonly deps: ExportWorkDeps) {
     const { queue, log } = deps;

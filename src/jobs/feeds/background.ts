@@ -34,9 +34,9 @@ const PAUSE_MS = 3_600_000;
 
 /**
  * Runs feeds while the service answers, whenever a session has become final that their symbols lack: by the market's own
- * calendar, after whatever downtime, and by one process at a time. Each process runs one feed at a time, in a process of its
- * own where the database can be opened twice: reading answers and writing prices hold up no request, and all of it, the
- * runtime's collecting of garbage too, has a lower priority than requests. Tests: test/jobs/feeds/background.test.ts.
+ * calendar, after whatever downtime, and by one process at a time. Each process runs one feed at a time, in a process of its own
+ * where the database can be opened twice: reading answers and writing prices hold up no request, and all of it, the runtime's
+ * collecting of garbage too, has a lower priority than requests.
  */
 export class BackgroundFeeds {
   constructor(private readonly deps: BackgroundFeedsDeps) {

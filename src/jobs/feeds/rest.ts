@@ -8,8 +8,8 @@ const LONGEST_MS = 2_000;
 
 /**
  * Has work that nobody waits for rest twice as long as it worked, so that those who ask meanwhile find a processor free: a low
- * priority decides who comes first, and not what the other's work pushed out of the processor's caches. To be awaited
- * between two pieces of work; those that come together rest together. Tests: test/jobs/feeds/rest.test.ts.
+ * priority decides who comes first, and not what the other's work pushed out of the processor's caches. To be awaited between two
+ * pieces of work; those that come together rest together.
  *
  * @param timer real time
  * @param worked how long has been worked up to now, milliseconds; without it, what this process's event loop was busy

@@ -40,8 +40,6 @@ const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
  * Brings the symbols of a feed up to the last session that is final: those that lack it, one request each, as many at once as
  * the provider allows. Idempotent and resumable: what is done is noted by symbol, and nothing is asked twice.
  *
- * Tests: test/jobs/feeds.
- *
  * Only one run of a feed may be under way: whoever calls it holds the job `feed` of that id (src/queue).
  *
  * @throws FeedError when its provider is unknown

@@ -30,7 +30,7 @@ const LONGEST_MS = 60_000;
 /** Written in one transaction, for which other writers wait. */
 const TOGETHER = 200;
 
-/** Collects what a run fetched and writes it by the hundred. Tests: feeds.test.ts. */
+/** Collects what a run fetched and writes it by the hundred. */
 export class Staging {
   private staged: Staged[] = [];
   private rows = 0;

@@ -31,8 +31,8 @@ interface Known {
 }
 
 /**
- * Facts of every stored series, computed once for each content: a few at a time, so that thousands of them hold up no
- * request, and only where an operator asks. Tests: test/console/dataQuality.test.ts.
+ * Facts of every stored series, computed once for each content: a few at a time, so that thousands of them hold up no request,
+ * and only where an operator asks.
  */
 export class PriceSurvey {
   private readonly known = new Map<number, Known>();

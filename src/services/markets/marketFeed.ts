@@ -5,7 +5,7 @@ type MarketFeed = Pick<Output<'listMarkets'>['markets'][number], 'feed'>;
 
 /**
  * What keeps a market's prices up to date, over all providers: how many symbols, and how they are. Which providers they are is
- * the operator's affair. Covered by test/handlers/marketFeed.test.ts.
+ * the operator's affair.
  *
  * @returns the field of the answer, absent where nothing does
  */

@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
 
 /**
- * The ledger of the daily pick, checked in the browser from what it serves alone. Nothing of the server's own check is
- * used here: it is a second one. Covered by test/web/record.test.ts.
+ * The ledger of the daily pick, checked in the browser from what it serves alone. Nothing of the server's own check is used here:
+ * it is a second one.
  */
 
 /** `prev_hash` of the first record. */

@@ -14,8 +14,8 @@ export interface Claims {
 const SAME = ['symbol', 'market', 'direction', 'entry_date', 'exit_date', 'hold_days', 'edge_score'] as const;
 
 /**
- * What the page shows, held to the records it comes from: each pick as it was recorded, with the return of its outcome or
- * of the last correction, and none left out. In sentences, empty when all agrees. Covered by test/web/record.test.ts.
+ * What the page shows, held to the records it comes from: each pick as it was recorded, with the return of its outcome or of the
+ * last correction, and none left out. In sentences, empty when all agrees.
  */
 export function disagreements(chain: Chain, { picks, replay }: Claims): string[] {
   if (replay)

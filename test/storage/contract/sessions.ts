@@ -4,7 +4,7 @@ import type { OpenStorage } from './contract';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));
 
-/** What the SessionStore does over every database; how the console uses it: test/console. */
+/** What the SessionStore does over every database; how the console uses it: test/api/console. */
 export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): void {
   let storage: Awaited<ReturnType<typeof open>>;
   let sessions: SessionStore;

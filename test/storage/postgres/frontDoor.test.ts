@@ -5,11 +5,11 @@ import { describeWithPostgres } from '../../helpers/postgres';
 describeWithPostgres('through the front door, on PostgreSQL', ({ fresh }) => {
   serveFrom(fresh);
   describe.each([
-    ['quotas and keys', '../../metering/frontDoor.test'],
-    ['prices', '../../handlers/prices.test'],
-    ['exports', '../../handlers/exports.test'],
-    ['tables', '../../handlers/tables.test'],
-    ['the daily pick', '../../handlers/dailyPick.test'],
+    ['quotas and keys', '../../api/metering/frontDoor.test'],
+    ['prices', '../../api/prices.test'],
+    ['exports', '../../api/exports.test'],
+    ['tables', '../../api/tables.test'],
+    ['the daily pick', '../../api/dailyPick.test'],
   ])('%s', (_, suite) => {
     require(suite);
   });

@@ -1,4 +1,4 @@
-/** What the module exports. Covered by test/oracle/detector.test.ts. */
+/** What the module exports. */
 export { longsReach, shortsReach } from './best';
 export { roundReturns } from './rotationScreen';
 export { findSpans, strongest } from './rotations';

@@ -1,4 +1,4 @@
-/** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/rotationSearch.test.ts. */
+/** Compiled to WebAssembly by scripts/kernelModule.ts. */
 
 /** Holds a group: four vectors of eight. What lies past the last of a row is read, too, and never looked at. */
 export const GROUP: i32 = 32;

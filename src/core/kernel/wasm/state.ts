@@ -1,4 +1,4 @@
-/** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/detector.test.ts. */
+/** Compiled to WebAssembly by scripts/kernelModule.ts. */
 
 // The plan. Addresses of arrays of i32 but for what is said.
 export let years: i32 = 0;

@@ -1,4 +1,4 @@
-/** Compiled to WebAssembly by scripts/kernelModule.ts. Covered by test/oracle/detector.test.ts. */
+/** Compiled to WebAssembly by scripts/kernelModule.ts. */
 
 import {
   BASE,

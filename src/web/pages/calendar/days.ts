@@ -1,4 +1,4 @@
-/** Calendar arithmetic on dates YYYY-MM-DD, without a clock and without time zones. Covered by test/web/days.test.ts. */
+/** Calendar arithmetic on dates YYYY-MM-DD, without a clock and without time zones. */
 
 import { DAY_MS } from '../../ui/format';
 

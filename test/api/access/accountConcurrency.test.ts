@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { AccountConcurrency as Places } from '../../../src/access/accountConcurrency';
+
+/** Lines in which nobody gives up, unless a test says so. */
+class AccountConcurrency extends Places {
+  override run<T>(
+    id: string,
+    work: () => Promise<T>,
+    standing = { gone: new AbortController().signal, mostWaiting: 100 },
+  ) {
+    return super.run(id, work, standing);
+  }
+}
+
+/** Work that ends when it is told to, and a record of what was under way. */
+function workshop() {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    started.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { started, work, end: (name: string) => ends.get(name)!() };
+}
+const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+test('an account has so many under way; the others wait in their order', async () => {
+  const { started, work, end } = workshop();
+  const places = new AccountConcurrency(2);
+  const all = ['a1', 'a2', 'a3', 'a4'].map((name) => places.run('a', work(name)));
+  await settle();
+  expect(started).toEqual(['a1', 'a2']);
+  end('a2');
+  await settle();
+  expect(started).toEqual(['a1', 'a2', 'a3']);
+  end('a1');
+  await settle();
+  for (const name of ['a3', 'a4']) end(name);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4']);
+});
+
+test('another account does not wait behind it', async () => {
+  const { started, work } = workshop();
+  const places = new AccountConcurrency(1);
+  for (let i = 0; i < 50; i++) void places.run('a', work(`a${i}`));
+  void places.run('b', work('b'));
+  await settle();
+  expect(started).toEqual(['a0', 'b']);
+});
+
+test('work that fails gives its turn on, and only its own caller hears of it', async () => {
+  const places = new AccountConcurrency(1);
+  const failed = places.run('a', () => Promise.reject(new Error('broken')));
+  const next = places.run('a', async () => 'fine');
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('fine');
+});
+
+test('between the requests of one account others are looked at', async () => {
+  const places = new AccountConcurrency(1);
+  const order: string[] = [];
+  const burst = ['a0', 'a1', 'a2', 'a3'].map((name) => places.run('a', async () => void order.push(name)));
+  setImmediate(() => void order.push('b'));
+  await Promise.all(burst);
+  expect(order).toEqual(['a0', 'b', 'a1', 'a2', 'a3']);
+});
+
+test('an account without requests is forgotten', async () => {
+  const places = new AccountConcurrency(1);
+  const fails = () => Promise.reject(new Error('broken'));
+  const all = [places.run('a', async () => 1), places.run('a', fails), places.run('b', async () => 2)];
+  expect(places.lines).toEqual({ accounts: 2, running: 0, waiting: 3 });
+  await Promise.allSettled(all);
+  expect(places.lines).toEqual({ accounts: 0, running: 0, waiting: 0 });
+});
+
+test('a line has an end: one more is refused with a time to wait, others are not', async () => {
+  const { started, work, end } = workshop();
+  const places = new AccountConcurrency(1);
+  const standing = { gone: new AbortController().signal, mostWaiting: 2 };
+  const all = ['a0', 'a1', 'a2'].map((name) => places.run('a', work(name), standing));
+  await expect(places.run('a', work('a3'), standing)).rejects.toMatchObject({ code: 'scan_busy', retryAfter: 5 });
+  void places.run('b', work('b'), standing);
+  await settle();
+  for (const name of ['a0', 'a1', 'a2']) {
+    end(name);
+    await settle();
+  }
+  expect(await Promise.all(all)).toEqual(['a0', 'a1', 'a2']);
+  expect(started).toEqual(['a0', 'b', 'a1', 'a2']);
+});
+
+test('who has gone leaves the line at once, makes room in it and is never begun', async () => {
+  const { started, work, end } = workshop();
+  const places = new AccountConcurrency(1);
+  const leaver = new AbortController();
+  const stays = { gone: new AbortController().signal, mostWaiting: 1 };
+  const first = places.run('a', work('first'), stays);
+  const left = places.run('a', work('left'), { ...stays, gone: leaver.signal });
+  await settle();
+  leaver.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  const next = places.run('a', work('next'), stays);
+  expect(places.lines).toEqual({ accounts: 1, running: 1, waiting: 1 });
+  end('first');
+  await settle();
+  end('next');
+  expect(await Promise.all([first, next])).toEqual(['first', 'next']);
+  expect(started).toEqual(['first', 'next']);
+});
+
+test('law: everything runs once, never more of an account at once than its width', async () => {
+  const job = fc.record({ account: fc.constantFrom('a', 'b', 'c'), steps: fc.nat(3), fails: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(job, { maxLength: 25 }), async (width, jobs) => {
+      const places = new AccountConcurrency(width);
+      const busy: Record<string, number> = { a: 0, b: 0, c: 0 };
+      let ran = 0;
+      const results = jobs.map(({ account, steps, fails }) =>
+        places.run(account, async () => {
+          busy[account]++;
+          expect(busy[account]).toBeLessThanOrEqual(width);
+          for (let i = 0; i < steps; i++) await null;
+          busy[account]--;
+          ran++;
+          if (fails) throw new Error('broken');
+        }),
+      );
+      const outcomes = await Promise.allSettled(results);
+      expect(ran).toBe(jobs.length);
+      expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(jobs.map(({ fails }) => fails));
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,224 @@
+import { execFileSync } from 'node:child_process';
+import crypto from 'node:crypto';
+import { join } from 'node:path';
+import { keyState } from '../../../src/access/keys';
+import { AccountStore } from '../../../src/storage/accounts';
+import type { Database } from '../../../src/storage/database';
+import { openSqlite } from '../../../src/storage/sqlite';
+import { accessOn, DEMO_TOKEN } from '../../helpers/access';
+import { scriptOn } from '../../helpers/otherProcess';
+import { tempFolder } from '../../helpers/tempFolder';
+
+const folder = tempFolder();
+let database: Database;
+let access: ReturnType<typeof accessOn>;
+let key: string;
+let id: string;
+
+beforeEach(async () => {
+  database = await openSqlite(':memory:');
+  access = accessOn(new AccountStore(database));
+  const account = await access.service.createAccount('ann@example.com', 'pro');
+  ({ key, id } = await access.service.createKey(account.id));
+});
+afterEach(async () => {
+  await access.authenticator.settled();
+  await database.close();
+});
+
+const bearer = (token: string) => access.authenticator.authenticate({ authorization: `Bearer ${token}` });
+const refusal = (message: string) => expect.objectContaining({ code: 'unauthorized', status: 401, message });
+
+describe('a valid key', () => {
+  test.each<[string, (k: string) => object]>([
+    ['Authorization', (k) => ({ authorization: `Bearer ${k}` })],
+    ['another case and more spaces', (k) => ({ authorization: ` bearer   ${k} ` })],
+    ['X-API-Key', (k) => ({ apiKey: k })],
+    ['both, the same', (k) => ({ authorization: `Bearer ${k}`, apiKey: k })],
+  ])('by %s is its account on its tier', async (_, headers) => {
+    const caller = await access.authenticator.authenticate(headers(key));
+    expect(caller).toMatchObject({ accountId: 1, demo: false, tier: { id: 'pro', perMinute: 120 } });
+  });
+
+  test('follows its account to another tier on the next request', async () => {
+    await access.service.setTier('ann@example.com', 'free');
+    expect((await bearer(key)).tier.id).toBe('free');
+  });
+});
+
+test('the demo token is a caller without account', async () => {
+  expect(await bearer(DEMO_TOKEN)).toMatchObject({ accountId: null, demo: true, tier: { id: 'demo' } });
+});
+
+test('a demo token that is turned off is a key like any other', async () => {
+  const { authenticator } = accessOn(new AccountStore(database), { demoToken: null });
+  await expect(authenticator.authenticate({ apiKey: DEMO_TOKEN })).rejects.toEqual(
+    refusal('API key malformed: it has the form prn_<id>_<secret>.'),
+  );
+});
+
+describe('refused', () => {
+  const HOW = "send the header 'Authorization: Bearer <API_KEY>' or 'X-API-Key: <API_KEY>'.";
+  test.each<[string, (k: string) => object, string]>([
+    ['no header', () => ({}), `API key missing: ${HOW}`],
+    ['another scheme', (k) => ({ authorization: `Basic ${k}` }), `Authorization header not understood: ${HOW}`],
+    ['no scheme', (k) => ({ authorization: k }), `Authorization header not understood: ${HOW}`],
+    ['two tokens', (k) => ({ authorization: `Bearer ${k} ${k}` }), `Authorization header not understood: ${HOW}`],
+    ['an empty token', () => ({ authorization: 'Bearer ' }), `Authorization header not understood: ${HOW}`],
+    ['an empty X-API-Key', () => ({ apiKey: '' }), `X-API-Key must hold exactly one key: ${HOW}`],
+    ['X-API-Key twice', (k) => ({ apiKey: `${k}, ${k}` }), `X-API-Key must hold exactly one key: ${HOW}`],
+    [
+      'two different keys',
+      (k) => ({ authorization: `Bearer ${k}`, apiKey: DEMO_TOKEN }),
+      'Authorization and X-API-Key carry different keys; send one of them.',
+    ],
+    ['another form', () => ({ apiKey: 'sk_live_1' }), 'API key malformed: it has the form prn_<id>_<secret>.'],
+    ['a cut key', (k) => ({ apiKey: k.slice(0, -1) }), 'API key malformed: it has the form prn_<id>_<secret>.'],
+    ['a wrong secret', (k) => ({ apiKey: k.slice(0, -1) + (k.endsWith('a') ? 'b' : 'a') }), 'API key invalid.'],
+    ['an unknown id', (k) => ({ apiKey: `prn_000000000000_${k.slice(-43)}` }), 'API key invalid.'],
+  ])('%s', async (_, headers, message) => {
+    await expect(access.authenticator.authenticate(headers(key))).rejects.toEqual(refusal(message));
+    expect(message).not.toContain(key);
+  });
+
+  test('a revoked key, on the very next request', async () => {
+    await bearer(key);
+    await access.service.revoke(id);
+    await expect(bearer(key)).rejects.toEqual(refusal('API key revoked.'));
+  });
+
+  test('a wrong secret does not learn that the key is revoked', async () => {
+    await access.service.revoke(id);
+    const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    await expect(bearer(wrong)).rejects.toEqual(refusal('API key invalid.'));
+  });
+
+  test('a key hashed under another KEY_SECRET', async () => {
+    const { authenticator } = accessOn(new AccountStore(database), {
+      keySecret: 'another secret, also 32 characters long',
+    });
+    await expect(authenticator.authenticate({ apiKey: key })).rejects.toEqual(refusal('API key invalid.'));
+  });
+});
+
+test.each([() => ({ apiKey: key }), () => ({ apiKey: DEMO_TOKEN }), () => ({})])(
+  'without a key secret everything fails closed',
+  async (headers) => {
+    const { authenticator } = accessOn(new AccountStore(database), { keySecret: null });
+    await expect(authenticator.authenticate(headers())).rejects.toMatchObject({
+      code: 'service_misconfigured',
+      status: 503,
+      detail: 'KEY_SECRET is not set',
+    });
+  },
+);
+
+test.each(['platinum', 'demo'])('the tier %s in the database counts as free and is logged once', async (tier) => {
+  await database.change('accounts', (trx) => trx('account').update({ tier }));
+  expect((await bearer(key)).tier.id).toBe('free');
+  await bearer(key);
+  expect(access.logged).toEqual([
+    { level: 'warn', detail: { tier, accountId: 1 }, message: 'account with an unknown tier is served as free' },
+  ]);
+});
+
+test('revocation by another process counts on the very next request', async () => {
+  const file = join(folder, 'keys.sqlite');
+  const onDisk = await openSqlite(file);
+  const { service, authenticator } = accessOn(new AccountStore(onDisk));
+  const account = await service.createAccount('bob@example.com', 'free');
+  const created = await service.createKey(account.id);
+  expect((await authenticator.authenticate({ apiKey: created.key })).accountId).toBe(account.id);
+  await authenticator.settled();
+
+  const revoke = `db.prepare('UPDATE api_key SET revoked_at = 1 WHERE id = ?').run(${JSON.stringify(created.id)})`;
+  execFileSync(process.execPath, scriptOn(file, revoke));
+
+  await expect(authenticator.authenticate({ apiKey: created.key })).rejects.toEqual(refusal('API key revoked.'));
+  await onDisk.close();
+});
+
+test('a key is hashed once, a wrong one each time, and its row is read each time', async () => {
+  const hashing = jest.spyOn(crypto, 'createHmac');
+  const reading = jest.spyOn(AccountStore.prototype, 'key');
+  const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+  for (let i = 0; i < 3; i++) {
+    await bearer(key);
+    await expect(bearer(wrong)).rejects.toEqual(refusal('API key invalid.'));
+  }
+  expect(hashing).toHaveBeenCalledTimes(1 + 3);
+  expect(reading).toHaveBeenCalledTimes(6);
+  jest.restoreAllMocks();
+});
+
+describe('last use', () => {
+  const lastUsed = async () => {
+    await access.authenticator.settled();
+    const [key] = await access.service.list();
+    return key.lastUsedAt;
+  };
+
+  test('is noted once a minute', async () => {
+    const begin = access.clock.time.getTime();
+    expect(await lastUsed()).toBeNull();
+    for (const [seconds, want] of [
+      [0, 0],
+      [59, 0],
+      [60, 60],
+      [119, 60],
+      [300, 300],
+    ]) {
+      access.clock.time = new Date(begin + seconds * 1000);
+      await bearer(key);
+      expect(await lastUsed()).toEqual(new Date(begin + want * 1000));
+    }
+  });
+
+  test('is written for many keys at once', async () => {
+    const created = [];
+    for (let i = 0; i < 30; i++) created.push(await access.service.createKey(1));
+    const writing = jest.spyOn(database, 'change');
+    await Promise.all(created.map((one) => bearer(one.key)));
+    await access.authenticator.settled();
+    expect(writing).toHaveBeenCalledTimes(1);
+    const used = (await access.service.list()).filter(({ lastUsedAt }) => lastUsedAt !== null);
+    expect(used.map((one) => one.id).sort()).toEqual(created.map((one) => one.id).sort());
+  });
+
+  test('a refused request is no use', async () => {
+    await access.service.revoke(id);
+    await expect(bearer(key)).rejects.toThrow();
+    expect(await lastUsed()).toBeNull();
+  });
+
+  test('a note that cannot be written costs the note, not the request', async () => {
+    const full = "CREATE TRIGGER full BEFORE UPDATE ON api_key BEGIN SELECT RAISE(ABORT, 'disk full'); END";
+    await database.change('accounts', (trx) => trx.raw(full));
+    expect((await bearer(key)).accountId).toBe(1);
+    expect(await lastUsed()).toBeNull();
+    expect(access.logged).toMatchObject([{ level: 'warn', message: 'could not note the use of a key' }]);
+  });
+});
+
+test('neither log nor refusal repeats a secret', async () => {
+  const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+  const secret = key.slice(-43, -1);
+  await access.service.revoke(id);
+  const texts: string[] = [];
+  for (const token of [key, wrong, `x${key}`]) {
+    await access.authenticator.authenticate({ apiKey: token, address: '192.0.2.1' }).catch((error) => {
+      texts.push(`${error.message} ${JSON.stringify(error)} ${error.stack}`);
+    });
+  }
+  expect(texts).toHaveLength(3);
+  expect(texts.join()).not.toContain(secret);
+  expect(access.logged).toHaveLength(2);
+  expect(JSON.stringify(access.logged)).not.toContain(secret);
+  expect(access.logged[0].detail).toEqual({ keyId: id, address: '192.0.2.1' });
+});
+
+test('the end of a key no longer belongs to its life', () => {
+  const end = new Date('2024-12-20T15:00:00Z');
+  const at = (ms: number) => keyState({ revokedAt: null, expiresAt: end }, new Date(end.getTime() + ms));
+  expect([at(-1), at(0), at(1)]).toEqual(['active', 'expired', 'expired']);
+});

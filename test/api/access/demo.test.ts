@@ -1,0 +1,67 @@
+import { authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../../src/access/demo';
+import { SeedError } from '../../../src/seedValue';
+import { callerOn } from '../../helpers/access';
+
+const allowlist = loadDemoAllowlist();
+const demo = callerOn('demo');
+const ask = (operation: string, ...symbols: string[]) => authorizeDemo(demo, allowlist, operation, symbols);
+
+test('the token and its tickers are those of DESIGN 5', () => {
+  expect(allowlist.token).toBe('prn_demo');
+  expect(allowlist.tickers).toEqual(['AAPL', 'MSFT', 'JPM', 'SPY', 'QQQ']);
+});
+
+const TICKER_OPERATIONS = [
+  'analyzeSymbol',
+  'getPattern',
+  'getSeasonalChart',
+  'listSymbolOpportunities',
+  'listSymbolOpportunitiesAlias',
+  'getHeatMap',
+  'compareSymbols',
+];
+
+test.each(['listMarkets', 'getMe', 'getMethodology', 'getDailyPick', 'getTrackRecord', 'getPickEvaluation'])(
+  '%s is open',
+  (operation) => {
+    expect(() => ask(operation)).not.toThrow();
+  },
+);
+
+describe.each(TICKER_OPERATIONS)('%s', (operation) => {
+  test.each([[['AAPL']], [['aapl']], [[' spy ']], [['JPM', 'QQQ', 'MSFT']]])('about %s is open', (symbols) => {
+    expect(() => ask(operation, ...symbols)).not.toThrow();
+  });
+
+  test.each([[['KO']], [['AAPL', 'KO']], [[]], [['']], [['AAPL,KO']]])('about %s is refused', (symbols) => {
+    expect(() => ask(operation, ...symbols)).toThrow(expect.objectContaining({ code: 'demo_restricted', status: 403 }));
+  });
+});
+
+test.each(['scanMarkets', 'listOpportunities', 'listSymbols', 'score', 'constructor', 'toString', ''])(
+  '%s is refused, even about a demo ticker',
+  (operation) => {
+    expect(() => ask(operation, 'AAPL')).toThrow(expect.objectContaining({ code: 'demo_restricted', status: 403 }));
+  },
+);
+
+test('the refusal names what was asked and what is open', () => {
+  expect(() => ask('analyzeSymbol', 'AAPL', 'KO')).toThrow(
+    "The demo token does not cover symbol 'KO'; it answers about AAPL, MSFT, JPM, SPY, QQQ. Get a free key for more.",
+  );
+});
+
+test('other callers are not held to it', () => {
+  expect(() => authorizeDemo(callerOn('free'), allowlist, 'scanMarkets', ['KO'])).not.toThrow();
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['no object', [], /demo\.json: the file is \[\]/],
+  ['no token', { ...allowlist, token: '' }, /token is ""/],
+  ['no tickers', { ...allowlist, tickers: [] }, /tickers is \[\]/],
+  ['a ticker that is none', { ...allowlist, tickers: ['A B'] }, /tickers is \["A B"\]/],
+  ['another kind of access', { ...allowlist, operations: { scanMarkets: 'yes' } }, /operations\.scanMarkets is "yes"/],
+])('%s is refused', (_, content, message) => {
+  expect(() => parseDemoAllowlist(content)).toThrow(SeedError);
+  expect(() => parseDemoAllowlist(content)).toThrow(message);
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import request from 'supertest';
+import { startTestApp, type TestApp } from '../../helpers/app';
+
+/** An issuer in trouble: what it answers is the test's to say, and how often it was asked is counted. */
+let issuer: Server;
+let asked: string[] = [];
+let answer: RequestListener;
+let service: TestApp;
+let time = 0;
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const token = (kid: string) => `${part({ alg: 'RS256', kid })}.${part({ sub: kid })}.c2ln`;
+
+beforeAll(async () => {
+  issuer = createServer((incoming, response) => {
+    asked.push(incoming.url ?? '');
+    answer(incoming, response);
+  }).listen(0, '127.0.0.1');
+  await once(issuer, 'listening');
+});
+beforeEach(async () => {
+  service = await startTestApp({ env: { OAUTH_ISSUER: url() } });
+  asked = [];
+  // It stands still: a second that a busy machine takes for a flood is none of what is waited for.
+  const began = performance.now();
+  time = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => began + time);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await service.close();
+});
+afterAll(async () => {
+  issuer.closeAllConnections();
+  issuer.close();
+  await once(issuer, 'close');
+});
+
+const url = () => `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
+const knock = async (kid: string) =>
+  (
+    await request(service.app)
+      .get('/v1/me')
+      .set('Authorization', `Bearer ${token(kid)}`)
+  ).status;
+const flood = async (count: number) => {
+  for (let i = 0; i < count; i++) expect(await knock(`key-${i}`)).toBe(503);
+};
+
+test('one without metadata is asked once, for both documents, however many tokens come; and again after a while', async () => {
+  answer = (_incoming, response) => void response.writeHead(500).end();
+  await flood(30);
+  expect(asked).toHaveLength(2);
+  time = 9_000;
+  await flood(3);
+  expect(asked).toHaveLength(2);
+  time = 60_000;
+  await Promise.all(Array.from({ length: 20 }, (_, i) => knock(`at-once-${i}`)));
+  expect(asked).toHaveLength(4);
+  // Keys do not depend on the issuer.
+  expect((await service.get('/v1/me')).status).toBe(200);
+});
+
+test('one whose keys cannot be had is asked for them once', async () => {
+  answer = (incoming, response) => {
+    if (incoming.url === '/keys') response.writeHead(500).end();
+    else response.end(JSON.stringify({ issuer: url(), jwks_uri: `${url()}/keys` }));
+  };
+  await flood(30);
+  expect(asked.filter((path) => path === '/keys')).toHaveLength(1);
+  time = 60_000;
+  await flood(30);
+  expect(asked.filter((path) => path === '/keys')).toHaveLength(2);
+  expect(asked).toHaveLength(3);
+});

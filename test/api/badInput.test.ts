@@ -1,0 +1,209 @@
+import type { RequestListener } from 'node:http';
+import fc from 'fast-check';
+import request from 'supertest';
+import { exampleUrl } from '../../src/openapi/document';
+import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
+import { contract, KEY, shell } from '../helpers/shell';
+
+let app: RequestListener;
+beforeAll(async () => {
+  app = await shell();
+});
+
+const ask = (url: string) => request(app).get(url).set('X-API-Key', KEY);
+const MARKETS =
+  "an id '0' to '16', a name or an alias of a market, for instance 2, sp500 or S&P 500 STOCKS (GET /markets lists them)";
+
+/** Every message names the parameter, what came and what is accepted. */
+test.each([
+  ['/scan?min_win_rate=70', "min_win_rate must be a number from 0 to 1; got '70'; did you mean 0.7?"],
+  ['/scan?min_win_rate=100', "min_win_rate must be a number from 0 to 1; got '100'; did you mean 1?"],
+  ['/scan?min_win_rate=-1', "min_win_rate must be a number from 0 to 1; got '-1'."],
+  ['/scan?min_win_rate=101', "min_win_rate must be a number from 0 to 1; got '101'."],
+  ['/scan?max_p_symbol=5', "max_p_symbol must be a number from 0 to 1; got '5'; did you mean 0.05?"],
+  ['/scan?max_p_search=-0.1', "max_p_search must be a number from 0 to 1; got '-0.1'."],
+  ['/opportunities?market=0&max_p_symbol=NaN', "max_p_symbol must be a number from 0 to 1; got 'NaN'."],
+  ['/opportunities/AAPL?market=0&max_p_search=-1', "max_p_search must be a number from 0 to 1; got '-1'."],
+  [
+    '/scan?rank_by=p_symbol',
+    "rank_by must be one of edge, win_rate, sharpe, ml, avg_return, significance; got 'p_symbol'.",
+  ],
+  // One window has nothing to be ranked among.
+  [
+    '/analyze/AAPL?entry_date=2024-12-23&days_out=20&rank_by=significance',
+    "Unknown query parameter 'rank_by'; accepted are market, direction, days_out, entry_date, pe_cycle, years, period, reverse, view, include.",
+  ],
+  [
+    '/compare?symbols=A,B&rank_by=significance',
+    "Unknown query parameter 'rank_by'; accepted are symbols, market, entry_date, days_out, period, years, pe_cycle, direction, format.",
+  ],
+  ['/scan?format=xlsx', "format must be one of json, csv, ndjson; got 'xlsx'."],
+  ['/compare?symbols=A,B&format=CSV', "format must be one of json, csv, ndjson; got 'CSV'."],
+  ['/scan?years=4', "years must be a whole number from 5 to 98; got '4'."],
+  ['/scan?years=99', "years must be a whole number from 5 to 98; got '99'."],
+  ['/scan?years=10.5', "years must be a whole number from 5 to 98; got '10.5'."],
+  ['/scan?years=1e1', "years must be a whole number from 5 to 98; got '1e1'."],
+  ['/scan?years=0x0A', "years must be a whole number from 5 to 98; got '0x0A'."],
+  [`/scan?years=${'9'.repeat(400)}`, `years must be a whole number from 5 to 98; got '${'9'.repeat(60)}...'.`],
+  ['/scan?years=%2010', "years must be a whole number from 5 to 98; got ' 10'."],
+  ['/scan?years=', "years must be a whole number from 5 to 98; got ''."],
+  ['/scan?limit=0', "limit must be a whole number from 1 to 9007199254740991; got '0'."],
+  ['/scan?limit=9007199254740992', "limit must be a whole number from 1 to 9007199254740991; got '9007199254740992'."],
+  [
+    '/markets/0/symbols?limit=9223372036854775808',
+    "limit must be a whole number from 1 to 9007199254740991; got '9223372036854775808'.",
+  ],
+  [
+    `/markets/0/symbols?limit=${'9'.repeat(48)}`,
+    `limit must be a whole number from 1 to 9007199254740991; got '${'9'.repeat(48)}'.`,
+  ],
+  [
+    '/daily-pick/ledger?limit=9223372036854775808',
+    "limit must be a whole number from 1 to 1000; got '9223372036854775808'.",
+  ],
+  ['/markets/9223372036854775808/symbols', `market_id must be ${MARKETS}; got '9223372036854775808'.`],
+  ['/scan?min_sharpe=1e300', "min_sharpe must be a number from -1000000 to 1000000; got '1e300'."],
+  ['/scan?min_days=1', "min_days must be a whole number from 2 to 366; got '1'."],
+  ['/scan?max_days=367', "max_days must be a whole number from 2 to 366; got '367'."],
+  ['/scan?min_sharpe=high', "min_sharpe must be a number from -1000000 to 1000000; got 'high'."],
+  ['/scan?min_sharpe=NaN', "min_sharpe must be a number from -1000000 to 1000000; got 'NaN'."],
+  ['/scan?min_sharpe=1e999', "min_sharpe must be a number from -1000000 to 1000000; got '1e999'."],
+  ['/scan?direction=up', "direction must be one of long, short; got 'up'."],
+  ['/scan?direction=LONG', "direction must be one of long, short; got 'LONG'."],
+  ['/scan?pe_cycle=pe0', "pe_cycle must be one of consecutive, pe; got 'pe0'."],
+  ['/scan?view=wide', "view must be one of full, evidence, decision, table; got 'wide'."],
+  ['/scan?include=charts', "include must be 'chart'; got 'charts'."],
+  ['/scan?window=soon', "window must be now, next_2_weeks, next_month or YYYY-MM-DD..YYYY-MM-DD; got 'soon'."],
+  ['/scan?markets=', "markets must be a text of 1 to 500 characters; got ''."],
+  ['/opportunities', `market is required: ${MARKETS}.`],
+  ['/opportunities?market=17', `market must be ${MARKETS}; got '17'.`],
+  ['/opportunities?market=', `market must be ${MARKETS}; got ''.`],
+  ['/opportunities?market=dow31', `market must be ${MARKETS}; got 'dow31'.`],
+  ['/opportunities?market=1-6', `market must be ${MARKETS}; got '1-6'.`],
+  [`/opportunities?market=${'x'.repeat(61)}`, `market must be ${MARKETS}; got '${'x'.repeat(60)}...'.`],
+  ['/compare?symbols=A,B&market=0,1', `market must be ${MARKETS}; got '0,1'.`],
+  ['/opportunities?market=00', `market must be ${MARKETS}; got '00'.`],
+  ['/opportunities?market=0&from=2026-02-30', "from must be a date YYYY-MM-DD that exists; got '2026-02-30'."],
+  ['/opportunities?market=0&from=2026-2-3', "from must be a date YYYY-MM-DD that exists; got '2026-2-3'."],
+  ['/opportunities?market=0&from=today', "from must be a date YYYY-MM-DD that exists; got 'today'."],
+  ['/analyze/AAPL?entry_date=2023-02-29', "entry_date must be a date YYYY-MM-DD that exists; got '2023-02-29'."],
+  ['/analyze/AAPL?reverse=1', "reverse must be true or false; got '1'."],
+  ['/analyze/AAPL?days_out=400', "days_out must be a whole number from 2 to 366; got '400'."],
+  ['/markets/99/symbols', `market_id must be ${MARKETS}; got '99'.`],
+  ['/patterns/x/AAPL', `market_id must be ${MARKETS}; got 'x'.`],
+  ['/seasonal-chart?market=0', 'symbol is required: a text of 1 to 40 characters.'],
+  ['/seasonal-chart?market=0&symbol=AAPL&years=ten', "years must be a whole number from 5 to 98; got 'ten'."],
+  ['/scan?limit=3&limit=4', 'limit is given 2 times; it is accepted once.'],
+  ['/scan?min_winrate=.7', "Unknown query parameter 'min_winrate', did you mean 'min_win_rate'?"],
+  ['/scan?Years=10', "Unknown query parameter 'Years', did you mean 'years'?"],
+  ['/me?verbose=1', "Unknown query parameter 'verbose': /me takes none."],
+  ['/markets/0/symbols?name=A', "Unknown query parameter 'name'; accepted are prefix, q, limit, format."],
+  ['/markets/0/symbols?q=', "q must be a text of 1 to 60 characters; got ''."],
+  [`/markets/0/symbols?q=${'x'.repeat(61)}`, `q must be a text of 1 to 60 characters; got '${'x'.repeat(60)}...'.`],
+  ['/markets/0/symbols?prefix[]=A', "Unknown query parameter 'prefix[]'; accepted are prefix, q, limit, format."],
+  ['/markets/0/symbols?__proto__=A', "Unknown query parameter '__proto__'; accepted are prefix, q, limit, format."],
+])('%s', async (url, message) => {
+  const { body } = await ask(`/v1${url}`).expect(400);
+  expect(body).toEqual({ error: { code: 'invalid_request', message } });
+});
+
+test('several faults are told in one answer', async () => {
+  const { body } = await ask('/v1/scan?years=4&direction=up').expect(400);
+  expect(body.error.message).toMatch(/^years .*; got '4'\. direction .*; got 'up'\.$|^direction .* years .*$/);
+});
+
+test('what came is repeated on one line and cut', async () => {
+  const { body } = await ask(`/v1/scan?view=${encodeURIComponent(`a\nb\u202e${'x'.repeat(500)}`)}`).expect(400);
+  expect(body.error.message).toMatch(/got 'a b x+\.\.\.'\.$/);
+  expect(body.error.message.length).toBeLessThan(200);
+});
+
+test.each([
+  'min_sharpe=-1.5',
+  'min_sharpe=.5',
+  'min_sharpe=1e-3',
+  'min_avg_return=%2B2',
+  'min_win_rate=1.0',
+  'limit=1000000',
+])('%s is accepted', (query) => ask(`/v1/scan?${query}`).expect(200));
+
+test('no request makes a 500, and no answer breaks the contract', async () => {
+  const name = fc.oneof(
+    fc.constantFrom(...new Set(contract.operations.flatMap(({ parameters }) => parameters.map((one) => one.name)))),
+    fc.string({ maxLength: 8 }),
+  );
+  const value = fc.oneof(
+    fc.constantFrom(
+      '0',
+      '10',
+      '-1',
+      '1e3',
+      'true',
+      'long',
+      'pe',
+      'now',
+      '2024-07-01',
+      '2024-02-30',
+      'AAPL',
+      'jul',
+      'chart',
+    ),
+    fc.string({ maxLength: 12 }),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
+  const raw = fc.string({
+    unit: fc.constantFrom('%', '/', '.', 'A', '1', '?', '&', '=', '[', ']', '#', ';', '+'),
+    maxLength: 12,
+  });
+  const operation = fc.constantFrom(
+    ...contract.operations.filter(({ method, access }) => method === 'get' && access === 'key'),
+  );
+  const property = fc.asyncProperty(
+    operation,
+    fc.array(fc.tuple(name, value), { maxLength: 4 }),
+    raw,
+    async (one, pairs, tail) => {
+      const query = pairs
+        .map((pair) => pair.map((text) => encodeURIComponent(Buffer.from(text).toString())).join('='))
+        .join('&');
+      const base = exampleUrl(one);
+      const { status, body, headers } = await ask(
+        `${base}${base.includes('?') ? '&' : '?'}${query}&${tail.replaceAll('#', '')}`,
+      );
+      expect(status).toBeLessThan(500);
+      expect(headers['x-request-id']).toBeDefined();
+      if (status === 200 && !one.answersJson) return;
+      expect(faultsAgainst(status === 200 ? bodyPointer(one.path) : ERROR_POINTER, body)).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: 300 });
+});
+
+test('no path makes a 500', async () => {
+  const segment = fc.oneof(
+    fc.constantFrom(
+      'v1',
+      'scan',
+      'analyze',
+      'markets',
+      'symbols',
+      'opportunities',
+      'patterns',
+      '0',
+      '..',
+      '%2e%2e',
+      '%',
+      '%ff',
+    ),
+    fc.string({
+      unit: fc.constantFrom('%', '.', 'A', '2', 'F', '=', '^', '~', '@', ':', '*', '\\', '|'),
+      maxLength: 8,
+    }),
+  );
+  const property = fc.asyncProperty(fc.array(segment, { maxLength: 6 }), async (segments) => {
+    const { status, body } = await ask(`/v1/${segments.join('/')}`);
+    expect([200, 400, 404]).toContain(status);
+    if (status !== 200) expect(faultsAgainst(ERROR_POINTER, body)).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 300 });
+});

@@ -1,0 +1,203 @@
+import type { ServerResponse } from 'node:http';
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { type CrookedProvider, startCrookedProvider } from '../../helpers/crookedProvider';
+import { freePort } from '../../helpers/mcp';
+import { cookieIn, fromPage } from '../../helpers/signedIn';
+
+const METADATA = '/.well-known/openid-configuration';
+
+/** Providers that fail, lie, or send this server elsewhere. */
+let provider: CrookedProvider;
+let app: TestApp;
+let logged: string;
+const write = (line: string) => {
+  logged += line;
+};
+
+beforeAll(async () => {
+  provider = await startCrookedProvider();
+});
+beforeEach(async () => {
+  provider.reset();
+  logged = '';
+  app = await startTestApp({ env: settings(provider.url), logTo: { write } });
+});
+afterEach(() => app.close());
+afterAll(() => provider.close());
+
+const settings = (issuer: string) => ({
+  OAUTH_ISSUER: issuer,
+  OAUTH_CLIENT_ID: 'pages',
+  OAUTH_CLIENT_SECRET: 'sssh-its-a-secret',
+});
+const begin = (service = app) => fromPage(service, 'post', '/v1/sign-in/provider').send({});
+
+/** All of it; what comes back by default is as it should be. */
+async function signIn(back: Record<string, string> = {}, service = app) {
+  const begun = await begin(service);
+  if (begun.status !== 200) return begun;
+  const url: string = begun.body.authorization_url;
+  provider.begun(url);
+  const state = new URL(url).searchParams.get('state');
+  const cookie = begun.headers['set-cookie'][0].split(';')[0];
+  const body = { code: 'c', state, iss: provider.url, ...back };
+  return fromPage(service, 'post', '/v1/session/provider', cookie).send(body);
+}
+
+const flood = (response: ServerResponse) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const part = Buffer.alloc(64 * 1024, ' ');
+  let sent = 0;
+  const more = () => {
+    while (sent < 10_000_000 && !response.destroyed) {
+      sent += part.length;
+      if (!response.write(part)) return void response.once('drain', more);
+    }
+    response.end('{}');
+  };
+  more();
+};
+
+test('one that is as it should be signs in, asked for its metadata and keys once', async () => {
+  for (let i = 0; i < 3; i++) expect((await signIn()).body).toMatchObject({ email: 'dev@example.com' });
+  expect(provider.asked).toEqual([METADATA, '/token', '/keys', '/token', '/token']);
+});
+
+test('an address that the ID token does not say is asked for, and must be verified there', async () => {
+  provider.claims = { email: undefined, email_verified: undefined };
+  expect((await signIn()).body).toMatchObject({ email: 'dev@example.com' });
+  await app.sql('oauth_identity').delete();
+  for (const said of [{ email_verified: false }, { email_verified: 'true' }, { sub: 'another' }]) {
+    provider.answers.set('/userinfo', (_, response) => {
+      const claims = { sub: 'ann', email: 'dev@example.com', email_verified: true, ...said };
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(claims));
+    });
+    const refused = await signIn();
+    expect([refused.status, cookieIn(refused)]).toEqual(['sub' in said ? 401 : 403, null]);
+  }
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+test.each<[string, Record<string, unknown>]>([
+  ['another issuer', { iss: 'https://evil.example' }],
+  ['another client', { aud: 'another' }],
+  ['another sign-in', { nonce: 'another' }],
+  ['no sign-in', { nonce: undefined }],
+  ['a time that is over', { exp: seconds() - 600, iat: seconds() - 660 }],
+  ['nobody', { sub: undefined }],
+  ['nobody by name', { sub: '' }],
+])('an ID token for %s is refused', async (_what, claims) => {
+  provider.claims = claims;
+  const refused = await signIn();
+  expect([refused.status, refused.body.error.code, cookieIn(refused)]).toEqual([401, 'unauthorized', null]);
+});
+
+test('an ID token that another key signed is refused', async () => {
+  provider.forging = true;
+  expect((await signIn()).status).toBe(401);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['another issuer', { iss: 'https://evil.example' }],
+  ['an issuer that differs in a sign', { iss: `http://127.0.0.1:1` }],
+])('what comes back from %s is refused before its code is sent anywhere (mix-up)', async (_what, back) => {
+  expect((await signIn(back)).status).toBe(401);
+  expect(provider.asked).not.toContain('/token');
+});
+
+test('a code that the provider does not know is refused, and a client that it does not know is the operator’s to mend', async () => {
+  const answer = (error: string, status: number) =>
+    provider.answers.set('/token', (_, response) => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }));
+    });
+  answer('invalid_grant', 400);
+  expect((await signIn()).status).toBe(401);
+  answer('invalid_client', 401);
+  const unknown = await signIn();
+  expect([unknown.status, unknown.body.error.code]).toEqual([503, 'service_misconfigured']);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['metadata of another issuer', { issuer: 'https://evil.example' }],
+  ['no place to sign in', { authorization_endpoint: undefined }],
+  ['a place to sign in that is a script', { authorization_endpoint: 'javascript:alert(1)' }],
+  ['a place to sign in without encryption', { authorization_endpoint: 'http://evil.example/authorize' }],
+  ['codes at an address of the cloud', { token_endpoint: 'http://169.254.169.254/latest' }],
+  ['codes at an address of the network', { token_endpoint: 'https://10.0.0.1/token' }],
+  ['codes at a name of this machine', { token_endpoint: 'https://localhost/token' }],
+  ['keys at an address of the network', { jwks_uri: 'https://[::1]/keys' }],
+  ['no keys', { jwks_uri: undefined }],
+])('%s: nobody is signed in, and nothing else is asked', async (_what, metadata) => {
+  provider.metadata = metadata;
+  const refused = await signIn();
+  expect([refused.status, cookieIn(refused)]).toEqual([503, null]);
+  // Keys do not depend on it.
+  expect((await app.get('/v1/me')).status).toBe(200);
+});
+
+test('what else listens on this machine, or in its network, is not asked', async () => {
+  const inner = await startCrookedProvider();
+  for (const name of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
+    provider.claims = { email: undefined, email_verified: undefined };
+    provider.metadata = { [name]: `${inner.url}/inner` };
+    const service = await startTestApp({ over: app, env: settings(provider.url) });
+    expect((await signIn({}, service)).status).toBe(503);
+    await service.close();
+  }
+  expect(inner.asked).toEqual([]);
+  await inner.close();
+});
+
+test.each([METADATA, '/token', '/keys', '/userinfo'])('10 MB at %s are not read', async (path) => {
+  provider.claims = { email: undefined, email_verified: undefined };
+  provider.answers.set(path, (_, response) => flood(response));
+  expect((await signIn()).status).toBe(503);
+});
+
+test.each([
+  ['hangs', (response: ServerResponse) => void response],
+  ['hangs half-way', (response: ServerResponse) => void response.writeHead(200).write('{')],
+])('one that %s is given up after five seconds', async (_what, answer) => {
+  provider.answers.set(METADATA, (_, response) => answer(response));
+  const began = performance.now();
+  expect((await begin()).status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test.each([
+  ['redirects', (response: ServerResponse) => response.writeHead(302, { Location: `${provider.url}/elsewhere` }).end()],
+  ['fails', (response: ServerResponse) => response.writeHead(500).end('<h1>no</h1>')],
+  ['answers no JSON', (response: ServerResponse) => response.end('<h1>no</h1>')],
+])('one that %s is a 503', async (_what, answer) => {
+  provider.answers.set(METADATA, (_, response) => answer(response));
+  expect((await begin()).status).toBe(503);
+  expect(provider.asked).toEqual([METADATA]);
+  // It is left alone for a moment, however many come.
+  expect((await begin()).status).toBe(503);
+  expect(provider.asked).toEqual([METADATA]);
+});
+
+test('one that is down stops nothing: the service starts and answers, and nothing is kept of who would sign in', async () => {
+  const port = await freePort();
+  const alone = await startTestApp({ env: settings(`http://127.0.0.1:${port}`) });
+  const refused = await begin(alone);
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'upstream_unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await alone.get('/v1/me')).status).toBe(200);
+  expect((await fromPage(alone, 'get', '/v1/sign-in')).body.provider).toBe(`127.0.0.1:${port}`);
+  expect((await alone.sql('provider_sign_in').select()).length).toBe(0);
+  await alone.close();
+});
+
+test('no code, token or secret is logged', async () => {
+  await signIn({ code: 'the-code' });
+  provider.answers.set('/token', (_, response) => {
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end('{"access_token":"the-token","token_type":"Bearer"}');
+  });
+  expect((await signIn({ code: 'the-code' })).status).toBe(401);
+  expect(logged).toContain('/v1/session/provider');
+  expect(logged).not.toMatch(/the-code|the-token|sssh-its-a-secret/);
+});

@@ -1,0 +1,227 @@
+import request, { type Response } from 'supertest';
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { signInAs } from '../../helpers/browser';
+import { type Issuer, registered, startIssuer } from '../../helpers/issuerProcess';
+import { describeServed } from '../../helpers/servedFromBoth';
+import { cookieIn, fromPage } from '../../helpers/signedIn';
+
+const SITE = 'http://127.0.0.1:1';
+const CALLBACK = `${SITE}/sign-in/callback`;
+
+let issuer: Issuer;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  settings = await registered(issuer.issuer, SITE);
+});
+
+/** What a browser keeps between its way to the provider and back. */
+interface Begun {
+  readonly cookie: string;
+  readonly url: URL;
+}
+
+const beginCookie = ({ headers }: Response) =>
+  [headers['set-cookie'] ?? []].flat().find((one: string) => one.startsWith('perennial-sign-in='));
+
+async function begin(app: TestApp, next?: string): Promise<Begun> {
+  const answer = await fromPage(app, 'post', '/v1/sign-in/provider').send(next === undefined ? {} : { next });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
+  return { cookie: beginCookie(answer)!.split(';')[0], url: new URL(answer.body.authorization_url) };
+}
+
+/** At the provider, and back with what the address says. */
+async function wentTo({ url }: Begun, login: string): Promise<Record<string, string>> {
+  const { code, state, iss } = Object.fromEntries((await signInAs(login, url, CALLBACK)).searchParams);
+  return { code, state, iss };
+}
+
+const end = (app: TestApp, body: object, cookie?: string) =>
+  fromPage(app, 'post', '/v1/session/provider', cookie).send(body);
+
+async function signInWith(app: TestApp, login: string, next?: string): Promise<Response> {
+  const begun = await begin(app, next);
+  return end(app, await wentTo(begun, login), begun.cookie);
+}
+
+describeServed(suite);
+
+/** Sign-in to the console at a real identity provider, through the front door. */
+function suite(): void {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await startTestApp({ metered: true, env: settings });
+  });
+  afterEach(() => app.close());
+
+  const pass = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString());
+
+  test('leads to the account of the verified address, and next time to that of the person', async () => {
+    expect((await fromPage(app, 'get', '/v1/sign-in')).body.provider).toBe('Example ID');
+    const begun = await begin(app, '/account/keys?a=b');
+    expect(begun.url.origin).toBe(issuer.issuer);
+    expect(Object.fromEntries(begun.url.searchParams)).toEqual({
+      client_id: settings.OAUTH_CLIENT_ID,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid email',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    const answer = await end(app, await wentTo(begun, 'dev'), begun.cookie);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      email: 'dev@example.com',
+      tier: 'dev',
+      role: 'member',
+      next: '/account/keys?a=b',
+      session: { method: 'provider', agent: 'Firefox on Linux' },
+    });
+    expect(beginCookie(answer)).toMatch(/^perennial-sign-in=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);
+    const account = await fromPage(app, 'get', '/v1/account', cookieIn(answer)!);
+    expect(account.body).toMatchObject({ email: 'dev@example.com', session: { method: 'provider' } });
+    const { events } = (await fromPage(app, 'get', '/v1/account/events', cookieIn(answer)!)).body;
+    expect(events[0]).toMatchObject({
+      event: 'signed_in',
+      by: 'self',
+      detail: 'Firefox on Linux, by the identity provider',
+    });
+    await app.sql('account').where({ email: 'dev@example.com' }).update({ email: 'moved@example.com' });
+    expect((await signInWith(app, 'dev')).body).toMatchObject({ email: 'moved@example.com', next: null });
+  });
+
+  test('lets nobody in with an account that is suspended, nor begins a session that works once it is resumed', async () => {
+    const { accounts } = app.storage;
+    const { id } = (await accounts.findByEmail('dev@example.com'))!;
+    const suspend = (kind: 'account_suspended' | 'account_resumed') => {
+      const at = app.clock.now();
+      const event = { accountId: id, at, kind, by: 'command' as const, subject: null, detail: null };
+      return accounts.suspend(id, kind === 'account_suspended' ? at : null, event);
+    };
+    const begun = await begin(app);
+    const back = await wentTo(begun, 'dev');
+    await suspend('account_suspended');
+    const refused = await end(app, back, begun.cookie);
+    expect([refused.status, cookieIn(refused)]).toEqual([401, null]);
+    expect(refused.body.error.message).toMatch(/suspended/);
+    await suspend('account_resumed');
+    expect((await signInWith(app, 'dev')).status).toBe(200);
+  });
+
+  test('is ended by any process over the same database', async () => {
+    const other = await startTestApp({ over: app, env: settings });
+    const begun = await begin(app);
+    const answer = await end(other, await wentTo(begun, 'pro'), begun.cookie);
+    expect([answer.status, answer.body.email]).toEqual([200, 'pro@example.com']);
+    await other.close();
+  });
+
+  test('works once, also when it is ended twice at once', async () => {
+    const begun = await begin(app);
+    const back = await wentTo(begun, 'dev');
+    const both = await Promise.all([1, 2, 3].map(() => end(app, back, begun.cookie)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const again = await end(app, back, begun.cookie);
+    expect([again.status, cookieIn(again)]).toEqual([401, null]);
+  });
+
+  test('is for the browser that began it, and its own state: nobody is signed in to the account of another', async () => {
+    const mine = await begin(app);
+    const theirs = await begin(app);
+    const back = await wentTo(theirs, 'pro');
+    const tried = [
+      await end(app, back),
+      await end(app, back, mine.cookie),
+      await end(app, { ...back, state: mine.url.searchParams.get('state')! }, theirs.cookie),
+      await end(app, back, `perennial-sign-in=${'x'.repeat(43)}`),
+      await end(app, back, 'perennial-sign-in=nonsense'),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual(Array(5).fill(401));
+    expect(new Set(tried.map(({ text }) => text)).size).toBe(1);
+    expect(tried.map(cookieIn)).toEqual(Array(5).fill(null));
+    // Their code under my state is what PKCE and the nonce are for.
+    const swapped = { ...back, state: mine.url.searchParams.get('state')! };
+    expect((await end(app, swapped, mine.cookie)).status).toBe(401);
+    expect((await signInWith(app, 'pro')).status).toBe(200);
+  });
+
+  test('has ten minutes', async () => {
+    const begun = await begin(app);
+    const back = await wentTo(begun, 'dev');
+    pass(10 * 60_000);
+    expect((await end(app, back, begun.cookie)).status).toBe(401);
+    await begin(app);
+    expect(await app.sql('provider_sign_in').select()).toHaveLength(1);
+  });
+
+  test.each([
+    ['an address that is not verified', 'unverified-dev', 'vouches for no e-mail address'],
+    ['an address that nobody has', 'stranger', 'Nobody has the address'],
+  ])('is refused to %s', async (_who, login, said) => {
+    const answer = await signInWith(app, login);
+    expect([answer.status, answer.body.error.code, cookieIn(answer)]).toEqual([403, 'forbidden', null]);
+    expect(answer.body.error.message).toContain(said);
+    expect(await app.sql('oauth_identity').select()).toEqual([]);
+  });
+
+  test('gives somebody unknown a free account where the settings say so, as /mcp does', async () => {
+    const open = await startTestApp({ env: { ...settings, OAUTH_AUTO_CREATE: 'on' } });
+    expect((await signInWith(open, 'newcomer')).body).toMatchObject({ email: 'newcomer@example.com', tier: 'free' });
+    expect((await signInWith(open, 'newcomer')).body.email).toBe('newcomer@example.com');
+    await open.close();
+  });
+
+  test('to an account that is gone is one of somebody unknown', async () => {
+    expect((await signInWith(app, 'dev')).status).toBe(200);
+    await app.sql('account').where({ email: 'dev@example.com' }).delete();
+    expect((await signInWith(app, 'dev')).status).toBe(403);
+  });
+
+  test('begins at pages of this server only, and comes back to them', async () => {
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'account', '/a b']) {
+      expect((await fromPage(app, 'post', '/v1/sign-in/provider').send({ next })).status).toBe(400);
+    }
+    const bare = request(app.app).post('/v1/sign-in/provider').send({});
+    const foreign = fromPage(app, 'post', '/v1/session/provider').set('Sec-Fetch-Site', 'cross-site');
+    expect([(await bare).status, (await foreign.send({ code: 'a', state: 'b' })).status]).toEqual([403, 403]);
+    expect(await app.sql('provider_sign_in').select()).toEqual([]);
+  });
+
+  test('attempts are limited with those of links: the eleventh of a minute is told to wait', async () => {
+    const tries = [];
+    for (let i = 0; i < 6; i++) tries.push(await end(app, { code: `guess ${i}`, state: 'x' }));
+    for (let i = 0; i < 5; i++) tries.push(await fromPage(app, 'post', '/v1/sign-in/provider').send({}));
+    const statuses = tries.map(({ status }) => status);
+    expect(statuses).toEqual([...Array(6).fill(401), ...Array(4).fill(200), 429]);
+  });
+
+  test('of what is stored, and of what the provider sees, nothing signs in', async () => {
+    const begun = await begin(app);
+    const back = await wentTo(begun, 'dev');
+    const stored = JSON.stringify(await app.sql('provider_sign_in').select());
+    for (const name of ['state', 'nonce']) expect(stored).not.toContain(begun.url.searchParams.get(name));
+    const [{ hash }] = await app.sql('provider_sign_in').select();
+    const guesses = [hash, back.state, begun.url.searchParams.get('nonce')];
+    for (const guess of guesses) expect((await end(app, back, `perennial-sign-in=${guess}`)).status).toBe(401);
+  });
+}
+
+test.each(['none', 'client_secret_post'] as const)(
+  'a client that the provider knows by %s signs in as well',
+  async (method) => {
+    const app = await startTestApp({ env: await registered(issuer.issuer, SITE, method) });
+    const answer = await signInWith(app, 'dev');
+    expect(answer.status).toBe(200);
+    await app.close();
+  },
+);
+
+test('without a client of the issuer there is no such way in', async () => {
+  const app = await startTestApp({ env: { OAUTH_ISSUER: issuer.issuer } });
+  expect((await fromPage(app, 'get', '/v1/sign-in')).body.provider).toBeNull();
+  expect((await fromPage(app, 'post', '/v1/sign-in/provider').send({})).status).toBe(403);
+  expect((await end(app, { code: 'a', state: 'b' })).status).toBe(403);
+  await app.close();
+});

@@ -1,0 +1,122 @@
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { describeServed } from '../../helpers/servedFromBoth';
+import { fromPage, linkToken, type SignedInBrowser, signIn } from '../../helpers/signedIn';
+
+describeServed(suite);
+
+/** Accounts with which nobody is let in any more. */
+function suite(): void {
+  let app: TestApp;
+  let boss: SignedInBrowser;
+  beforeEach(async () => {
+    app = await startTestApp({ metered: true });
+    boss = await signIn(app, 'pro@example.com', 'admin');
+  });
+  afterEach(() => app.close());
+  const idOf = async (email: string) => (await app.storage.accounts.findByEmail(email))!.id;
+  const change = async (email: string, suspended: boolean) =>
+    boss.patch(`/v1/operator/accounts/${await idOf(email)}`, { suspended });
+
+  test('keys, sessions and links of it are refused on the next request of every process, and keys work again', async () => {
+    const replica = await startTestApp({ over: app, metered: true });
+    const ann = await signIn(app, 'dev@example.com');
+    const unused = await linkToken(app, 'dev@example.com');
+    for (const one of [app, replica]) expect((await one.get('/v1/me', 'dev')).status).toBe(200);
+    const done = await change('dev@example.com', true);
+    expect([done.status, done.body.account]).toEqual([
+      200,
+      expect.objectContaining({ suspended_at: app.clock.now().toISOString(), sessions: 0 }),
+    ]);
+    for (const one of [app, replica]) {
+      const { status, body } = await one.get('/v1/me', 'dev');
+      expect([status, body]).toEqual([
+        401,
+        { error: { code: 'unauthorized', message: 'The account is suspended: ask the operator of this service.' } },
+      ]);
+      expect((await fromPage(one, 'get', '/v1/account', ann.cookie())).status).toBe(401);
+    }
+    expect((await fromPage(app, 'post', '/v1/session').send({ token: unused })).status).toBe(401);
+    // A link that is made afterwards, too.
+    const later = await linkToken(app, 'dev@example.com');
+    const answer = await fromPage(app, 'post', '/v1/session').send({ token: later });
+    expect([answer.status, answer.body.error.message]).toEqual([401, expect.stringMatching(/suspended/)]);
+    expect((await app.get('/v1/me', 'free')).status).toBe(200);
+
+    expect((await change('dev@example.com', false)).body.account.suspended_at).toBe(null);
+    for (const one of [app, replica]) expect((await one.get('/v1/me', 'dev')).status).toBe(200);
+    expect((await fromPage(app, 'get', '/v1/account', ann.cookie())).status).toBe(401);
+    const again = await signIn(app, 'dev@example.com');
+    const { events } = (await again.get('/v1/account/events')).body;
+    expect(events.filter(({ event }: { event: string }) => /suspended|resumed/.test(event))).toMatchObject([
+      { event: 'account_resumed', by: 'operator' },
+      { event: 'account_suspended', by: 'operator' },
+    ]);
+    await replica.close();
+  });
+
+  test('a wrong secret of a suspended account is told nothing of it, and /mcp refuses its key', async () => {
+    await change('dev@example.com', true);
+    const wrong = app.keys.dev.slice(0, -4) + (app.keys.dev.endsWith('AAAA') ? 'BBBB' : 'AAAA');
+    expect((await app.get('/v1/me', wrong)).body.error.message).toBe('API key invalid.');
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } };
+    const message = { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello };
+    const answer = await app.post('/mcp', message, 'dev').set('Accept', 'application/json, text/event-stream');
+    expect(answer.status).toBe(401);
+  });
+
+  test('the same twice is noted once', async () => {
+    for (let n = 0; n < 2; n++) expect((await change('dev@example.com', true)).status).toBe(200);
+    const events = await app.storage.accounts.events(await idOf('dev@example.com'), null, 50);
+    expect(events.filter(({ kind }) => kind === 'account_suspended')).toHaveLength(1);
+  });
+
+  test('operators cannot suspend themselves, nor a command the only one that is left', async () => {
+    expect((await change('pro@example.com', true)).status).toBe(403);
+    const { accounts } = app.storage;
+    const event = (accountId: number) => ({
+      accountId,
+      at: app.clock.now(),
+      kind: 'account_suspended' as const,
+      by: 'command' as const,
+      subject: null,
+      detail: null,
+    });
+    const suspend = async (email: string) => {
+      const id = await idOf(email);
+      return accounts.suspend(id, app.clock.now(), event(id));
+    };
+    await expect(suspend('pro@example.com')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+    await accounts.setRole(await idOf('business@example.com'), 'admin');
+    expect(await suspend('business@example.com')).toBe(true);
+    // One that is suspended itself is none.
+    await expect(suspend('pro@example.com')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+  });
+
+  test('the last operator who is not suspended keeps the role, so that somebody can resume the others', async () => {
+    const { accounts } = app.storage;
+    const pro = await idOf('pro@example.com');
+    const other = await signIn(app, 'business@example.com', 'admin');
+    expect((await change('business@example.com', true)).status).toBe(200);
+    await expect(accounts.setRole(pro, 'member')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+    expect((await accounts.find(pro))!.role).toBe('admin');
+    expect((await change('business@example.com', false)).status).toBe(200);
+    await accounts.setRole(pro, 'member');
+    // Nobody else is one: that is a decision, and no accident.
+    await accounts.setRole(await idOf('business@example.com'), 'member');
+    expect((await other.get('/v1/operator/accounts')).status).not.toBe(200);
+  });
+
+  test('of two operators who suspend each other at once one stays', async () => {
+    await app.storage.accounts.setRole(await idOf('business@example.com'), 'admin');
+    const other = await signIn(app, 'business@example.com', 'admin');
+    const [pro, business] = [await idOf('pro@example.com'), await idOf('business@example.com')];
+    await Promise.all([
+      boss.patch(`/v1/operator/accounts/${business}`, { suspended: true }),
+      other.patch(`/v1/operator/accounts/${pro}`, { suspended: true }),
+    ]);
+    const left = await Promise.all(
+      [pro, business].map(async (id) => (await app.storage.accounts.find(id))!.suspendedAt),
+    );
+    expect(left.filter((since) => since === null)).toHaveLength(1);
+  });
+}

@@ -1,0 +1,173 @@
+import { emptyBars } from '../../src/core/window/bars';
+import type { OperationId } from '../../src/operation';
+import { type ReplayCase, replay, replayCases } from '../contract/replay';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { signInAs } from '../helpers/browser';
+import { exportsOf } from '../helpers/exports';
+import { fakePredictor } from '../helpers/fakePredictor';
+import { registered, startIssuer } from '../helpers/issuerProcess';
+import { fromPage, linkToken, type SignedInBrowser, signIn } from '../helpers/signedIn';
+import { RUN } from '../helpers/storage';
+
+/** The moment of every example in the contract. */
+const NOW = '2024-06-28T15:00:00Z';
+/** Where the pages are. */
+const SITE = 'http://127.0.0.1:1';
+const SYMBOLS = ['AAPL', 'MSFT', 'JPM', 'KO', 'UNH', 'XOM', 'SPY', 'QQQ', 'BTC-USD'];
+
+let service: TestApp;
+beforeAll(async () => {
+  // Mail is handed to nobody: what comes of it no answer tells.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'keys@example.com' };
+  const provider = await registered((await startIssuer()).issuer, SITE);
+  const env = { ...mail, ...provider, WEBHOOKS_PRIVATE: 'on' };
+  service = await startTestApp({ now: NOW, sandbox: SYMBOLS, predictorFor: fakePredictor, env });
+  // The examples of GET /daily-pick are of a service that has made one.
+  await service.service.schedule.tick();
+  const feed = { provider: 'stooq', marketId: '11', unadjusted: false, addedAt: service.clock.now() };
+  await service.storage.feeds.add(feed, [{ ticker: 'SPY', spelling: null }]);
+});
+afterAll(() => service.close());
+
+/** What examples of the console name is there once, or not at all: each is given one of its own. */
+const OWN: Partial<Record<OperationId, (one: ReplayCase, ann: SignedInBrowser) => Promise<ReplayCase>>> = {
+  signInByLink: async (one) => ({ ...one, body: { token: await linkToken(service, 'free@example.com') } }),
+  signInByProvider: async (one) => {
+    const begun = await fromPage(service, 'post', '/v1/sign-in/provider').send({});
+    const cookie = String(begun.headers['set-cookie'][0]).split(';')[0];
+    const back = await signInAs('free', new URL(begun.body.authorization_url), `${SITE}/sign-in/callback`);
+    const { code, state, iss } = Object.fromEntries(back.searchParams);
+    return { ...one, cookie, body: { code, state, iss } };
+  },
+  endSession: async (one) => {
+    const other = await signIn(service, 'free@example.com');
+    return named(one, other.answer.body.session.session_id);
+  },
+  decideHeldPrices: async (one) => {
+    const held = { ticker: 'SPY', heldAt: new Date(1_719_500_400_000), reason: 'why', source: 'Stooq', bars: NO_BARS };
+    await service.storage.feeds.hold(1, held);
+    return { ...one, body: { decision: 'drop' } };
+  },
+  cancelJob: async (one) => named(one, await newJob()),
+  retryJob: async (one) => {
+    const id = await newJob();
+    await service.storage.queue.cancelJob(id);
+    return named(one, id);
+  },
+  getQualityRun: async (one) => {
+    const { prices } = service.storage;
+    const counts = { rowsIn: 0, rowsTaken: 0, rowsHeld: 0, refused: {}, flagged: {} };
+    const nothing = { ...counts, findings: [], anew: [], finishedAt: null };
+    // Runs are numbered as they come.
+    for (let i = 0; (await prices.quality.report(4)) === null; i++) {
+      await prices.write({ ...RUN, id: `run ${i}` }, (changes) => changes.report(nothing));
+    }
+    return one;
+  },
+  revokeKey: async (one, ann) => named(one, await newKey(ann)),
+  rotateKey: async (one, ann) => named(one, await newKey(ann)),
+};
+
+/** They are dropped: real ones, taken, would end the sandbox that the other examples are of (test/api/console/operatorFeeds.test.ts). */
+const NO_BARS = emptyBars(0);
+/** The saved scan of the examples. */
+const SAVED = '5f1c0a9be27d4386';
+
+async function saveExample(): Promise<void> {
+  const { id: accountId } = (await service.storage.accounts.findByEmail('free@example.com'))!;
+  await service.storage.savedScans.remove(accountId, SAVED);
+  const query = {
+    window: 'now',
+    pe_cycle: 'consecutive',
+    years: 10,
+    pool: 50,
+    rank_by: 'sharpe',
+    limit: 3,
+    view: 'full',
+  };
+  const at = service.clock.now();
+  const scan = { id: SAVED, accountId, name: SAVED, query, markets: null, version: 1, createdAt: at, updatedAt: at };
+  expect(await service.storage.savedScans.insert(scan, 3)).toBe('stored');
+}
+
+async function newJob(): Promise<string> {
+  const { queue } = service.storage;
+  await queue.send('train', {}, { key: 'train', delayMs: 3_600_000 });
+  return (await queue.list({ queue: 'train', state: 'waiting' }))[0].id;
+}
+
+const newKey = async (ann: SignedInBrowser) => (await ann.post('/v1/account/keys', { name: 'one' })).body.key.key_id;
+
+/** Examples of webhooks are given one of their own, to an address where nobody is, and an event that was on its way there. */
+async function withWebhook(one: ReplayCase): Promise<ReplayCase> {
+  for (const { webhook_id } of (await service.get('/v1/webhooks', 'free')).body.webhooks) {
+    await service.storage.webhooks.endpoints.remove((await ann()).id, webhook_id);
+  }
+  if (one.operation.id === 'createWebhook') return one;
+  const asked = { url: 'https://127.0.0.1:1/', events: ['data.stale'] };
+  const { body } = await service.post('/v1/webhooks', asked, 'free').expect(200);
+  const { webhook_id } = body.webhook;
+  await service.storage.webhooks.endpoints.change((await ann()).id, webhook_id, { state: 'disabled' });
+  await service.storage.webhooks.events.append([
+    { accountId: null, type: 'data.stale', data: {}, at: service.clock.now(), key: null },
+  ]);
+  const [{ event_id }] = await service.storage.webhooks.deliveries.log(webhook_id, null, 1);
+  await service.storage.webhooks.endpoints.change((await ann()).id, webhook_id, { state: 'active' });
+  const [hook] = one.operation.parameters.map(({ example }) => String(example));
+  return { ...one, url: one.url.replace(hook, webhook_id).replace(/msg_\w+/, event_id) };
+}
+
+/** Examples of exports are given one of their own, which is ready, by an account whose plan has them. */
+async function withExport(one: ReplayCase): Promise<ReplayCase> {
+  await service.service.queue.settled();
+  if (one.operation.parameters.length === 0) return one;
+  const { export_id } = await exportsOf(service).made({ market: '11', per_symbol: 1, min_days: 20, max_days: 21 });
+  return named(one, export_id);
+}
+
+/** Examples of calendars are given a link of their own, and one that reads it. */
+async function withCalendarLink(one: ReplayCase): Promise<ReplayCase> {
+  for (const { calendar_link_id } of (await service.get('/v1/calendar-links', 'free')).body.calendar_links) {
+    await service.sql('calendar_link').where({ id: calendar_link_id }).delete();
+  }
+  await saveExample();
+  if (one.operation.parameters.length === 0) return one;
+  const { body } = await service.post('/v1/calendar-links', { source: 'daily_pick' }, 'free').expect(200);
+  return named(
+    one,
+    one.operation.id === 'getCalendar' ? body.url.split('/').at(-1) : body.calendar_link.calendar_link_id,
+  );
+}
+
+const ann = async () => (await service.storage.accounts.findByEmail('free@example.com'))!;
+
+function named({ operation, url, ...one }: ReplayCase, id: string): ReplayCase {
+  const [example] = Object.values(
+    operation.parameters[0].examples ?? { one: { value: operation.parameters[0].example } },
+  );
+  return { ...one, operation, url: url.replace(String(example.value), id) };
+}
+
+// The free plan reaches one market with symbol lists, so that `market` may be left out there (SPEC 4.3).
+test.each(replayCases())('$name', async (example) => {
+  const { id, access, path } = example.operation;
+  const key = service.keys.free;
+  if (example.url.includes(SAVED)) await saveExample();
+  if (path.startsWith('/webhooks') && example.status === 200) {
+    return void (await replay(service.app, { key, cookie: '' }, await withWebhook(example)));
+  }
+  if (path.startsWith('/calendar')) {
+    // An address that nobody has is 404, whatever else is wrong with the request.
+    const one = example.status === 200 || access === 'address' ? await withCalendarLink(example) : example;
+    return void (await replay(service.app, { key, cookie: '' }, one));
+  }
+  if (path.startsWith('/exports')) {
+    const one = example.status === 200 ? await withExport(example) : example;
+    return void (await replay(service.app, { key: service.keys.business, cookie: '' }, one));
+  }
+  if (access === 'key') return void (await replay(service.app, { key, cookie: '' }, example));
+  const ann = await signIn(service, 'free@example.com', 'admin');
+  const own = OWN[id];
+  const one = own === undefined || example.status !== 200 ? example : await own(example, ann);
+  await replay(service.app, { key, cookie: ann.cookie() }, one);
+});

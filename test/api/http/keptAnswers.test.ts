@@ -1,0 +1,202 @@
+import type { RequestListener } from 'node:http';
+import request from 'supertest';
+import type { Caller } from '../../../src/access/caller';
+import { fixedClock } from '../../../src/clock';
+import { createMetrics } from '../../../src/http/metrics';
+import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
+
+/** Answers of the last minute, sent again where nothing that they depend on has changed. */
+
+const clock = fixedClock('2024-12-20T15:00:00Z');
+const body = exampleBody('scanMarkets');
+/** The example waits for nothing. */
+const settledBody = JSON.parse(JSON.stringify(body).replaceAll('"status":"pending"', '"status":"not_applicable"'));
+
+let state: { revision: string | null; dataVersion: string; left: number | null; day: number };
+let caller: Caller;
+let made: number;
+let answer: () => object;
+let app: RequestListener;
+const metrics = createMetrics();
+beforeEach(async () => {
+  state = { revision: 'one', dataVersion: 'a'.repeat(64), left: null, day: 1 };
+  caller = CALLER;
+  made = 0;
+  answer = () => settledBody;
+  const make = async () => {
+    made += 1;
+    return answer();
+  };
+  app = await shell({
+    metrics,
+    authenticate: async () => ({ caller }),
+    handlers: exampleHandlers({ scanMarkets: make, listOpportunities: async () => exampleBody('listOpportunities') }),
+    basis: {
+      revision: async () => state.revision,
+      allowance: async () => (state.left === null ? null : { day: state.day, left: state.left }),
+      dataVersion: () => state.dataVersion,
+    },
+    budget: { ms: 5_000, timer: clock },
+  });
+});
+
+const get = (path = '/v1/scan', headers: Record<string, string> = {}) =>
+  request(app).get(path).set('X-API-Key', KEY).set(headers);
+/** What was asked is kept a moment after it was sent. */
+async function ask(path?: string, headers?: Record<string, string>) {
+  const response = await get(path, headers).expect(200);
+  await new Promise((resolve) => setImmediate(resolve));
+  return response;
+}
+
+test('the same question has the same bytes, headers and all, and is answered once', async () => {
+  const identity = { 'Accept-Encoding': 'identity' };
+  const first = await ask('/v1/scan', identity);
+  const again = await ask('/v1/scan', identity);
+  expect(made).toBe(1);
+  expect(again.text).toBe(first.text);
+  const varying = { date: '', 'x-request-id': '' };
+  expect({ ...again.headers, ...varying }).toEqual({ ...first.headers, ...varying });
+  const zipped = await get('/v1/scan', { 'Accept-Encoding': 'gzip' }).expect('Content-Encoding', 'gzip');
+  expect(zipped.body).toEqual(settledBody);
+  await get('/v1/scan', { 'If-None-Match': first.headers.etag }).expect(304);
+  const head = await request(app).head('/v1/scan').set('X-API-Key', KEY).expect(200);
+  expect(head.headers.etag).toBe(first.headers.etag);
+  expect(made).toBe(1);
+});
+
+test('the metric tells what was kept and what was made', async () => {
+  const counted = async (result: string) => {
+    const text = await metrics.registry.getSingleMetricAsString('kept_answers_total');
+    return Number(new RegExp(`operation="scanMarkets",result="${result}"} (\\d+)`).exec(text)?.[1] ?? 0);
+  };
+  const before = [await counted('miss'), await counted('hit')];
+  for (let i = 0; i < 3; i++) await ask();
+  expect([await counted('miss'), await counted('hit')]).toEqual([before[0] + 1, before[1] + 2]);
+});
+
+test.each<[what: string, change: () => void, path?: string]>([
+  ['another question', () => {}, '/v1/scan?limit=3'],
+  [
+    'other prices, another model or another day',
+    () => {
+      state.revision = 'two';
+    },
+  ],
+  [
+    'another plan',
+    () => {
+      caller = { ...CALLER, tier: { ...CALLER.tier, id: 'pro' } };
+    },
+  ],
+  [
+    'a key of fewer markets',
+    () => {
+      caller = { ...CALLER, key: { markets: ['0'], readOnly: false } };
+    },
+  ],
+  ['a minute later', () => clock.pass(60_001)],
+])('it is answered anew: %s', async (_, change, path = '/v1/scan') => {
+  await ask();
+  await ask();
+  expect(made).toBe(1);
+  change();
+  await ask(path);
+  expect(made).toBe(2);
+});
+
+test('accounts of a plan without a limit of predictions share an answer, others do not', async () => {
+  await ask();
+  caller = { ...CALLER, accountId: 2 };
+  await ask();
+  expect(made).toBe(1);
+  state.left = 7;
+  answer = () => ({ ...settledBody, ml_remaining_today: 7 });
+  await ask();
+  caller = { ...CALLER, accountId: 3 };
+  await ask();
+  expect(made).toBe(3);
+  await ask();
+  expect(made).toBe(3);
+});
+
+test('an answer is not kept past a charge, nor into the next day', async () => {
+  state.left = 7;
+  // Making it spends two.
+  answer = () => {
+    state.left = 5;
+    return { ...settledBody, ml_remaining_today: 5 };
+  };
+  await ask();
+  await ask();
+  expect(made).toBe(2);
+  await ask();
+  expect(made).toBe(2);
+  state.left = 4;
+  answer = () => ({ ...settledBody, ml_remaining_today: 4 });
+  expect((await ask()).body.ml_remaining_today).toBe(4);
+  state.day = 2;
+  await ask();
+  expect(made).toBe(4);
+});
+
+test('what another request held for a while while it was made is not kept as what is left', async () => {
+  state.left = 7;
+  answer = () => ({ ...settledBody, ml_remaining_today: 3 });
+  await ask();
+  answer = () => ({ ...settledBody, ml_remaining_today: 7 });
+  expect((await ask()).body.ml_remaining_today).toBe(7);
+});
+
+test('an answer that waits for its significance is made anew each time', async () => {
+  const pending = JSON.stringify(settledBody).replace(/"status":"(ready|not_applicable)"/, '"status":"pending"');
+  answer = () => JSON.parse(pending);
+  await ask();
+  await ask();
+  expect(made).toBe(2);
+});
+
+test('tables, errors and what breaks the contract are never kept', async () => {
+  for (let i = 0; i < 2; i++) await get('/v1/scan?format=csv').expect(200);
+  expect(made).toBe(2);
+  answer = () => ({ ...settledBody, leaked: 1 });
+  for (let i = 0; i < 2; i++) await get().expect(500);
+  expect(made).toBe(4);
+});
+
+test('what breaks the contract and is sent all the same is counted each time', async () => {
+  const [counting, handlers] = [
+    createMetrics(),
+    exampleHandlers({ scanMarkets: async () => ({ ...body, leaked: 1 }) }),
+  ];
+  const basis = { revision: async () => 'one', allowance: async () => null, dataVersion: () => null };
+  const lenient = await shell({ metrics: counting, strictResponses: false, handlers, basis });
+  for (let i = 0; i < 2; i++) await request(lenient).get('/v1/scan').set('X-API-Key', KEY).expect(200);
+  const counted = await counting.registry.getSingleMetricAsString('contract_violations_total');
+  expect(counted).toContain('{operation="scanMarkets"} 2');
+});
+
+test('prices that change while an answer is made keep it from being kept', async () => {
+  answer = () => {
+    state.revision = `made ${made}`;
+    return settledBody;
+  };
+  await ask();
+  await ask();
+  expect(made).toBe(2);
+});
+
+test('large answers are not kept, and those kept longest make room for others', async () => {
+  const sized = (length: number) => () => ({ ...settledBody, summary: 'x'.repeat(length) });
+  answer = sized(1_100_000);
+  await ask();
+  await ask();
+  expect(made).toBe(2);
+  answer = sized(900_000);
+  for (let limit = 1; limit <= 40; limit++) await ask(`/v1/scan?limit=${limit}`);
+  expect(made).toBe(42);
+  await ask('/v1/scan?limit=40');
+  expect(made).toBe(42);
+  await ask('/v1/scan?limit=1');
+  expect(made).toBe(43);
+});

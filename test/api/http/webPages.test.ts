@@ -1,0 +1,71 @@
+import request from 'supertest';
+import { ROUTES } from '../../../src/web/routes';
+import { startTestApp, type TestApp } from '../../helpers/app';
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startTestApp({
+    metered: true,
+    env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://perennial.example/base/' },
+  });
+});
+afterAll(() => service.close());
+
+const from = (address: string, path: string) => request(service.app).get(path).set('X-Forwarded-For', address);
+const ofBrowser = (path: string) => from('203.0.113.1', path).set('Accept', 'text/html,*/*;q=0.8');
+
+/** An address that a route stands for: each name in it something that has to be encoded. */
+const addressOf = (route: string) => route.replaceAll(/:\w+\??/g, 'BTC%2FUSD').replace('/*?', '/a/b');
+
+test.each(Object.values(ROUTES).map(addressOf))('%s is a page, whoever asks', async (path) => {
+  const { text, headers } = await from('203.0.113.1', path).expect(200).expect('Content-Type', /html/);
+  expect(text).toContain('<div id="app">');
+  expect(headers['cache-control']).toBe('public, no-cache');
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+  expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
+});
+
+test('nothing stands in the page that its policy forbids, and what it loads is under the address of this server', async () => {
+  const { text } = await ofBrowser('/').expect(200);
+  expect(text).not.toMatch(/<script(?![^>]*src=)|<style|style=|javascript:|onload/);
+  const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+  expect(loaded.length).toBeGreaterThan(2);
+  for (const url of loaded) {
+    expect(url).toMatch(/^\/base\/assets\//);
+    const asset = await from('203.0.113.1', url.slice('/base'.length)).expect(200);
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['content-type']).toMatch(/^((text\/javascript|text\/css); charset=utf-8|image\/svg\+xml)$/);
+  }
+  // What the pages are told does not end the attribute it stands in.
+  expect(text).toContain(
+    'content="{&quot;base&quot;:&quot;/base&quot;,&quot;demo&quot;:{&quot;token&quot;:&quot;prn_demo&quot;',
+  );
+});
+
+test('an address that is none is 404: as a page for a browser, as JSON for a program', async () => {
+  for (const path of ['/nowhere', '/symbol', '/compare/AAPL', '/symbol/%E0%A4%A/x/y', '/index.html']) {
+    await ofBrowser(path).expect(404).expect('Content-Type', /html/);
+    const { body } = await from('203.0.113.1', path).expect(404);
+    expect(body.error.code).toBe('not_found');
+  }
+  for (const path of ['/assets/nothing.js', '/assets/..%2Findex.html', '/assets/..%2F.sources']) {
+    await from('203.0.113.1', path).expect(404).expect('Content-Type', /json/);
+  }
+});
+
+test('pages are only read, and leave the addresses of the API to it', async () => {
+  await request(service.app).post('/compare').set('Accept', 'text/html').expect(404).expect('Content-Type', /json/);
+  for (const path of ['/v1/nothing', '/v1']) await ofBrowser(path).expect(401).expect('Content-Type', /json/);
+  await ofBrowser('/healthz').expect(200).expect('Content-Type', /json/);
+  await ofBrowser('/docs').expect(200);
+  expect((await ofBrowser('/docs')).text).not.toContain('<div id="app">');
+});
+
+test('a document counts against the address like other open pages, what it loads does not', async () => {
+  const { text } = await from('203.0.113.2', '/').expect(200);
+  const [, script] = /src="\/base([^"]+)"/.exec(text)!;
+  for (let i = 1; i < 60; i++) await from('203.0.113.2', '/compare').set('If-None-Match', '*').expect(304);
+  const { body } = await from('203.0.113.2', '/').expect(429);
+  expect(body.error.code).toBe('rate_limited');
+  await from('203.0.113.2', script).expect(200);
+});

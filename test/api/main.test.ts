@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStorage } from '../../src/storage/open';
+import { builtProgram } from '../helpers/built';
+import { overwriteTable } from '../helpers/damage';
+import { type ServiceProcess, SMALL, startService } from '../helpers/serviceProcess';
+import { storeBars } from '../helpers/storage';
+import { seasonalWalk } from '../helpers/universe';
+
+const ROOT = join(__dirname, '../..');
+/** The real process. */
+function start(env: Readonly<Record<string, string>> = {}): ServiceProcess {
+  return startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env: { ...SMALL, ...env } });
+}
+
+test('it listens, gets ready, and finishes requests in flight after SIGTERM', async () => {
+  const { child, line, ended } = start();
+  const { port } = await line('listening');
+  const { demoToken } = await line('demo token, public');
+  await line('ready');
+  const base = `http://127.0.0.1:${port}`;
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  expect((await fetch(`${base}/v1/me`)).status).toBe(401);
+
+  // A body that is still arriving keeps its request in flight.
+  const socket = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const head = ['GET /v1/me HTTP/1.1', 'Host: x', `X-API-Key: ${demoToken}`, 'Content-Type: application/json'];
+  await new Promise((resolve) => socket.write(`${[...head, 'Content-Length: 2'].join('\r\n')}\r\n\r\n{`, resolve));
+  // The server has read the head once it has answered a later request.
+  await fetch(`${base}/healthz`);
+  child.kill('SIGTERM');
+  await line('stopping');
+  const isTaken = () =>
+    fetch(`${base}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  while (await isTaken());
+  socket.write('}');
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test('with a time to drain it goes on after SIGTERM, while /readyz sends balancers elsewhere; a second one ends it', async () => {
+  const { child, line, ended } = start({ DRAIN_MS: '300000' });
+  const { port } = await line('listening');
+  await line('ready');
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await ask('/readyz')).status).toBe(200);
+  child.kill('SIGTERM');
+  await line('stopping');
+  const answers = [await ask('/readyz'), await ask('/healthz'), await ask('/v1/me')];
+  expect(answers.map(({ status }) => status)).toEqual([503, 200, 401]);
+  expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 1 });
+});
+
+test('it may be stopped before it is ready', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'main-'));
+  // Simulated prices for hundreds of symbols take seconds.
+  const { child, line, ended } = start({ SANDBOX: 'auto', DATABASE_URL: join(folder, 'perennial.sqlite') });
+  await line('listening');
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  await expect(line('ready')).rejects.toThrow();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('it names counters that are no database, and what to do', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'main-'));
+  const file = join(folder, 'perennial.sqlite');
+  writeFileSync(
+    `${file}-usage`,
+    'not a database at all, but long enough to be taken for the header of one. '.repeat(20),
+  );
+  const { code, stderr } = await start({ DATABASE_URL: file }).ended;
+  rmSync(folder, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`cannot open the counters ${file}-usage: file is not a database.`);
+  expect(stderr).toContain(`move ${file}-usage away`);
+});
+
+test.each(['symbol', 'price_series'])(
+  'a damaged table %s stops the start, and it is said what to do',
+  async (table) => {
+    const folder = mkdtempSync(join(tmpdir(), 'main-'));
+    const file = join(folder, 'perennial.sqlite');
+    const { prices, close } = await openStorage(file);
+    const bars = seasonalWalk({ seed: 1, from: '2023-01-02', to: '2024-12-19' });
+    await storeBars(prices, { symbol: 'AAPL', markets: ['0'] }, bars);
+    await close();
+    overwriteTable(file, table);
+    const { code, stderr } = await start({ DATABASE_URL: file }).ended;
+    rmSync(folder, { recursive: true, force: true });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`the database ${file} is damaged`);
+    expect(stderr).toMatch(new RegExp(`in the tables: (\\w+, )*${table}\\b`));
+    expect(stderr).toContain('put a backup in its place');
+    expect(stderr).not.toMatch(/^ +at /m);
+  },
+);
+
+test('it tells every fault of the settings at once and does not start', async () => {
+  const { ended } = start({ PORT: 'x', NOW: 'yesterday', KEY_SECRET: 'short' });
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  for (const name of ['PORT', 'NOW', 'KEY_SECRET']) expect(stderr).toContain(`- ${name} must be`);
+  expect(stderr).not.toContain('short');
+  expect(stderr).not.toMatch(/^ +at /m);
+});

@@ -1,0 +1,189 @@
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { type Listening, listen } from '../../helpers/mcp';
+import { storeModel } from '../../helpers/storedModel';
+
+/** What agents pay: a token is about four characters. */
+const CHARACTERS_A_TOKEN = 4;
+const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25'] as const;
+const DOW = 'AAPL MSFT JPM KO PG XOM SPY QQQ CVX MRK MMM DIS GE IBM INTC BA CAT JNJ WMT HD MCD PFE VZ AXP'.split(' ');
+
+let service: TestApp;
+let server: Listening;
+
+beforeAll(async () => {
+  service = await startTestApp({ sandbox: DOW });
+  await storeModel(service, { simulated: true });
+  server = await listen(service.app);
+});
+
+afterAll(async () => {
+  await server?.close();
+  await service?.close();
+});
+
+interface Sent {
+  /** Of the whole answer as it goes over the wire. */
+  readonly tokens: number;
+  readonly isError: boolean;
+  readonly texts: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any operation
+  readonly body: any;
+}
+
+async function send(method: string, params?: object, version: string = '2025-11-25') {
+  const response = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${service.keys.business}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': version,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const text = await response.text();
+  return { tokens: text.length / CHARACTERS_A_TOKEN, result: JSON.parse(text).result };
+}
+
+async function call(name: string, args: object = {}, version?: string): Promise<Sent> {
+  const { tokens, result } = await send('tools/call', { name, arguments: args }, version);
+  const texts = result.content.map(({ text }: { text: string }) => text);
+  return { tokens, isError: result.isError === true, texts, body: result.structuredContent };
+}
+
+test('the definitions of all tools cost an agent at most 6,500 tokens', async () => {
+  const { tokens, result } = await send('tools/list');
+  expect(result.tools.length).toBeGreaterThan(10);
+  expect(tokens).toBeLessThanOrEqual(6500);
+});
+
+test('no definition refers to another place: some clients do not follow', async () => {
+  expect(JSON.stringify((await send('tools/list')).result)).not.toContain('$ref');
+});
+
+const setup = (i: number) => ({ symbol: DOW[i % 20], date: '2024-12-23', days_out: 20 + i, direction: 'long' });
+const setups = (length: number) => Array.from({ length }, (_, i) => setup(i % 60));
+
+describe('five rows cost at most 2,000 tokens, text and structure together', () => {
+  const listings: [tool: string, args: object, list: string][] = [
+    ['find_best_opportunities', {}, 'opportunities'],
+    ['find_best_opportunities', { markets: '0', window: 'next_month', rank_by: 'edge', years: 15 }, 'opportunities'],
+    ['whats_seasonal_now', {}, 'opportunities'],
+    ['list_symbols', { market_id: '0', limit: 5 }, 'symbols'],
+    ['score_setups', { opportunities: setups(5) }, 'scores'],
+  ];
+  test.each(listings.flatMap((listing) => VERSIONS.map((version) => [...listing, version] as const)))(
+    '%s %j',
+    async (tool, args, list, version) => {
+      const { tokens, texts, body, isError } = await call(tool, args, version);
+      expect(isError).toBe(false);
+      const rows = (body ?? JSON.parse(texts[0]))[list];
+      expect(rows).toHaveLength(5);
+      expect(tokens).toBeLessThanOrEqual(2000);
+    },
+  );
+
+  test.each(['analyze_symbol', 'list_markets', 'whoami'])('and so does %s', async (tool) => {
+    const { tokens, isError } = await call(tool, tool === 'analyze_symbol' ? { symbol: 'KO' } : {});
+    expect(isError).toBe(false);
+    expect(tokens).toBeLessThanOrEqual(2000);
+  });
+});
+
+test('nothing is sent twice: structured content and a short text, or the body as a text', async () => {
+  for (const version of VERSIONS) {
+    const { texts, body } = await call('list_markets', {}, version);
+    expect(texts).toHaveLength(1);
+    if (version === '2025-03-26') {
+      expect(body).toBeUndefined();
+      expect(JSON.parse(texts[0]).markets).toHaveLength(17);
+    } else {
+      expect(texts[0].length).toBeLessThan(1500);
+      expect(body.markets).toHaveLength(17);
+    }
+  }
+});
+
+describe('what is too much is cut, and the answer says what is missing and how to get it', () => {
+  const basket = (symbols: readonly string[]) => ({
+    positions: symbols.map((symbol) => ({ symbol, weight_pct: 5, direction: 'long' })),
+    horizon: 'eoy',
+    benchmark: 'SPY',
+    years: 98,
+  });
+  const cases: [tool: string, args: object, list: string, advice: RegExp][] = [
+    [
+      'find_best_opportunities',
+      { view: 'full', window: '2024-12-20..2025-12-20', limit: 20, years: 20 },
+      'opportunities',
+      /opportunities holds the first \d+ of \d+ \(ask with view=table.+\)/,
+    ],
+    [
+      'compare_symbols',
+      { symbols: DOW.slice(8, 18), years: 98 },
+      'symbols',
+      /symbols\.\*\.per_year holds the last \d+ of \d+ \(.+smaller years.+\)/,
+    ],
+    [
+      'portfolio_scenario',
+      basket(DOW.slice(8, 23)),
+      'positions',
+      /per_year holds the last \d+ of \d+ \(ask with a smaller years.+\)/,
+    ],
+  ];
+  test.each(cases)('%s %j', async (tool, args, list, advice) => {
+    for (const version of VERSIONS) {
+      const { tokens, texts, body, isError } = await call(tool, args, version);
+      expect(isError).toBe(false);
+      expect(tokens).toBeLessThanOrEqual(8000);
+      const { left_out, ...rest } = body ?? JSON.parse(texts[0]);
+      expect(left_out).toMatch(advice);
+      expect(texts.join('\n')).toContain(left_out);
+      expect(rest[list].length).toBeGreaterThan(1);
+      expect(rest.disclaimer).toEqual(expect.any(String));
+    }
+  });
+
+  test('years are cut from the oldest on, evenly for all', async () => {
+    const { body } = await call('compare_symbols', { symbols: DOW.slice(8, 18), years: 98 });
+    for (const { per_year } of body.symbols) {
+      expect(per_year.at(-1).year).toBe(body.shared_years.at(-1));
+      expect(per_year).toHaveLength(body.symbols[0].per_year.length);
+    }
+  });
+
+  test('what fits is whole and says nothing', async () => {
+    const { body } = await call('compare_symbols', { symbols: 'KO,PG' });
+    expect(body.symbols[0].per_year).toHaveLength(10);
+    expect(body).not.toHaveProperty('left_out');
+  });
+});
+
+describe('more rows than an answer can show', () => {
+  test('are not asked for, and the answer says so', async () => {
+    const { body, texts, tokens } = await call('find_best_opportunities', { limit: 500, view: 'table' });
+    expect(tokens).toBeLessThanOrEqual(8000);
+    expect(body.left_out).toMatch(/^limit is at most 100 here, not 500; GET \/v1\/scan takes more\.$/);
+    expect(texts[0]).toContain(body.left_out);
+  });
+
+  test('of symbols are cut by the same rule', async () => {
+    const { body } = await call('list_symbols', { market_id: '0', limit: '9999' });
+    expect(body.left_out).toMatch(/^limit is at most 400 here, not 9999/);
+  });
+
+  test('are not scored: nothing is paid for that would not be shown', async () => {
+    const before = (await call('whoami')).body.rate.remaining_today;
+    const { isError, texts } = await call('score_setups', { opportunities: setups(101) });
+    expect(isError).toBe(true);
+    expect(JSON.parse(texts[0]).error).toEqual({
+      code: 'invalid_request',
+      message: 'opportunities takes at most 100 items here, not 101: send them in several calls.',
+    });
+    expect((await call('whoami')).body.rate.remaining_today).toBe(before);
+    const most = await call('score_setups', { opportunities: setups(100) });
+    expect(most.isError).toBe(false);
+    expect(most.tokens).toBeLessThanOrEqual(8000);
+    expect(most.body.scores.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,276 @@
+import request from 'supertest';
+import { KeyService } from '../../../src/access/keys';
+import { meteringOf } from '../../../src/access/limits';
+import { createApp } from '../../../src/app';
+import { type Clock, runningClock } from '../../../src/clock';
+import { compose, type Service } from '../../../src/compose';
+import { readConfig } from '../../../src/config';
+import { createLog } from '../../../src/log';
+import { openStorage } from '../../../src/storage/open';
+import type { Storage } from '../../../src/storage/storage';
+import { callerOn, tierTable } from '../../helpers/access';
+import { startChild } from '../../helpers/child';
+import { openedContract } from '../../helpers/contract';
+import { DatabaseProxy } from '../../helpers/databaseProxy';
+import { eventually } from '../../helpers/eventually';
+import { NO_LOG } from '../../helpers/log';
+import { stillAt } from '../../helpers/moment';
+import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
+
+const PER_MINUTE = tierTable().find('dev')!.perMinute;
+const NO_PRICES = { NODE_ENV: 'test', WORKERS: '0', LOG_LEVEL: 'silent', SANDBOX: 'off', SIGNIFICANCE: 'off' };
+/** Statements that every replica repeats on a timer of its own, whatever is requested. */
+const PERIODIC = ['revisions', 'migrations'];
+/** The real time, so far ahead on this replica's machine: its clock is wrong. */
+const wrongBy = (ms: number): Clock => {
+  const clock = runningClock(null);
+  const now = () => new Date(Date.now() + ms);
+  return { ...clock, now, moment: () => ({ now: now().getTime(), ahead: 0 }) };
+};
+
+interface Replica {
+  readonly service: Service;
+  readonly proxy: DatabaseProxy;
+  ask(path?: string, key?: string): request.Test;
+  close(): Promise<void>;
+}
+
+describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
+  let url: string;
+  let storage: Storage;
+  let keys: KeyService;
+  let key: string;
+  let keyId: string;
+  const replicas: Replica[] = [];
+
+  beforeEach(async () => {
+    url = await fresh();
+    storage = await openStorage(url, PATIENT_REQUESTS);
+    const { accounts } = storage;
+    const keySecret = await accounts.generatedSecret();
+    keys = new KeyService({ accounts, tiers: tierTable(), keySecret, now: () => new Date() });
+    const account = await keys.createAccount('ann@example.com', 'dev');
+    ({ key, id: keyId } = await keys.createKey(account.id));
+  });
+  afterEach(async () => {
+    for (const replica of replicas.splice(0)) await replica.close();
+    await storage.close();
+  });
+
+  /** A service of its own behind a network of its own. */
+  async function start(clock = runningClock(null), waitMs = PATIENT_REQUESTS.waitMs): Promise<Replica> {
+    const proxy = await DatabaseProxy.before(url);
+    const config = readConfig({ ...NO_PRICES, DATABASE_URL: proxy.url, DATABASE_WAIT_MS: String(waitMs) });
+    const log = createLog('silent');
+    const service = await compose(config, clock, log);
+    await service.warm();
+    const app = await createApp({ ...service.app, log, strictResponses: true }, await openedContract());
+    const replica = {
+      service,
+      proxy,
+      ask: (path = '/v1/markets', by = key) => request(app).get(path).set('X-API-Key', by),
+      async close() {
+        await proxy.pass();
+        await service.close();
+        await proxy.close();
+      },
+    };
+    replicas.push(replica);
+    return replica;
+  }
+
+  const statuses = async (asked: readonly request.Test[]) => (await Promise.all(asked)).map(({ status }) => status);
+  const countedToday = async () => {
+    const [{ rows }] = await statements(url, ['SELECT day_count FROM account_usage']);
+    return Number(rows[0]?.day_count ?? 0);
+  };
+  /** Of the day before too: midnight may pass meanwhile. */
+  const counted = async () => {
+    const [{ rows }] = await statements(url, ['SELECT coalesce(sum(requests), 0) AS before FROM account_day']);
+    return Number(rows[0].before) + (await countedToday());
+  };
+  /** What the database's own clock shows, counted since 1970. */
+  const dbMinute = async () => {
+    const [{ rows }] = await statements(url, ['SELECT floor(extract(epoch FROM clock_timestamp()) / 60) AS minute']);
+    return Number(rows[0].minute);
+  };
+  /** Takes the lock on the account's count, as another replica does for the time of its statement. */
+  async function holdCount(): Promise<() => Promise<void>> {
+    const { Client } = await import('pg');
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT * FROM account_usage FOR UPDATE');
+    return () => client.end();
+  }
+  const waiting = async () => {
+    const [{ rows }] = await statements(url, [
+      // Other suites use the server at the same time.
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'count_account|account_usage'`,
+    ]);
+    return rows.map(({ pid }) => pid);
+  };
+
+  test('a request takes two round trips: one looks its key up, the other counts it', async () => {
+    const { ask, proxy } = await start();
+    await ask().expect(200);
+    // The use of a key is noted once a minute, beside the answer; revisions are looked at once a second.
+    await eventually(async () => (await storage.accounts.key(keyId))?.lastUsedAt !== null);
+    proxy.asked.length = 0;
+    await ask().expect(200);
+    await ask('/v1/nothing').expect(404);
+    expect(proxy.asked.filter((name) => !PERIODIC.includes(name))).toHaveLength(2 * 2);
+    expect(await counted()).toBe(3);
+  });
+
+  test('of a race over two replicas, one of them a minute wrong, exactly the quota passes; a revocation ends both', async () => {
+    const both = [await start(), await start(wrongBy(60_000))];
+    // Whatever the second, nobody waits for a fresh minute: counts of the day are exact over both.
+    const before = await dbMinute();
+    const asked = Array.from({ length: 2 * PER_MINUTE }, (_, i) => both[i % 2].ask());
+    const answers = await Promise.all(asked);
+    const passed = answers.filter(({ status }) => status === 200);
+    expect(await counted()).toBe(passed.length);
+    // By the minute each was counted in, which is one for both replicas: none lets more through than its quota.
+    const byMinute = new Map<string, number>();
+    for (const { headers } of passed) {
+      const minute = headers['x-ratelimit-reset'];
+      byMinute.set(minute, (byMinute.get(minute) ?? 0) + 1);
+    }
+    for (const [, those] of byMinute) expect(those).toBeLessThanOrEqual(PER_MINUTE);
+    expect(byMinute.size).toBeLessThanOrEqual((await dbMinute()) - before + 1);
+    expect(passed.length).toBeGreaterThanOrEqual(PER_MINUTE);
+    await keys.revoke(keyId);
+    expect(await statuses(both.map(({ ask }) => ask()))).toEqual([401, 401]);
+    expect(await counted()).toBe(passed.length);
+  });
+
+  test('windows end by the clock of the database, whatever a replica shows', async () => {
+    const [right, wrong] = [await start(), await start(wrongBy(-3_600_000))];
+    for (const { ask } of [right, wrong]) {
+      const before = await dbMinute();
+      const { headers } = await ask().expect(200);
+      const minute = Number(headers['x-ratelimit-reset']) / 60 - 1;
+      expect(minute).toBeGreaterThanOrEqual(before);
+      expect(minute).toBeLessThanOrEqual(await dbMinute());
+    }
+  });
+
+  test('with NOW set windows are as far ahead of the database as NOW was when the process started', async () => {
+    const { ask } = await start(runningClock(new Date('2031-05-05T12:00:00Z')));
+    const { headers } = await ask().expect(200);
+    const reset = Number(headers['x-ratelimit-reset']) * 1000;
+    expect(new Date(reset).toISOString()).toMatch(/^2031-05-05T12:/);
+  });
+
+  test('a connection that ends before the answer: 503, and what was answered is counted', async () => {
+    const { ask, proxy } = await start();
+    await ask().expect(200);
+    proxy.loseAnswers();
+    const lost = await ask().expect(503).expect('Retry-After', '2');
+    expect(lost.body.error.code).toBe('upstream_unavailable');
+    await proxy.pass();
+    const { headers } = await ask().expect(200);
+    const used = Number(headers['x-ratelimit-limit-day']) - Number(headers['x-ratelimit-remaining-day']);
+    expect(await countedToday()).toBe(used);
+    // The one that nobody was told of may be among them.
+    expect([2, 3]).toContain(await counted());
+  });
+
+  test('a backend that is terminated in the middle of a count: 503, nothing counted, and service goes on', async () => {
+    const { ask } = await start();
+    await ask().expect(200);
+    const letGo = await holdCount();
+    const answer = ask().then(({ status }) => status);
+    await eventually(async () => (await waiting()).length === 1);
+    await statements(url, [`SELECT pg_terminate_backend(${(await waiting())[0]})`]);
+    expect(await answer).toBe(503);
+    await letGo();
+    expect(await counted()).toBe(1);
+    await ask().expect(200);
+    expect(await counted()).toBe(2);
+  });
+
+  test('many requests of an account whose count is taken leave connections to another account', async () => {
+    const { ask } = await start();
+    const other = await keys.createAccount('bob@example.com', 'dev');
+    const { key: others } = await keys.createKey(other.id);
+    // Whoever it was that asked last: an account has several keys.
+    const { key: second } = await keys.createKey((await storage.accounts.findByEmail('ann@example.com'))!.id);
+    for (const by of [key, second]) await ask('/v1/markets', by).expect(200);
+    const letGo = await holdCount();
+    const asked = Array.from({ length: 24 }, (_, i) => ask('/v1/markets', [key, second][i % 2]).then((r) => r.status));
+    await eventually(async () => (await waiting()).length > 0);
+    await ask('/v1/markets', others).expect(200);
+    expect((await waiting()).length).toBeLessThanOrEqual(2);
+    await letGo();
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+  });
+
+  test('what a killed process had reserved of an allowance is free again after two minutes', async () => {
+    const child = startChild('reservingChild.ts', url, '3', '1');
+    expect(await child.line()).toBe('reserved');
+    let now = '2024-12-20T15:01:59.999Z';
+    const moment = () => stillAt(now);
+    const { mlAllowance } = meteringOf(storage, { moment, log: NO_LOG });
+    const four = ['a', 'b', 'c', 'd'];
+    const granted = async () => {
+      const reservation = await mlAllowance.reserve(callerOn('free'), four);
+      await mlAllowance.refund(reservation);
+      return reservation.granted.size;
+    };
+    expect(await granted()).toBe(1);
+    await child.kill();
+    expect(await granted()).toBe(1);
+    now = '2024-12-20T15:02:00Z';
+    expect(await granted()).toBe(four.length);
+  });
+
+  describe('while the database is away', () => {
+    let letGo: () => Promise<void>;
+    const hold = async () => {
+      letGo = await holdCount();
+    };
+    /** What happens to it, what /readyz says where it is away for all, and what makes it as before. */
+    const ways: [
+      string,
+      RegExp | null,
+      (replica: Replica) => Promise<unknown>,
+      (replica: Replica) => Promise<unknown>,
+    ][] = [
+      ['stopped', /^database_unreachable$/, ({ proxy }) => proxy.refuse(), ({ proxy }) => proxy.pass()],
+      ['cut off', /^database_unreachable$/, async ({ proxy }) => proxy.cut(), ({ proxy }) => proxy.pass()],
+      ['silent', /^database_(slow|full|unreachable)$/, async ({ proxy }) => proxy.stall(), ({ proxy }) => proxy.pass()],
+      ['slow for one account', null, hold, () => letGo()],
+    ];
+    test.each(ways)('%s', async (_name, reason, goAway, comeBack) => {
+      const replica = await start(runningClock(null), 1_000);
+      const { ask } = replica;
+      let passed = 0;
+      const passes = async () => {
+        const isIn = (await ask()).status === 200;
+        passed += Number(isIn);
+        return isIn;
+      };
+      // A machine that is busy enough seems away too.
+      await eventually(passes);
+      await goAway(replica);
+      const asked = await Promise.all(Array.from({ length: 15 }, () => ask()));
+      for (const { status, body, headers } of asked) {
+        expect([status, body.error?.code]).toEqual([503, 'upstream_unavailable']);
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
+      }
+      await ask('/healthz').expect(200);
+      await ask('/metrics').expect(200);
+      // What refuses at once seems slow to a process that did not run meanwhile, until it is looked at again.
+      if (reason !== null) await eventually(async () => reason.test((await ask('/readyz').expect(503)).body.reason));
+      await comeBack(replica);
+      await eventually(passes);
+      await eventually(async () => (await ask('/readyz')).status === 200);
+      // Nobody was let in uncounted.
+      expect(await counted()).toBeGreaterThanOrEqual(passed);
+    });
+  });
+});

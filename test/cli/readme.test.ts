@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { weekdayCsv } from '../helpers/ingest';
+import { installWithoutDev } from '../helpers/installation';
+import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { storeModel } from '../helpers/storedModel';
+import { tempFolder } from '../helpers/tempFolder';
+
+/**
+ * Every command block of the README, run by a shell as a reader would, in their order: one server with a small sandbox,
+ * one installation, one database that the commands and the server share.
+ */
+
+jest.setTimeout(600_000);
+
+const NOW = '2026-11-23T15:00:00Z';
+const README = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+const BLOCKS = [...README.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text);
+
+const folder = tempFolder();
+const installation = join(folder, 'perennial');
+let app: TestApp;
+let server: Server;
+/** What stands in the README for what a reader has of their own. */
+let placeholders: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp({ now: NOW });
+  await storeModel(app);
+  for (let i = 1; i <= 11; i++) {
+    const session = `2024-12-${String(i + 1).padStart(2, '0')}`;
+    await app.storage.records.append(`session ${session}`, () => ({ entry: pickEntry(session), card: CARD }));
+  }
+  const [first] = await app.storage.records.all();
+  const twelfth = await app.storage.records.append('outcome 1', () => ({ entry: outcomeEntry(first, 1.5) }));
+  server = createServer(app.app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  placeholders = new Map([
+    ['http://localhost:8080', `http://127.0.0.1:${(server.address() as AddressInfo).port}`],
+    ['prn_...', app.keys.pro],
+    ['HASH', twelfth!.hash],
+  ]);
+  installWithoutDev(installation);
+  const closes = Array.from({ length: 12 * 261 }, (_, i) => 100 + (i % 40));
+  mkdirSync(join(installation, 'path/to/files'), { recursive: true });
+  writeFileSync(join(installation, 'path/to/files/AAPL.csv'), weekdayCsv('2014-11-20', closes));
+  writeFileSync(join(installation, 'constituents.csv'), 'Symbol,Name\nAAPL,Apple Inc.\n');
+  bringTools(join(folder, 'tools'));
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await app.close();
+});
+
+/** A `date` that shows the time of the test, and a `curl` whose refusals count as failures. */
+function bringTools(tools: string): void {
+  mkdirSync(tools);
+  writeFileSync(join(tools, 'date'), `#!/bin/sh\nexec /bin/date --date ${NOW} "$@"\n`);
+  chmodSync(join(tools, 'date'), 0o755);
+  writeFileSync(join(tools, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
+}
+
+/** What a block writes. @throws Error with all of it, when one of its commands fails */
+async function run(block: string): Promise<string> {
+  let text = block;
+  for (const [placeholder, value] of placeholders) text = text.replaceAll(placeholder, value);
+  const { PATH = '', HOME = '' } = process.env;
+  const tools = join(folder, 'tools');
+  const settings = { NODE_ENV: 'test', NOW, DATABASE_URL: app.file, WORKERS: '0' };
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
+    cwd: installation,
+    env: { ...settings, HOME, PATH: `${tools}:${PATH}`, CURL_HOME: tools },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`exit code ${code} of\n${text}\n${said.out}\n${said.err}`);
+  return said.out;
+}
+
+/** What a block begins with, and what its answer must say; or why no test can run it. */
+const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => void) | string])[] = [
+  ['npm ci && npm start', 'installs, serves for good and runs this very suite; .ci/run does all three'],
+  [
+    "curl -H 'X-API-Key: prn_demo'",
+    (out) => {
+      const shown = README.match(/^ {2}"card": \{(.*?)\},$/ms)?.[1] ?? '';
+      const fields = [...shown.matchAll(/"(\w+)":/g)].map(([, name]) => name);
+      expect(Object.keys(JSON.parse(out).card).sort()).toEqual(fields.sort());
+    },
+  ],
+  [
+    'npm run import --',
+    (out) => {
+      expect(out).toContain('3,132 rows in, 3,132 stored');
+      expect(out).toMatch(/^prn_\S+$/m);
+      expect(out).toContain('you@example.com');
+    },
+  ],
+  [
+    'npm run feeds -- providers',
+    (out) => {
+      expect(out).toMatch(/tiingo +Tiingo +TIINGO_TOKEN/);
+      expect(out).toContain('Stooq is asked for 3 symbols of market 11 ETFs');
+      expect(out).toContain('3 of 3 symbols lack the session of 2026-11-20');
+      expect(out).toContain('removed from stooq of market 11: 3 symbols');
+    },
+  ],
+  [
+    'npm run symbols -- list',
+    (out) => {
+      expect(out).toContain('1 symbols, 0 without prices; data version ');
+      expect(out).toMatch(/import +AAPL +3,132 bars added; .* into market 0$/m);
+      const exported = readFileSync(join(installation, 'AAPL.csv'), 'utf8').split('\n');
+      expect([exported[0], exported.length]).toEqual(['Date,High,Low,Close', 3_134]);
+    },
+  ],
+  ["curl -H 'Authorization: Bearer prn_...' 'http", (out) => expect(JSON.parse(out).markets_scanned).toEqual(['0'])],
+  ['npm install --install-links path/to/perennial/', 'asks registries; test/clients runs both clients where they lie'],
+  ['npm run evidence --', 'takes minutes, and years of prices; test/cli has it'],
+  ['curl -X POST -H', 'needs an account of the business tier and a minute; test/api/exports.test.ts does it'],
+  ['npm run keys -- invite', (out) => expect(out).toMatch(/^http:\/\/localhost:\d+\/sign-in#token=[\w-]{43}$/m)],
+  [
+    "curl -H 'Authorization: Bearer prn_...' -H",
+    (out) => expect(JSON.parse(out)).toMatchObject({ granted: 1, scores: [{ win_prob: expect.any(Number) }] }),
+  ],
+  [
+    'npm run ledger -- verify',
+    (out) => {
+      expect(out.match(/12 records, every one as written/g)).toHaveLength(3);
+      expect(out).toContain('record 13 corrects record 12');
+    },
+  ],
+  ['# Claude Code', 'programs of others, which are downloaded and may change'],
+  ['npx perennial backup', (out) => expect(out).toContain('every database in it checked')],
+  ['npm run move --', 'wants a PostgreSQL server of the reader; test/storage has it'],
+];
+
+test('every block is known here', () => {
+  expect(BLOCKS.map((block) => EXPECTED.find(([begins]) => block.startsWith(begins))?.[0])).toEqual(
+    EXPECTED.map(([begins]) => begins),
+  );
+});
+
+for (const [begins, check] of EXPECTED) {
+  if (typeof check === 'string') continue;
+  test(`${begins} ...`, async () => {
+    check(await run(BLOCKS.find((block) => block.startsWith(begins))!));
+  });
+}

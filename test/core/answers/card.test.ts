@@ -1,0 +1,240 @@
+import { buildCard } from '../../../src/answers/card';
+import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../../src/answers/disclaimer';
+import { fromIso } from '../../../src/core/calendar/dates';
+import { cardInput } from '../../helpers/cardInput';
+import { judged } from '../../helpers/significance';
+
+test('AAPL, long, by hand', () => {
+  // p0 .58, m0 .8. W: p^ = (9 + 5.8)/20 = .74, W = .16/.25 = .64; T: S = 2.7701/3.2593*32/35 = .777069, T = S - .360821 =
+  // .416248; C = 1.8155/2.7701 = .655369; R = .201/.35 = .574286; f = .85, as p_symbol is .03.
+  // E = 85*(.192 + .124875 + .065537 + .172286) = 47.1.
+  expect(buildCard(cardInput())).toEqual({
+    rank: 1,
+    symbol: 'AAPL',
+    market: { id: '0', name: 'DOW 30 STOCKS' },
+    direction: 'long',
+    bias: 'bullish',
+    setup: {
+      entry_date: '2024-07-01',
+      entry_window: '2024-06-28 to 2024-07-02',
+      hold_days: 15,
+      exit_date: '2024-07-15',
+    },
+    edge_score: 47,
+    edge_basis:
+      'Rests on how far 9 of 10 years won, an average of +3.57%, its median and the neighbouring windows stand out from ' +
+      "the symbol's own drift. " +
+      'Any date of these years, with the same hold and direction, won 58.0% and made +0.80% ' +
+      'on average (2517 windows). Where any date wins that often, luck alone does as well in 3.55% of tries. Windows ' +
+      'entering up to 3 days and holding 5 days either way won 78.1%. Counted at 85% for luck: ' +
+      'the window is the best of 10 entry dates x 116 holds of this symbol and direction, rank 3 of 348 found. ' +
+      'A search like this over shuffled calendars finds something at least as strong in 52.0% of tries; for this symbol ' +
+      'alone in 3.0%. A setup is neutral below an edge score of 40, below 55% of years won, or with fewer ' +
+      'than 5 years tested.',
+    significance: {
+      status: 'ready',
+      z: 1.75,
+      p_window: 0.002,
+      p_symbol: 0.03,
+      p_search: 0.52,
+      rotations: 999,
+      searched: { windows: 69_600, symbols: 30 },
+      reading:
+        'A search like this over shuffled calendars finds something at least as strong in 52.0% of tries; for this ' +
+        'symbol alone in 3.0%.',
+    },
+    stats: {
+      historical_win_rate: 0.9,
+      sharpe_ratio: 1.0954,
+      avg_return_pct: 3.5701,
+      median_return_pct: 2.6155,
+      years: '10',
+    },
+    ml: null,
+    receipts: {
+      years_tested: 10,
+      wins: 9,
+      losses: 1,
+      historical_win_rate: 0.9,
+      avg_return_pct: 3.5701,
+      median_return_pct: 2.6155,
+      best_year: { year: '2021', return_pct: 8.1664 },
+      worst_year: { year: '2023', return_pct: -0.9194 },
+      any_date: { win_rate: 0.58, avg_return_pct: 0.8, windows: 2517 },
+      per_year: [
+        { year: '2014', return_pct: 1.9251, result: 'win' },
+        { year: '2015', return_pct: 0.1735, result: 'win' },
+        { year: '2016', return_pct: 3.0138, result: 'win' },
+        { year: '2017', return_pct: 3.8605, result: 'win' },
+        { year: '2018', return_pct: 2.2171, result: 'win' },
+        { year: '2019', return_pct: 1.816, result: 'win' },
+        { year: '2020', return_pct: 7.3577, result: 'win' },
+        { year: '2021', return_pct: 8.1664, result: 'win' },
+        { year: '2022', return_pct: 8.0905, result: 'win' },
+        { year: '2023', return_pct: -0.9194, result: 'loss' },
+      ],
+      curve_summary: { shape: 'rising', trend: 'rising', change_pts: 12.3457, peak_day: 14, trough_day: 0 },
+      source: 'Perennial seasonal windows, lookback 10; prices: imported daily closes',
+      as_of: '2024-06-18',
+    },
+    next_step: {
+      headline: 'Order ticket: BUY AAPL on 2024-07-01, close the position on 2024-07-15.',
+      order_ticket: {
+        side: 'BUY',
+        symbol: 'AAPL',
+        type: 'MARKET',
+        time_in_force: 'DAY',
+        suggested_entry_date: '2024-07-01',
+        suggested_exit_date: '2024-07-15',
+        note:
+          'The statistics assume the closes of the entry and exit sessions; a market order fills at the price of its ' +
+          'moment, and costs are not counted.',
+      },
+      copy_text:
+        'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years (2014 to 2023), average +3.57%, best +8.17% (2021), ' +
+        'worst -0.92% (2023), edge score 47. Educational, not advice.',
+      set_reminder: {
+        type: 'seasonal_entry',
+        fire_on: '2024-06-28',
+        message: 'AAPL: long setup, entry 2024-07-01, exit 2024-07-15; won 9 of 10 years.',
+      },
+      framing:
+        'History, not a forecast: 10 past years of one calendar window, known as of 2024-06-18, before costs and ' +
+        'taxes. The next year is one more draw.',
+    },
+    headline:
+      'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years, average +3.57%, median +2.62%, edge score 47, p_symbol 0.03',
+    verdict:
+      'Bullish, edge score 47: won 9 of 10 years where any date won 58.0% of the time, so that luck alone does as well ' +
+      'in 3.55% of tries; p_symbol 0.03; worst year 2023 at -0.92%.',
+    disclaimer: DISCLAIMER,
+    tier_notes: 'ml is null: no prediction model is in service. All other fields are complete.',
+  });
+});
+
+describe('a short of five years, by hand', () => {
+  // Mean 2, median 2; deviations 0 -3 1 2 0, squares 14, std sqrt(3.5) = 1.870829, Sharpe 1.069045.
+  // p0 .42, m0 -.6: p^ = 8.2/15, W = .126667/.25 = .506667; S = 2.6/1.870829*.8 = 1.111807, T = S - .568869 = .542938;
+  // C = 1; R = .33/.35 = .942857. All parts together: .152 + .162881 + .1 + .282857 = .697738.
+  const changes = {
+    returns: [2, -1, 3, 4, 2],
+    direction: 'short',
+    edgeInput: { baseline: { windows: 1250, positiveShare: 0.42, mean: -0.6 }, neighbours: 0.75 },
+  } as const;
+
+  test('neutral where luck explains it: E = 30*.697738 = 20.9', () => {
+    const card = buildCard(
+      cardInput({
+        ...changes,
+        edgeInput: { ...changes.edgeInput, significance: judged({ pSymbol: 0.6, pSearch: 1 }) },
+      }),
+    );
+    expect(card.edge_score).toBe(21);
+    expect(card.bias).toBe('neutral');
+    expect(card.next_step.order_ticket).toBeUndefined();
+    expect('order_ticket' in card.next_step).toBe(false);
+    expect(card.stats).toEqual({
+      historical_win_rate: 0.8,
+      sharpe_ratio: 1.069,
+      avg_return_pct: 2,
+      median_return_pct: 2,
+      years: '5',
+    });
+    // At least 4 of 5 at .42: 5*.42^4*.58 + .42^5 = 10.33 %.
+    expect(card.verdict).toBe(
+      'Neutral, as the edge score 21 is below 40: won 4 of 5 years where any date won 42.0% of the time, so that ' +
+        'luck alone does as well in 10.33% of tries; explained by luck (p_symbol 0.6); worst year 2020 at -1.00%.',
+    );
+    expect(card.next_step.headline).toBe('No order ticket: the setup is neutral.');
+    expect(card.next_step.set_reminder?.type).toBe('calendar');
+  });
+
+  test('bearish where its symbol beats luck: E = 85*.697738 = 59.3', () => {
+    const card = buildCard(cardInput(changes));
+    expect(card.edge_score).toBe(59);
+    expect(card.bias).toBe('bearish');
+    expect(card.next_step.order_ticket).toMatchObject({ side: 'SELL', symbol: 'AAPL' });
+    expect(card.next_step.order_ticket?.note).toContain('shares to borrow');
+    expect(card.next_step.framing).toContain('borrow fees');
+  });
+});
+
+test('a gain that rounds to nothing is a win, a return of 0 a loss, and neither is -0', () => {
+  const { receipts } = buildCard(cardInput({ returns: [0.00001, -0.00001, 0, 3, 4] }));
+  expect(receipts.per_year.map((y) => y.result)).toEqual(['win', 'loss', 'loss', 'win', 'win']);
+  for (const { return_pct } of receipts.per_year) expect(Object.is(return_pct, -0)).toBe(false);
+});
+
+test('no curve, a note, simulated prices', () => {
+  const card = buildCard(cardInput({ curve: null, note: 'AAPL resolved to market 0', simulated: true }));
+  expect('curve_summary' in card.receipts).toBe(false);
+  expect(card.note).toBe('AAPL resolved to market 0');
+  expect(card.disclaimer).toBe(SANDBOX_DISCLAIMER);
+  expect(card.next_step.copy_text).toContain('Simulated prices.');
+});
+
+describe('ml and tier_notes', () => {
+  test('a prediction is carried and named for what it is', () => {
+    const prediction = { score: 61, winProb: 0.61234, predReturnPct: 1.5, predMfePct: 3 };
+    const card = buildCard(
+      cardInput({ ml: { prediction, model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false } } }),
+    );
+    expect(card.ml).toEqual({ ml_score: 61, ml_win_prob: 0.6123, pred_return_pct: 1.5, pred_mfe_pct: 3 });
+    expect(card.tier_notes).toContain('model m7');
+    expect(card.tier_notes).toContain('0.6123)');
+    expect(card.tier_notes).toContain('not the share of past years won');
+    expect(card.tier_notes).toContain(
+      'looks at 10 years whatever `years` says; its skill over the base rate is not significant.',
+    );
+  });
+  test.each([
+    { ml: { reason: 'no_model' }, text: 'no prediction model' },
+    { ml: { reason: 'market' }, text: 'not eligible' },
+    { ml: { reason: 'hold' }, text: 'holds of 10 to 90 calendar days, this one is 15' },
+    { ml: { reason: 'entry_date' }, text: 'through 5 days ahead' },
+    { ml: { reason: 'past' }, text: 'lies in the past' },
+    { ml: { reason: 'stale' }, text: 'end too long before' },
+    { ml: { reason: 'no_history' }, text: 'too few past years' },
+    { ml: { reason: 'no_volatility' }, text: 'hardly moved' },
+    { ml: { reason: 'unreadable' }, text: 'cannot be read' },
+    { ml: { reason: 'not_reached' }, text: 'did not reach' },
+    {
+      ml: { reason: 'allowance', dailyLimit: 5, upgradeUrl: 'https://x.test/up' },
+      text: 'limit of 5 predictions is reached',
+    },
+  ] as const)('$ml.reason', ({ ml, text }) => {
+    const card = buildCard(cardInput({ ml }));
+    expect(card.ml).toBeNull();
+    expect(card.tier_notes).toContain(text);
+  });
+});
+
+test('a card published before shuffled calendars were asked says that nothing is known', () => {
+  const card = buildCard(cardInput({ edgeInput: { significance: null } }));
+  expect(card.significance).toMatchObject({ status: 'not_applicable', z: null, p_window: null, rotations: 0 });
+  expect(card.headline).toContain('significance unknown');
+  expect(card.bias).toBe('neutral');
+});
+
+test('nothing in a card is a price, and no input is changed', () => {
+  const input = cardInput();
+  const before = JSON.stringify(input);
+  const text = JSON.stringify(buildCard(input));
+  expect(JSON.stringify(input)).toBe(before);
+  expect(text).not.toMatch(/"(price|limit|stop|close|open|high|low|volume)[a-z_]*":/i);
+});
+
+test('a disclaimer says what flatters the numbers', () => {
+  for (const text of [DISCLAIMER, SANDBOX_DISCLAIMER]) {
+    expect(text).toContain('not personalized advice');
+    expect(text).toContain('flatters longs');
+    expect(text).toContain('before costs');
+  }
+  expect(SANDBOX_DISCLAIMER).toContain('simulated');
+});
+
+test('a card as of the last bar of a past year speaks of that day only', () => {
+  const card = buildCard(cardInput({ today: fromIso('2026-02-02') }));
+  expect(card.next_step.headline).toBe('No order ticket: the entry date 2024-07-01 is past.');
+  expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);
+});

@@ -1,0 +1,59 @@
+import { buildCard } from '../../../src/answers/card';
+import { type SummaryInput, scanSummary } from '../../../src/answers/scanSummary';
+import { fromIso } from '../../../src/core/calendar/dates';
+import { cardInput } from '../../helpers/cardInput';
+import { pending } from '../../helpers/significance';
+
+const base: SummaryInput = {
+  cards: [buildCard(cardInput())],
+  found: 41,
+  window: '2024-06-20..2024-07-05',
+  rankBy: 'sharpe',
+  marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false, sessionsBehind: 3 }],
+  marketFailures: [],
+  evidenceFailures: 0,
+};
+
+test('names all found, what is shown, and what leads', () => {
+  expect(scanSummary(base)).toBe(
+    '41 setups qualify in 2024-06-20..2024-07-05, 1 shown. Each is the best window of its symbol and direction. ' +
+      'First by sharpe: AAPL long 2024-07-01 to 2024-07-15, won 9 of 10, average +3.57%, edge score 47, bullish. ' +
+      '1 of 1 shown beat luck (p_symbol at most 0.05); luck alone gives 1.5 of the 30 symbols searched one. ' +
+      'Of the best, p_search is 0.52.',
+  );
+});
+
+test.each([
+  { change: { found: 1 }, text: '1 setup qualifies in 2024-06-20..2024-07-05. It is the best window of' },
+  { change: { found: 0, cards: [] }, text: 'No setup qualifies in 2024-06-20..2024-07-05.' },
+  {
+    change: { found: 12, pool: { verified: 50, found: 348 } },
+    text: '12 setups qualify in 2024-06-20..2024-07-05 of the 50 verified of 348 found, 1 shown.',
+  },
+  {
+    change: { found: 0, cards: [], pool: { verified: 50, found: 348 } },
+    text: 'No setup qualifies in 2024-06-20..2024-07-05 of the 50 verified of 348 found.',
+  },
+  { change: { found: 12, pool: { verified: 40, found: 40 } }, text: '12 setups qualify in 2024-06-20..2024-07-05, 1' },
+  { change: { found: 7, cards: [] }, text: '7 setups qualify in 2024-06-20..2024-07-05, 0 shown.' },
+  { change: { cards: [buildCard(cardInput({ returns: [1, -1, 2] }))] }, text: 'Every card shown is neutral.' },
+  {
+    change: { marketsScanned: [{ ...base.marketsScanned[0], isOld: true }] },
+    text: 'Prices of market 0 are old: they end on 2024-06-18.',
+  },
+  {
+    change: { marketsScanned: [{ ...base.marketsScanned[0], sessionsBehind: 4 }] },
+    text: 'Prices of market 0 end on 2024-06-18: 4 sessions since are missing.',
+  },
+  {
+    change: { marketsScanned: [{ id: '5', lastBar: null, isOld: false, sessionsBehind: null }] },
+    text: 'Market 5 holds no prices.',
+  },
+  {
+    change: { cards: [buildCard(cardInput({ edgeInput: { significance: pending() } }))] },
+    text: 'neutral. Every card shown is neutral. What luck alone finds in this search is not known yet.',
+  },
+  { change: { marketFailures: ['2', '11'] }, text: 'Incomplete: no answer from market 2, 11.' },
+  { change: { evidenceFailures: 3 }, text: 'Incomplete: 3 candidates could not be verified.' },
+  { change: { evidenceFailures: 1 }, text: 'Incomplete: 1 candidate could not be verified.' },
+])('$text', ({ change, text }) => expect(scanSummary({ ...base, ...change })).toContain(text));

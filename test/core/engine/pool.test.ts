@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadedSymbols, scanRequest } from '../../../scripts/bench/universe';
+import { fromIso } from '../../../src/core/calendar/dates';
+import { TaskPool } from '../../../src/engine/pool';
+import type { PredictInput } from '../../../src/engine/tasks/predict';
+import { searchTasks, unpacked } from '../../../src/engine/tasks/search';
+import { openStorage } from '../../../src/storage/open';
+import type { Storage } from '../../../src/storage/storage';
+
+/** Threads that compute for accounts. */
+
+let folder: string;
+let storage: Storage;
+const pools: TaskPool[] = [];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'perennial-pool-'));
+  storage = await openStorage(join(folder, 'prices.db'));
+});
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+function poolOf(threads: number): TaskPool {
+  const { url, prices: series } = storage;
+  const pool = new TaskPool({ body: 'requestThread', threads, kept: threads, niceness: 10, url, series });
+  pools.push(pool);
+  return pool;
+}
+
+const symbols = loadedSymbols(2, 12);
+const [task] = searchTasks(symbols, scanRequest({ maxHold: 60, minWins: 5 }), 'best');
+const WORK = { account: 'somebody' };
+
+/** How low a thread of this process stands: 0 as others do, 19 below all; null once it has ended. */
+function priorityOf(thread: string): number | null {
+  try {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1');
+    // The name may hold spaces; what follows its bracket does not. The niceness is field 19.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  } catch {
+    return null;
+  }
+}
+
+(process.platform === 'linux' ? test : test.skip)('threads that search stand below the one that answers', async () => {
+  // Of whatever ran in this process before, some may be ending.
+  const before = new Set(readdirSync('/proc/self/task'));
+  await poolOf(1).run('search', task, WORK);
+  const low = Math.min(19, getPriority(process.pid) + 10);
+  const added = readdirSync('/proc/self/task').filter((thread) => !before.has(thread));
+  expect(added.filter((thread) => priorityOf(thread) === low)).toHaveLength(1);
+});
+
+test('a thread finds what this one does', async () => {
+  const [there, here] = [await poolOf(1).run('search', task, WORK), await poolOf(0).run('search', task, WORK)];
+  expect(unpacked(there)).toEqual(unpacked(here));
+  expect(unpacked(here).length).toBeGreaterThan(0);
+});
+
+test.each([0, 1])('a refusal of a task reaches who asked, with %i threads', async (threads) => {
+  const [{ columns, index }] = symbols;
+  const symbol = { id: 99, symbol: 'LOST', revision: 0, lastDay: fromIso('2024-06-14'), loaded: null };
+  const spec = { entries: [], holds: [5], years: 5, cycle: 'consecutive', direction: 'long', measure: 'z' } as const;
+  const input = { symbol, spec: { ...spec, gapLimit: 10 } };
+  expect(columns.directory[index]).toBeDefined();
+  // There is no such symbol in the database.
+  await expect(poolOf(threads).run('heatRow', input, WORK)).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'upstream_unavailable',
+    retryAfter: 5,
+    detail: expect.stringContaining('stored prices of LOST are damaged'),
+  });
+});
+
+test.each([0, 1])('a fault of the program is thrown on, with %i threads', async (threads) => {
+  const { parts } = task;
+  const input = { request: scanRequest({ years: 1_000 }), mode: 'best' as const, parts };
+  await expect(poolOf(threads).run('search', input, WORK)).rejects.toThrow('years must be a whole number');
+});
+
+/** Tasks of some milliseconds each. */
+function longTask(): Parameters<typeof searchTasks> {
+  return [symbols, scanRequest({ entries: scanRequest().entries, years: 10 }), 'distinct'];
+}
+
+test('accounts take turns: one task of another waits for one of a flood, not for all', async () => {
+  const pool = poolOf(1);
+  const [long] = searchTasks(...longTask());
+  const ended: string[] = [];
+  const ask = async (account: string) => {
+    await pool.run('search', long, { account });
+    ended.push(account);
+  };
+  await ask('first');
+  const all = Array.from({ length: 20 }, () => ask('flood'));
+  all.push(ask('other'));
+  expect(pool.load).toMatchObject({ waiting: expect.any(Number) });
+  await Promise.all(all);
+  // One is under way, and one was taken out of the queue before.
+  expect(ended.indexOf('other')).toBeLessThanOrEqual(4);
+  expect(pool.load).toEqual({ running: 0, waiting: 0 });
+});
+
+test('what waits when its client leaves is never begun, and the others go on', async () => {
+  const pool = poolOf(1);
+  const [long] = searchTasks(...longTask());
+  const leaving = new AbortController();
+  const gone = Array.from({ length: 10 }, () =>
+    pool.run('search', long, { account: 'gone', signal: leaving.signal }).then(
+      () => 'found',
+      (error) => (error as Error).message,
+    ),
+  );
+  const stayed = pool.run('search', long, { account: 'stayed' });
+  expect(pool.load.waiting).toBeGreaterThan(8);
+  leaving.abort(new Error('the client has gone'));
+  expect(pool.load).toMatchObject({ waiting: expect.any(Number) });
+  expect(pool.load.waiting).toBeLessThan(3);
+  expect(await Promise.all(gone)).toEqual(gone.map(() => 'the client has gone'));
+  expect(unpacked(await stayed).length).toBeGreaterThan(0);
+  await expect(pool.run('search', long, { account: 'late', signal: leaving.signal })).rejects.toThrow('has gone');
+});
+
+test('a thread reads prices by itself', async () => {
+  const predictor: PredictInput['predictor'] = { model: null, facts: null, today: fromIso('2024-06-14') };
+  expect(await poolOf(1).run('predict', { predictor, setups: [] }, WORK)).toEqual([]);
+});

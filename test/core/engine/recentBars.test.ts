@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixedClock } from '../../../src/clock';
+import { type Bars, barsThrough } from '../../../src/core/window/bars';
+import { load } from '../../../src/engine/load';
+import { RecentBars } from '../../../src/engine/recentBars';
+import { refOf } from '../../../src/engine/tasks/symbolRef';
+import { loadMarkets } from '../../../src/seeds';
+import { openStorage } from '../../../src/storage/open';
+import type { PriceStore, Series } from '../../../src/storage/prices';
+import type { Storage } from '../../../src/storage/storage';
+import { openPriceReader } from '../../../src/storage/storedSeries';
+import { enrol, restate, storeBars } from '../../helpers/storage';
+import { syntheticBars } from '../../helpers/syntheticBars';
+
+/** Bars as tasks read them: over a connection of their own, as a thread has one. */
+
+let folder: string;
+let storage: Storage;
+let prices: PriceStore;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'perennial-bars-'));
+  storage = await openStorage(join(folder, 'prices.db'));
+  prices = storage.prices;
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+function put(symbol: string, seed: number): Promise<number> {
+  return storeBars(prices, { symbol, markets: ['0'] }, syntheticBars({ seed, fromYear: 2000, toYear: 2024 }));
+}
+
+async function snapshot() {
+  const clock = fixedClock('2024-06-14T12:00:00Z');
+  const loaded = await load({ prices, markets: loadMarkets(), clock });
+  return loaded.snapshot;
+}
+
+test('are kept as long as nothing of their symbol changes, and read anew after', async () => {
+  const [a, b] = [await put('AAA', 1), await put('BBB', 2)];
+  const series = openPriceReader(storage.url!);
+  const reads: (readonly number[])[] = [];
+  const readRanges: Series['readRanges'] = (ids) => {
+    reads.push(ids);
+    return series.readRanges(ids);
+  };
+  const bars = new RecentBars({ read: (ids) => series.read(ids), readRanges });
+  const refs = async () => {
+    const { symbols } = await snapshot();
+    return [a, b].map((id) => refOf(symbols.get(id)!));
+  };
+  await bars.read(await refs());
+  await enrol(prices, '0', 'CCC');
+  await bars.read(await refs());
+  // The series is the same, and may be damaged all the same.
+  await enrol(prices, '1', 'BBB');
+  await bars.read(await refs());
+  expect(reads).toEqual([[a, b], [b]]);
+});
+
+test('equal those that were stored, where they end before the last stored day and where closes are not positive', async () => {
+  const [plain, odd] = [await put('AAA', 1), await put('BBB', 2)];
+  const sunk = syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 });
+  sunk.close.fill(-37.63, 100, 101);
+  sunk.low.fill(-40.32, 100, 101);
+  await restate(prices, 'BBB', sunk);
+  const { symbols } = await snapshot();
+  const bars = new RecentBars(openPriceReader(storage.url!));
+  for (const id of [plain, odd]) {
+    const symbol = symbols.get(id)!;
+    const stored = (await prices.read([id])).get(id) as Bars;
+    const read = await bars.read([refOf(symbol)]);
+    expect(read(symbol)).toEqual(barsThrough(stored, symbol.lastDay));
+  }
+});
+
+test('are those of the snapshot, with highs and lows unknown where others were stored since', async () => {
+  const id = await put('AAA', 1);
+  const before = await snapshot();
+  const ref = refOf(before.symbols.get(id)!);
+  const bars = new RecentBars(openPriceReader(storage.url!));
+  const loaded = (await bars.read([ref]))(ref);
+  await restate(prices, 'AAA', syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 }));
+  const then = (await new RecentBars(openPriceReader(storage.url!)).read([ref]))(ref);
+  expect([then.day, then.close]).toEqual([loaded.day, loaded.close]);
+  expect(then.high.every(Number.isNaN) && then.low.every(Number.isNaN)).toBe(true);
+  const after = await snapshot();
+  const anew = refOf(after.symbols.get(id)!);
+  expect((await bars.read([anew]))(anew).close).not.toEqual(loaded.close);
+});
+
+test('are only those that were asked for', async () => {
+  const [a, b] = [await put('AAA', 1), await put('BBB', 2)];
+  const { symbols } = await snapshot();
+  const read = await new RecentBars(prices).read([refOf(symbols.get(a)!)]);
+  expect(read(symbols.get(a)!).day.length).toBeGreaterThan(0);
+  expect(() => read(symbols.get(b)!)).toThrow(RangeError);
+});

@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream';
+import request from 'supertest';
+import { createLog } from '../../src/log';
+import { shell } from '../helpers/shell';
+
+const SECRET = 'Zk3XqPq7sT1vW9yB2dF4hJ6kL8nM0pQ5rS7tU1vW3xY';
+const KEY = `prn_A1b2C3d4E5f6_${SECRET}`;
+const percent = (text: string) => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const hex = Buffer.from(KEY).toString('hex');
+
+/** In each the key stands as somebody may paste it into a URL; none of it may be found in the log. */
+const URLS: readonly [string, string][] = [
+  ['in the query', `/v1/me?api_key=${KEY}`],
+  ['under another name', `/v1/me?symbol=${KEY}`],
+  ['as a name', `/v1/me?${KEY}`],
+  ['in the path', `/v1/analyze/${KEY}`],
+  ['percent-encoded', `/v1/analyze/${percent(KEY)}`],
+  ['percent-encoded in part', `/v1/me?x=${KEY.replace('_', '%5F').replace('p', '%70')}`],
+  ['percent-encoded twice', `/v1/me?x=${encodeURIComponent(percent(KEY))}`],
+  ['in base64', `/v1/me?x=${encodeURIComponent(base64(KEY))}`],
+  ['in base64, as of basic authentication', `/v1/analyze/${encodeURIComponent(base64(`user:${KEY}`))}`],
+  ['in base64, begun at the third byte', `/v1/me?x=${base64(`ab${KEY}`)}`],
+  ['in base64url', `/v1/me?x=${Buffer.from(KEY).toString('base64url')}`],
+  ['in hexadecimal', `/v1/me?x=${hex}`],
+  ['its secret alone', `/v1/me?x=${SECRET}`],
+  ['a secret of any form by the name of its parameter', `/v1/me?access%5Ftoken=${SECRET.slice(0, 12)}`],
+  ['an access token', `/v1/analyze/eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln`],
+];
+
+async function logged(url: string): Promise<string> {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await shell({ log: createLog('trace', sink) });
+  await request(app).get(url);
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0]).url;
+}
+
+test.each(URLS)('a key %s is not logged', async (_name, url) => {
+  const text = await logged(url);
+  expect(text).toContain('[redacted]');
+  expect(text.length).toBeLessThan(40);
+});
+
+test.each([
+  '/v1/scan?markets=sp500,crypto&window=2024-01-01..2024-12-31&min_winning_years=8',
+  '/v1/analyze/BTC%2FUSD?view=decision',
+  '/v1/analyze/%ZZ',
+])('%s is logged as it came', async (url) => {
+  expect(await logged(url)).toBe(url);
+});

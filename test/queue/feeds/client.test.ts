@@ -1,0 +1,263 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { type FixedClock, fixedClock } from '../../../src/clock';
+import { FeedClient } from '../../../src/feeds/client';
+import { FeedFault } from '../../../src/feeds/feedFault';
+import type { Provider } from '../../../src/feeds/provider';
+import { openStorage } from '../../../src/storage/open';
+import type { Storage } from '../../../src/storage/storage';
+import { FakeProvider } from '../../helpers/fakeProvider';
+import { untilDone } from '../../helpers/feeds';
+import { keepablePort } from '../../helpers/ports';
+
+/** What a provider can do to us: it is a stranger. */
+
+const SECRET = 'tiingo-secret-0123456789';
+const QUESTION = { symbol: 'spy', from: 19_800, to: 19_900, whole: true };
+const BODY = 'date,close,adjClose\n2024-06-26,50,50\n';
+
+let fake: FakeProvider;
+let storage: Storage;
+let clock: FixedClock;
+let client: FeedClient;
+beforeEach(async () => {
+  fake = await FakeProvider.start();
+  storage = await openStorage(':memory:');
+  clock = fixedClock('2024-06-27T23:00:30Z');
+  client = clientWith({ allowPrivate: true });
+});
+afterEach(async () => {
+  client.close();
+  await storage.close();
+  await fake.stop();
+});
+
+function clientWith({ allowPrivate }: { allowPrivate: boolean }): FeedClient {
+  return new FeedClient({
+    clock,
+    counter: storage.counters.providers,
+    allowPrivate,
+    credentialOf: () => SECRET,
+    random: () => 1,
+  });
+}
+
+const tiingo = (change: Partial<Provider> = {}): Provider => ({ ...fake.providers().get('tiingo')!, ...change });
+const ask = (provider = tiingo(), signal = new AbortController().signal) =>
+  client.prices(provider, QUESTION, null, signal).then(
+    (fetched) => fetched,
+    (error: unknown) => error as FeedFault,
+  );
+const patiently = (provider?: Provider) => untilDone(clock, ask(provider));
+const kindOf = (result: unknown) => (result instanceof FeedFault ? result.kind : result);
+
+test('after 429, 500 and a connection that breaks off it is asked again, and what comes at last counts', async () => {
+  const troubles = [{ status: 429 }, { status: 503 }, 'truncate' as const, { status: 502, body: '<html>' }];
+  fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
+  fake.trouble = (_, number) => troubles[number - 1];
+  expect(await patiently()).toMatchObject({ kind: 'rows' });
+  expect(fake.seen).toHaveLength(5);
+});
+
+test('it is asked five times, after one second, two, four and eight', async () => {
+  fake.trouble = () => ({ status: 500 });
+  const before = clock.elapsed();
+  const fault = await patiently();
+  expect(kindOf(fault)).toBe('server');
+  expect(fake.seen).toHaveLength(5);
+  expect(clock.elapsed() - before).toBeGreaterThanOrEqual(15_000);
+});
+
+test.each([
+  ['seconds', '20'],
+  ['a date', 'Thu, 27 Jun 2024 23:00:50 GMT'],
+])('not before the provider wants to be: Retry-After in %s', async (_, value) => {
+  fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
+  fake.trouble = (_request, number) => (number === 1 ? { status: 429, headers: { 'retry-after': value } } : undefined);
+  const before = clock.elapsed();
+  expect(await patiently()).toMatchObject({ kind: 'rows' });
+  expect(clock.elapsed() - before).toBeGreaterThanOrEqual(20_000);
+});
+
+test('what would be waited for beyond the budget of a question fails at once, and says for how long', async () => {
+  fake.trouble = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+  const fault = (await ask()) as FeedFault;
+  expect(fault).toMatchObject({ kind: 'throttled', retryAfterMs: 3_600_000, endsRun: true });
+  expect(fake.seen).toHaveLength(1);
+});
+
+test('an answer that never comes is given up, and asked for again', async () => {
+  fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
+  fake.trouble = (_, number) => (number < 3 ? 'hang' : undefined);
+  const before = clock.elapsed();
+  expect(await patiently()).toMatchObject({ kind: 'rows' });
+  expect(clock.elapsed() - before).toBeGreaterThanOrEqual(60_000);
+});
+
+test('whoever is stopped leaves at once, also while it waits', async () => {
+  fake.trouble = () => ({ status: 503 });
+  const stop = new AbortController();
+  const asking = ask(tiingo(), stop.signal);
+  while (fake.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  stop.abort(new Error('stopped'));
+  expect(await asking).toEqual(new Error('stopped'));
+});
+
+test('what a symbol is unknown by, and what is refused, is not asked again', async () => {
+  for (const [status, kind] of [
+    [404, 'unknown_symbol'],
+    [401, 'denied'],
+    [403, 'denied'],
+    [418, 'failed'],
+  ] as const) {
+    fake.seen.length = 0;
+    fake.trouble = () => ({ status });
+    expect(kindOf(await ask())).toBe(kind);
+    expect(fake.seen).toHaveLength(1);
+  }
+});
+
+describe('bodies', () => {
+  test('larger than prices can be: read no further, whether its length is told or not', async () => {
+    const long = `${BODY}${'2024-06-26,50,50\n'.repeat(200)}`;
+    const told: Record<string, string>[] = [
+      { 'content-length': String(long.length) },
+      { 'transfer-encoding': 'chunked' },
+    ];
+    for (const headers of told) {
+      fake.trouble = () => ({ status: 200, headers, body: long });
+      expect(kindOf(await ask(tiingo({ maxBytes: 1024 })))).toBe('too_large');
+    }
+  });
+
+  test('a bomb: small when it comes, large when it is unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(32 << 20, 'a'));
+    expect(bomb.length).toBeLessThan(64 << 10);
+    fake.trouble = () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: bomb });
+    expect(kindOf(await ask())).toBe('too_large');
+  });
+
+  test('packed wrongly, or in a way nobody asked for', async () => {
+    fake.trouble = () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: 'not gzip at all' });
+    expect(kindOf(await ask())).toBe('damaged');
+    fake.trouble = () => ({ status: 200, headers: { 'content-encoding': 'constructor' }, body: BODY });
+    expect(kindOf(await ask())).toBe('damaged');
+  });
+});
+
+describe('elsewhere', () => {
+  let other: Server;
+  const asked: string[] = [];
+  const listener: RequestListener = (request, response) => {
+    asked.push(request.url ?? '');
+    response.end(BODY);
+  };
+  beforeEach(async () => {
+    asked.length = 0;
+    other = createServer(listener);
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => new Promise((resolve) => other.close(resolve)));
+
+  test('a redirect on the same host is followed, three at most', async () => {
+    fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
+    const to = { location: '/tiingo/tiingo/daily/spy/prices?startDate=2024-01-01' };
+    fake.trouble = ({ query }, number) =>
+      number < 3 && query.token === undefined ? { status: 302, headers: to } : undefined;
+    expect(await ask()).toMatchObject({ kind: 'rows' });
+    fake.trouble = () => ({ status: 302, headers: to });
+    expect(kindOf(await ask())).toBe('redirected');
+  });
+
+  test('to another host or port it is not: no credential goes there', async () => {
+    const { port } = other.address() as AddressInfo;
+    for (const location of [
+      `http://127.0.0.1:${port}/`,
+      `//localhost:${port}/x`,
+      'file:///etc/passwd',
+      'http://[',
+      '',
+    ]) {
+      fake.trouble = () => ({ status: 307, headers: { location } });
+      expect(kindOf(await ask())).toBe('redirected');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('nor is the next page of another host', async () => {
+    const { port } = other.address() as AddressInfo;
+    const body = JSON.stringify({
+      status: 'OK',
+      results: [{ t: 1, c: 1 }],
+      next_url: `http://127.0.0.1:${port}/v2?cursor=1`,
+    });
+    fake.trouble = () => ({ status: 200, body });
+    expect(kindOf(await ask(fake.providers().get('massive')!))).toBe('redirected');
+    expect(asked).toEqual([]);
+  });
+
+  test('pages without end come to one', async () => {
+    fake.trouble = ({ path }) => ({
+      status: 200,
+      body: JSON.stringify({ status: 'OK', results: [{ t: 1, c: 1 }], next_url: `${fake.url}${path}?again` }),
+    });
+    expect(kindOf(await ask(fake.providers().get('massive')!))).toBe('too_large');
+    expect(fake.seen.length).toBe(60);
+    fake.seen.length = 0;
+    const values = [{ datetime: '2024-06-26', close: '1' }];
+    fake.trouble = () => ({ status: 200, body: JSON.stringify({ values }) });
+    await ask({ ...fake.providers().get('twelvedata')!, paging: { by: 'backwards', rows: 1 } });
+    expect(fake.seen.length).toBeLessThan(5);
+  });
+});
+
+describe('addresses of networks that are not the internet', () => {
+  test('are refused as a host, in whatever form, and by what a name leads to', async () => {
+    const shut = clientWith({ allowPrivate: false });
+    const { port } = new URL(fake.url);
+    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost']) {
+      const provider = tiingo({ url: `https://${host}:${port}/{symbol}` });
+      const fault = await untilDone(
+        clock,
+        shut.prices(provider, QUESTION, null, new AbortController().signal).catch((error) => error),
+      );
+      expect({ host, kind: kindOf(fault) }).toEqual({ host, kind: 'address' });
+    }
+    const plain = await shut
+      .prices(tiingo({ url: 'http://example.com/{symbol}' }), QUESTION, null, new AbortController().signal)
+      .catch((error) => error);
+    expect(plain).toMatchObject({ kind: 'address', detail: 'not an https URL' });
+    expect(fake.seen).toEqual([]);
+    shut.close();
+  });
+});
+
+test('the credential is in no message, whatever the provider repeats', async () => {
+  const repeats = [
+    { status: 401, body: JSON.stringify({ detail: `Invalid token ${SECRET}` }) },
+    { status: 200, body: `error: bad key ${encodeURIComponent(SECRET)}` },
+    { status: 500, body: SECRET },
+    { status: 200, body: `date,close,adjClose\n${SECRET},1,1\n` },
+  ];
+  for (const trouble of repeats) {
+    fake.trouble = () => trouble;
+    const result = await patiently();
+    expect(`${JSON.stringify(result)} ${String((result as Error).message)}`).not.toContain('secret');
+  }
+  fake.trouble = () => ({ status: 302, headers: { location: `http://elsewhere.example/?key=${SECRET}` } });
+  expect(((await ask()) as FeedFault).message).not.toContain('secret');
+  const port = await keepablePort();
+  const gone = (await patiently({
+    ...tiingoAt(`http://127.0.0.1:${port}/`),
+    query: { token: '{credential}' },
+  })) as FeedFault;
+  expect(gone).toMatchObject({ kind: 'unreachable', message: 'the provider cannot be reached: ECONNREFUSED' });
+});
+
+const tiingoAt = (url: string): Provider => ({ ...tiingo0(), url });
+function tiingo0(): Provider {
+  const { loadProviders } =
+    jest.requireActual<typeof import('../../../src/feeds/providerSeed')>('../../src/feeds/providerSeed');
+  return { ...loadProviders().get('tiingo')!, limits: { perMinute: 1e6, perDay: 1e9, concurrency: 1 } };
+}

@@ -1,0 +1,57 @@
+import { fixedClock } from '../../../../src/clock';
+import { pausesBetweenWork } from '../../../../src/jobs/feeds/rest';
+
+function resting() {
+  const clock = fixedClock('2024-06-14T12:00:00Z');
+  const state = { worked: 100, rested: [] as string[] };
+  const rest = pausesBetweenWork(clock, () => state.worked);
+  /** One that rests, by a name that is noted when it goes on. */
+  const one = (name: string) => void rest().then(() => state.rested.push(name));
+  const pass = async (ms: number) => {
+    clock.pass(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { state, one, pass };
+}
+
+test('rests twice as long as was worked since it rested last', async () => {
+  const { state, one, pass } = resting();
+  state.worked += 30;
+  one('first');
+  await pass(59);
+  expect(state.rested).toEqual([]);
+  await pass(1);
+  expect(state.rested).toEqual(['first']);
+  state.worked += 5;
+  one('second');
+  await pass(9);
+  expect(state.rested).toEqual(['first']);
+  await pass(1);
+  expect(state.rested).toEqual(['first', 'second']);
+});
+
+test('those that come together rest together, and what they worked counts once', async () => {
+  const { state, one, pass } = resting();
+  state.worked += 20;
+  one('first');
+  await pass(20);
+  state.worked += 8;
+  one('second');
+  await pass(20);
+  expect(state.rested).toEqual(['first', 'second']);
+  one('third');
+  await pass(15);
+  expect(state.rested).toHaveLength(2);
+  await pass(1);
+  expect(state.rested).toEqual(['first', 'second', 'third']);
+});
+
+test('never rests longer than two seconds', async () => {
+  const { state, one, pass } = resting();
+  state.worked += 60_000;
+  one('only');
+  await pass(1_999);
+  expect(state.rested).toEqual([]);
+  await pass(1);
+  expect(state.rested).toEqual(['only']);
+});

@@ -1,0 +1,454 @@
+import { setTimeout } from 'node:timers/promises';
+import { LEDGER_TOOLS } from '../../../scripts/ledger';
+import { nyseClose } from '../../../src/clock';
+import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
+import { isHalfDay } from '../../../src/core/calendar/nyse';
+import { nextSession, sessionsBetween } from '../../../src/core/calendar/sessions';
+import type { LedgerRecord, RecordOf } from '../../../src/core/record/ledger';
+import { verifyLedger } from '../../../src/core/record/verification';
+import { barsThrough } from '../../../src/core/window/bars';
+import { makePick, type PickDeps, scorePicks } from '../../../src/jobs/pick';
+import { replay } from '../../../src/jobs/replay';
+import { renameSymbol } from '../../../src/jobs/symbolChanges';
+import type { PickPredictor } from '../../../src/services/screening/predictions';
+import { canonical, sha256 } from '../../../src/storage/canonical';
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { fakePredictor } from '../../helpers/fakePredictor';
+import { perennial } from '../../helpers/perennial';
+import { listed, restate, storeBars } from '../../helpers/storage';
+import { winterUniverse } from '../../helpers/universe';
+
+const SYMBOLS = winterUniverse();
+const start = (now: string, predictorFor = fakePredictor) => startTestApp({ now, symbols: SYMBOLS, predictorFor });
+
+/** 10:00 in New York on a session, in winter and summer. */
+const morning = (session: string) =>
+  new Date(nyseClose(fromIso(session)).getTime() - (isHalfDay(fromIso(session)) ? 3 : 6) * 3_600_000).toISOString();
+const evening = (session: string) => new Date(Date.parse(morning(session)) + 9 * 3_600_000).toISOString();
+
+const ledgerOf = (app: TestApp) => app.storage.records;
+const faultsOf = async (app: TestApp) => verifyLedger(await ledgerOf(app).stored(), LEDGER_TOOLS).faults;
+const ofType = async <T extends LedgerRecord['type']>(app: TestApp, type: T) =>
+  (await ledgerOf(app).all()).filter((record): record is RecordOf<T> => record.type === type);
+const sessionsOf = async (app: TestApp) =>
+  (await ledgerOf(app).all()).flatMap((record) =>
+    record.type === 'pick' || record.type === 'no_pick' ? [record.session] : [],
+  );
+
+let app: TestApp;
+afterEach(() => app.close());
+
+describe('over weeks', () => {
+  // Clocks go back on Nov 3, Thanksgiving on Nov 28, half days on Nov 29 and Dec 24, New Year, a closure on Jan 9,
+  // Martin Luther King on Jan 20.
+  const first = '2024-10-30';
+  const last = '2025-01-22';
+  const sessions = sessionsBetween('nyse', fromIso(first), fromIso(last)).map(toIso);
+  const down = new Set(['2024-12-10', '2024-12-11', '2024-12-12']);
+
+  test('one record a session it was up, each before its entry, each outcome once and by the fixed rule', async () => {
+    app = await start('2024-10-29T22:30:00Z');
+    for (let day = fromIso(first); day <= fromIso(last); day++) {
+      const date = toIso(day);
+      if (down.has(date)) continue;
+      // Midnight, before ten, after ten, and in the evening of New York.
+      for (const time of ['05:00', '13:55', '15:10', '23:30']) {
+        app.clock.set(`${date}T${time}:00Z`);
+        if (time === '23:30') await caughtUp(SYMBOLS[0].bars.day.findLast((d) => d <= day)!);
+        await app.service.schedule.tick();
+      }
+    }
+    expect(await sessionsOf(app)).toEqual(sessions.filter((session) => !down.has(session)));
+    expect(await faultsOf(app)).toEqual([]);
+
+    const picks = await ofType(app, 'pick');
+    expect(picks.length).toBeGreaterThan(5);
+    for (const pick of picks) {
+      expect(Date.parse(pick.published_at)).toBeLessThanOrEqual(
+        nyseClose(fromIso(pick.session)).getTime() - 15 * 60_000,
+      );
+      expect(pick.entry_date >= pick.session && pick.as_of < pick.session).toBe(true);
+      expect(pick.hold_days).toBeGreaterThanOrEqual(10);
+      expect(pick.hold_days).toBeLessThanOrEqual(90);
+      expect(pick.edge_score).toBeGreaterThanOrEqual(40);
+    }
+
+    for (const [i, pick] of picks.entries()) {
+      const open = picks.slice(0, i).filter(({ exit_date }) => exit_date >= pick.session);
+      expect(open.map(({ symbol, direction }) => [symbol, direction])).not.toContainEqual([
+        pick.symbol,
+        pick.direction,
+      ]);
+    }
+
+    const outcomes = await ofType(app, 'outcome');
+    expect(outcomes.length).toBeGreaterThan(5);
+    for (const outcome of outcomes) {
+      const pick = picks.find(({ seq }) => seq === outcome.pick.seq)!;
+      const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+      // By the definition, without the code under test: sessions on or after entry, on or before exit.
+      const days = [...bars.day];
+      const from = days.findIndex((d) => d >= fromIso(pick.entry_date));
+      const to = days.findLastIndex((d) => d <= fromIso(pick.exit_date));
+      const change = 100 * (bars.close[to] / bars.close[from] - 1);
+      expect(outcome.return_pct).toBeCloseTo(pick.direction === 'long' ? change : -change, 3);
+      expect([outcome.entry_session, outcome.exit_session]).toEqual([toIso(days[from]), toIso(days[to])]);
+      expect(outcome.published_at.slice(0, 10) >= outcome.exit_session!).toBe(true);
+      expect(outcome.benchmark?.symbol).toBe('SPY');
+    }
+    const due = picks.filter(({ exit_date }) => exit_date <= '2025-01-21').map(({ seq }) => seq);
+    expect(outcomes.map((outcome) => outcome.pick.seq).sort((a, b) => a - b)).toEqual(due);
+  });
+});
+
+describe('the moment of publication', () => {
+  test.each([
+    ['15 minutes before the close', '2024-12-20T20:45:00Z', '2024-12-20'],
+    ['14 minutes before it', '2024-12-20T20:46:00Z', '2024-12-21'],
+    ['after it', '2024-12-20T22:00:00Z', '2024-12-21'],
+    ['15 minutes before a half day ends', '2024-12-24T17:45:00Z', '2024-12-24'],
+    ['after the half day', '2024-12-24T18:30:00Z', '2024-12-25'],
+  ])('%s, entries begin on a close that can be reached', async (_, now, earliest) => {
+    app = await start(now);
+    const result = await makePick(app.service.pick);
+    expect(result.status).toBe('recorded');
+    const [pick] = await ofType(app, 'pick');
+    expect(pick.entry_date >= earliest).toBe(true);
+    expect(Date.parse(pick.published_at)).toBeLessThan(nyseClose(fromIso(pick.earliest_entry)).getTime());
+    expect(await ledgerOf(app).card(1)).toMatchObject({ setup: { entry_date: pick.entry_date } });
+  });
+
+  test('a close that comes while the scan runs moves the entry to the next session', async () => {
+    app = await start('2024-12-20T20:44:00Z');
+    const slow: PickDeps = {
+      ...app.service.pick,
+      predictorFor: (snapshot) => {
+        app.clock.set('2024-12-20T21:00:01Z');
+        return fakePredictor(snapshot);
+      },
+    };
+    // The first scan is of Dec 20: its entries are thrown away, not its session.
+    app.clock.set('2024-12-20T20:44:00Z');
+    expect((await makePick(slow)).status).toBe('recorded');
+    const [pick] = await ofType(app, 'pick');
+    expect(pick.session).toBe('2024-12-20');
+    expect(pick.earliest_entry).toBe('2024-12-23');
+    expect(pick.entry_date > '2024-12-20').toBe(true);
+  });
+
+  test('midnight that comes while the scan runs leaves the session missed', async () => {
+    app = await start('2024-12-21T04:59:00Z');
+    const slow: PickDeps = {
+      ...app.service.pick,
+      predictorFor: (snapshot) => {
+        app.clock.set('2024-12-21T05:00:30Z');
+        return fakePredictor(snapshot);
+      },
+    };
+    expect(await makePick(slow)).toEqual({ status: 'missed' });
+    expect((await ledgerOf(app).head()).seq).toBe(0);
+  });
+});
+
+describe('nothing is made', () => {
+  test.each([
+    ['on a Saturday', '2024-12-21T15:00:00Z', 'no_session'],
+    ['on Christmas', '2024-12-25T15:00:00Z', 'no_session'],
+    ['on a day of mourning', '2025-01-09T15:00:00Z', 'no_session'],
+  ])('%s', async (_, now, status) => {
+    app = await start(now);
+    expect(await makePick(app.service.pick)).toEqual({ status });
+  });
+
+  test('without a model', async () => {
+    app = await start('2024-12-20T15:00:00Z', async () => null);
+    expect(await makePick(app.service.pick)).toEqual({ status: 'no_model' });
+    await app.service.schedule.tick();
+    expect((await ledgerOf(app).head()).seq).toBe(0);
+  });
+
+  test('twice', async () => {
+    app = await start('2024-12-20T15:00:00Z');
+    expect((await makePick(app.service.pick)).status).toBe('recorded');
+    expect(await makePick(app.service.pick)).toEqual({ status: 'exists' });
+    app.clock.set('2024-12-20T20:00:00Z');
+    await app.service.schedule.tick();
+    expect((await ledgerOf(app).head()).seq).toBe(1);
+  });
+
+  test('for a day that is past, by a clock set back', async () => {
+    app = await start('2024-12-20T15:00:00Z');
+    await makePick(app.service.pick);
+    app.clock.set('2024-12-18T15:00:00Z');
+    await expect(makePick(app.service.pick)).rejects.toThrow(/nothing is dated back/);
+    expect(await sessionsOf(app)).toEqual(['2024-12-20']);
+  });
+
+  test('but "no pick" is recorded with its reason where the model is silent', async () => {
+    const silent: PickPredictor = { version: 'silent', predict: async () => ({ reason: 'no_history' }) };
+    app = await start('2024-12-20T15:00:00Z', async () => silent);
+    await makePick(app.service.pick);
+    const [record] = await ofType(app, 'no_pick');
+    expect(record).toMatchObject({ session: '2024-12-20', model_version: 'silent' });
+    expect(record.reason).toMatch(/^the model had no prediction for any of \d+ cards$/);
+  });
+
+  test('and where prices are old', async () => {
+    app = await start('2025-07-21T15:00:00Z');
+    await makePick(app.service.pick);
+    expect((await ofType(app, 'no_pick'))[0].reason).toBe('prices are more than 10 days old');
+  });
+});
+
+test('the choice is that of the scan over HTTP, and the card in the record the one that is hashed', async () => {
+  app = await start('2024-12-20T15:00:00Z');
+  await makePick(app.service.pick);
+  const [pick] = await ofType(app, 'pick');
+  const query = 'markets=0,1,2,3,4,11&window=now&min_days=10&max_days=90&rank_by=edge&limit=50';
+  const { body } = await app.get(`/v1/scan?${query}`);
+  const best = body.opportunities[0];
+  expect([pick.symbol, pick.direction, pick.entry_date, pick.hold_days, pick.edge_score]).toEqual([
+    best.symbol,
+    best.direction,
+    best.setup.entry_date,
+    best.setup.hold_days,
+    best.edge_score,
+  ]);
+  const card = (await ledgerOf(app).card(pick.seq))!;
+  expect(sha256(canonical(card))).toBe(pick.card_hash);
+  expect(card).toMatchObject({ receipts: { per_year: best.receipts.per_year }, ml: pick.ml });
+});
+
+test('prices restated after scoring change no record', async () => {
+  app = await start('2024-12-02T15:00:00Z');
+  await makePick(app.service.pick);
+  const [pick] = await ofType(app, 'pick');
+  app.clock.set(evening('2025-03-31'));
+  const [outcome] = await scorePicks(app.service.pick);
+  expect(outcome).toMatchObject({ type: 'outcome', pick: { seq: pick.seq } });
+  const before = await ledgerOf(app).all();
+
+  const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+  const restated = { ...bars, close: bars.close.map((c, i) => c * (1 + i / 1000)) };
+  await restate(app.storage.prices, pick.symbol, restated);
+  expect(await scorePicks(app.service.pick)).toEqual([]);
+  await app.service.schedule.tick();
+  expect((await ledgerOf(app).all()).slice(0, 2)).toEqual(before);
+  expect(await faultsOf(app)).toEqual([]);
+});
+
+/** Until the service has taken up the bars that the clock shows by now: a busy machine does so a little later. */
+async function caughtUp(through: Day): Promise<void> {
+  const { engine } = app.service.pick.screening;
+  while ((await engine.current()).markets.get('0')?.asOf !== through) await setTimeout(1);
+}
+
+test('random dates are recorded once the last of them is over, in a record of their own', async () => {
+  app = await start('2024-09-03T14:30:00Z');
+  await makePick(app.service.pick);
+  const [pick] = await ofType(app, 'pick');
+  const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+  const days = [...bars.day];
+  const own = days.findIndex((d) => d >= fromIso(pick.entry_date));
+  const end = days[own + 126] + pick.hold_days - 1;
+  const over = days.find((d) => d >= end)!;
+
+  const types = async (session: number) => {
+    app.clock.set(evening(toIso(session)));
+    await caughtUp(days.findLast((d) => d <= session)!);
+    return (await scorePicks(app.service.pick)).map(({ type }) => type);
+  };
+  expect(await types(fromIso(pick.exit_date) + 5)).toEqual(['outcome']);
+  expect(await types(days[days.indexOf(over) - 1])).toEqual([]);
+  expect(await types(over)).toEqual(['random_dates']);
+  expect(await types(over + 1)).toEqual([]);
+
+  // By the definition, without the code under test.
+  const returns: number[] = [];
+  for (let i = own - 126; i <= own + 126; i++) {
+    const out = days.findLastIndex((d) => d <= days[i] + pick.hold_days - 1);
+    const change = 100 * (bars.close[out] / bars.close[i] - 1);
+    if (i !== own) returns.push(pick.direction === 'long' ? change : -change);
+  }
+  const [record] = await ofType(app, 'random_dates');
+  const { windows, win_rate, avg_return_pct } = record.figures!;
+  expect([record.pick.seq, windows]).toEqual([pick.seq, 252]);
+  expect(win_rate).toBeCloseTo(returns.filter((r) => r > 0).length / 252, 4);
+  expect(avg_return_pct).toBeCloseTo(returns.reduce((a, b) => a + b, 0) / 252, 4);
+  expect((await ofType(app, 'outcome'))[0]).not.toHaveProperty('random_dates');
+  expect(await faultsOf(app)).toEqual([]);
+  const { body } = await app.get('/v1/daily-pick/track-record');
+  expect(body.summary).toMatchObject({
+    count: 1,
+    setup_count: 1,
+    random_dates: { count: 1, win_rate, avg_return_pct },
+  });
+});
+
+describe('a pick whose symbol was renamed since', () => {
+  const rename = (...options: string[]) =>
+    perennial({ DATABASE_URL: app.file, NOW: app.clock.now().toISOString() }, 'symbols', 'rename', ...options);
+
+  test('is scored by what its symbol is called now, and not picked again while it is open', async () => {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+    expect(await rename(pick.symbol, 'NEWCO')).toMatchObject({ code: 0, err: '' });
+
+    app.clock.set('2024-12-03T15:00:00Z');
+    await makePick(app.service.pick);
+    const next = (await ofType(app, 'pick'))[1];
+    expect(next === undefined || next.symbol !== 'NEWCO' || next.direction !== pick.direction).toBe(true);
+
+    // Beyond the 90 days after which a symbol without a trade is delisted.
+    app.clock.set(evening('2025-06-20'));
+    await app.service.schedule.tick();
+    const outcome = (await ofType(app, 'outcome')).find((one) => one.pick.seq === pick.seq)!;
+    const days = [...bars.day];
+    const from = days.findIndex((d) => d >= fromIso(pick.entry_date));
+    const to = days.findLastIndex((d) => d <= fromIso(pick.exit_date));
+    const change = 100 * (bars.close[to] / bars.close[from] - 1);
+    expect(outcome).toMatchObject({ convention: null, exit_session: toIso(days[to]) });
+    expect(outcome.return_pct).toBeCloseTo(pick.direction === 'long' ? change : -change, 3);
+    expect(await faultsOf(app)).toEqual([]);
+    // The record says what was said then, also where its old ticker is another company's by now.
+    expect((await app.get('/v1/daily-pick/track-record')).body.picks.at(-1).symbol).toBe(pick.symbol);
+  });
+
+  test('also where it was renamed at the very instant, and another company has its ticker by then', async () => {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    const { clock, storage } = app;
+    await renameSymbol({ ...storage, clock }, pick.symbol, 'NEWCO', {});
+    const other = { symbol: pick.symbol, markets: ['0'] };
+    const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+    await storeBars(app.storage.prices, other, { ...bars, close: bars.close.map(() => 5) });
+    app.clock.set(evening('2025-06-20'));
+    await app.service.schedule.tick();
+    const outcome = (await ofType(app, 'outcome')).find((one) => one.pick.seq === pick.seq)!;
+    expect(outcome.return_pct).not.toBe(0);
+  });
+
+  test('its removal is asked about', async () => {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    await rename(pick.symbol, 'NEWCO');
+    const { code, err } = await perennial({ DATABASE_URL: app.file }, 'symbols', 'remove', 'newco');
+    expect(code).toBe(1);
+    expect(err).toContain(`a pick of the record on ${pick.symbol} is still open, and would never be scored`);
+  });
+});
+
+describe('a symbol is delisted only where its market goes on', () => {
+  /** A pick of 2024-12-02, and its outcome as of 2025-06-20, when `stopped` have had no bar since just after its entry. */
+  async function outcomesWhere(stopped: (symbol: string, picked: string) => boolean) {
+    app = await start('2024-12-02T15:00:00Z');
+    await makePick(app.service.pick);
+    const [pick] = await ofType(app, 'pick');
+    const last = nextSession('nyse', fromIso(pick.entry_date) + 3);
+    for (const { symbol, bars } of SYMBOLS) {
+      if (stopped(symbol, pick.symbol)) await restate(app.storage.prices, symbol, barsThrough(bars, last));
+    }
+    app.clock.set(evening('2025-06-20'));
+    await app.service.schedule.tick();
+    return (await ofType(app, 'outcome')).filter((outcome) => outcome.pick.seq === pick.seq);
+  }
+
+  test('alone it is', async () => {
+    const [outcome] = await outcomesWhere((symbol, picked) => symbol === picked);
+    expect(outcome).toMatchObject({ convention: 'delisted' });
+    expect((await app.get('/v1/daily-pick/track-record')).body.summary.delisted_count).toBe(1);
+  });
+
+  test('with a part of its market that an import left out it is not: the pick stays open', async () => {
+    // Four of fourteen end together: the market goes on all the same.
+    const left = (picked: string) => [
+      picked,
+      ...SYMBOLS.map(({ symbol }) => symbol)
+        .filter((s) => s !== picked)
+        .slice(0, 3),
+    ];
+    expect(await outcomesWhere((symbol, picked) => left(picked).includes(symbol))).toEqual([]);
+  });
+
+  test('with all but one symbol of its market it is not: the pick stays open', async () => {
+    expect(
+      await outcomesWhere((symbol, picked) => symbol === picked || symbol !== (picked === 'W00' ? 'W01' : 'W00')),
+    ).toEqual([]);
+  });
+});
+
+test('no record holds a price', async () => {
+  app = await start('2024-12-02T15:00:00Z');
+  await makePick(app.service.pick);
+  app.clock.set(evening('2025-03-31'));
+  await scorePicks(app.service.pick);
+  const closes = new Set(SYMBOLS.flatMap(({ bars }) => [...bars.close].map((c) => c.toFixed(2))));
+  const numbers = (await ledgerOf(app).all()).flatMap((record) => canonical(record).match(/-?\d+\.\d{2,}/g) ?? []);
+  // A return of a few percent may look like a price of a few dollars: these cost 20 and more.
+  for (const number of numbers) if (Number(number) > 20) expect(closes.has(Number(number).toFixed(2))).toBe(false);
+});
+
+test('two services over one database make one record', async () => {
+  app = await start('2024-12-20T15:00:00Z');
+  const other: PickDeps = { ...app.service.pick, ledger: ledgerOf(app) };
+  const results = await Promise.all([makePick(app.service.pick), makePick(other), makePick(app.service.pick)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['exists', 'exists', 'recorded']);
+  expect(await sessionsOf(app)).toEqual(['2024-12-20']);
+});
+
+test('the sandbox is extended after midnight, and its record says that prices are simulated', async () => {
+  app = await startTestApp({ now: '2024-12-19T15:00:00Z', predictorFor: fakePredictor });
+  const lastDay = async () => toIso((await listed(app.storage.prices, 'AAPL'))!.series!.lastDay);
+  expect(await lastDay()).toBe('2024-12-18');
+  await app.service.schedule.tick();
+  app.clock.set('2024-12-20T04:59:00Z');
+  await app.service.schedule.tick();
+  expect(await lastDay()).toBe('2024-12-18');
+  app.clock.set('2024-12-20T05:00:00Z');
+  await app.service.schedule.tick();
+  expect(await lastDay()).toBe('2024-12-19');
+  expect((await ledgerOf(app).all()).every(({ simulated }) => simulated)).toBe(true);
+  expect((await ledgerOf(app).head()).seq).toBe(1);
+});
+
+test('a replay walks the same choice point in time, and records nothing', async () => {
+  app = await start('2025-03-31T23:00:00Z');
+  const walked = [];
+  for await (const one of replay(app.service.pick.screening, fromIso('2024-12-18'), fromIso('2024-12-26')))
+    walked.push(one);
+  expect(walked.map(({ session }) => session)).toEqual([
+    '2024-12-18',
+    '2024-12-19',
+    '2024-12-20',
+    '2024-12-23',
+    '2024-12-24',
+    '2024-12-26',
+  ]);
+  expect(walked.every((one) => one.replay && one.as_of! < one.session)).toBe(true);
+  expect((await ledgerOf(app).head()).seq).toBe(0);
+
+  // As a service would have picked on the first morning, with a model that prefers nothing.
+  const live = await start(morning('2024-12-18'));
+  await makePick(live.service.pick);
+  const [pick] = await ofType(live, 'pick');
+  await live.close();
+  const same = walked[0].pick!;
+  expect([same.symbol, same.direction, same.entry_date, same.exit_date, same.edge_score]).toEqual([
+    pick.symbol,
+    pick.direction,
+    pick.entry_date,
+    pick.exit_date,
+    pick.edge_score,
+  ]);
+
+  // As the record does, it does not pick again what is still open.
+  for (const [i, { session, pick: later }] of walked.entries()) {
+    const open = walked.slice(0, i).filter((one) => one.pick !== null && one.pick.exit_date >= session);
+    for (const { pick: one } of open)
+      expect([one!.symbol, one!.direction]).not.toEqual([later?.symbol, later?.direction]);
+  }
+});

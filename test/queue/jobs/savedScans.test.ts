@@ -1,0 +1,169 @@
+import { startTestApp, type TestApp } from '../../helpers/app';
+import { describeServed } from '../../helpers/servedFromBoth';
+import { signIn } from '../../helpers/signedIn';
+
+const PATH = '/v1/saved-scans';
+
+interface Noted {
+  readonly symbol: string;
+  readonly direction: string;
+  readonly entry_date: string;
+  readonly reason?: string;
+}
+const nameOf = ({ symbol, direction, entry_date }: Noted) => `${symbol} ${direction} ${entry_date}`;
+const namesOf = (patterns: readonly Noted[]) => patterns.map(nameOf).sort();
+
+describeServed(suite);
+
+/** Saved scans through the front door, run by the jobs of the day over simulated prices that go on by a day each day. */
+function suite(): void {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await startTestApp({ now: '2024-12-19T15:00:00Z' });
+  });
+  afterEach(() => app.close());
+
+  const save = async (query: object, key?: string): Promise<string> =>
+    (await app.post(PATH, { name: JSON.stringify(query), query: { view: 'table', ...query } }, key)).body.saved_scan_id;
+  const results = async (id: string): Promise<Noted[]> => (await app.get(`${PATH}/${id}/results`)).body.opportunities;
+  const runs = async (id: string, key?: string) => (await app.get(`${PATH}/${id}/changes`, key)).body.runs;
+  const tickAt = async (instant: string) => {
+    app.clock.set(instant);
+    await app.service.schedule.tick();
+    // The sandbox grew by a day meanwhile, or a retry is due between two occurrences.
+    await app.service.queue.send('due-saved-scans', {}, { key: 'due-saved-scans' });
+    await app.service.queue.settled();
+  };
+  const events = async (type: string) => {
+    const rows: { payload: string }[] = await app.sql('webhook_event').where({ type }).orderBy('id');
+    return rows.map(({ payload }) => JSON.parse(payload).data);
+  };
+
+  test('runs once a day over fresh prices and tells what is new, gone and entering', async () => {
+    const id = await save({ markets: '0,11', window: 'next_month' });
+    const thursday = await results(id);
+    await tickAt('2024-12-19T15:05:00Z');
+    const [first, ...none] = await runs(id);
+    expect(none).toEqual([]);
+    expect(first).toMatchObject({ as_of: '2024-12-18', compared: false, fault: null, found_count: thursday.length });
+    expect([first.added, first.gone]).toEqual([[], []]);
+    expect(await events('scan.changed')).toEqual([]);
+
+    const { run_id, at, as_of, fault } = first;
+    const saved = (await app.get(`${PATH}/${id}`)).body;
+    expect(saved.last_run).toEqual({ run_id, at, as_of, fault });
+    expect((await app.get(PATH)).body.saved_scans).toEqual([saved]);
+
+    // The same prices: nothing more, whatever the hour.
+    await tickAt('2024-12-19T18:05:00Z');
+    expect(await runs(id)).toEqual([first]);
+
+    await tickAt('2024-12-20T15:05:00Z');
+    const friday = await results(id);
+    const [second, former] = await runs(id);
+    expect(former).toEqual(first);
+    expect(second).toMatchObject({ as_of: '2024-12-19', compared: true, found_count: friday.length });
+    const isNew = (one: Noted) => !namesOf(thursday).includes(nameOf(one));
+    const isGone = (one: Noted) => !namesOf(friday).includes(nameOf(one));
+    expect(namesOf(second.added)).toEqual(namesOf(friday.filter(isNew)));
+    expect(namesOf(second.gone)).toEqual(namesOf(thursday.filter(isGone)));
+    expect(second.added.length + second.gone.length).toBeGreaterThan(0);
+    for (const { entry_date, reason } of second.gone)
+      expect(reason).toBe(entry_date < '2024-12-20' ? 'entered' : 'dropped');
+    const today = (one: Noted) => one.entry_date === '2024-12-20';
+    expect(namesOf(second.entering)).toEqual(namesOf(friday.filter(today)));
+
+    const told = (await events('scan.changed')).at(-1);
+    expect(told).toMatchObject({ scan_id: id, as_of: '2024-12-19', simulated: true, added: second.added });
+    expect(told.gone_count).toBe(second.gone.filter(({ reason }: Noted) => reason === 'dropped').length);
+    const entering = [...first.entering, ...second.entering];
+    expect(entering.length).toBeGreaterThan(0);
+    expect(namesOf((await events('pattern.entering')).map(({ pattern }) => pattern))).toEqual(namesOf(entering));
+  });
+
+  test('a pattern that enters is told once, though prices of one market come after those of another', async () => {
+    const id = await save({ markets: '0,11', window: 'next_month' });
+    await tickAt('2024-12-19T15:05:00Z');
+    const told = await events('pattern.entering');
+    expect(told.length).toBeGreaterThan(0);
+    await app.sql('saved_scan_run').update({ prices: 'sandbox 0:2024-12-18 11:2024-12-17' });
+    await tickAt('2024-12-19T15:10:00Z');
+    const [second, first] = await runs(id);
+    expect(second).toMatchObject({ compared: true, added: [], gone: [], entering: first.entering });
+    expect(await events('pattern.entering')).toEqual(told);
+    expect(await events('scan.changed')).toEqual([]);
+  });
+
+  test('a changed query begins anew, a deleted scan runs no more, one whose dates are over does not either', async () => {
+    const changed = await save({ markets: '0' });
+    const deleted = await save({ markets: '11' });
+    const over = await save({ window: '2024-12-02..2024-12-18' });
+    await tickAt('2024-12-19T15:05:00Z');
+    const ann = await signIn(app, 'business@example.com');
+    await ann.patch(`${PATH}/${changed}`, { query: { markets: '11' } });
+    await ann.delete(`${PATH}/${deleted}`);
+    await tickAt('2024-12-20T15:05:00Z');
+    const [before, first] = (await runs(changed)).reverse();
+    expect([before, first]).toMatchObject([{ compared: false }, { compared: false }]);
+    expect(await runs(over)).toEqual([]);
+    expect(await app.sql('saved_scan_run').whereNot({ saved_scan_id: changed })).toEqual([]);
+  });
+
+  test('a plan that allows fewer than there are has the oldest run, over its markets, and spends no prediction', async () => {
+    const ids = [];
+    for (const years of [10, 11, 12, 13]) {
+      ids.push(await save({ markets: '0,2,11', years }));
+      app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString());
+    }
+    const { id } = (await app.storage.accounts.findByEmail('business@example.com'))!;
+    await app.storage.accounts.setTier(id, 'free');
+    await tickAt('2024-12-19T15:05:00Z');
+    const counts = await Promise.all(ids.map(async (one) => (await runs(one)).length));
+    expect(counts).toEqual([1, 1, 1, 0]);
+    const [{ entering, found_count }] = await runs(ids[0]);
+    expect(found_count).toBe(3);
+    for (const { market } of entering) expect(['0', '11']).toContain(market);
+    expect((await app.get('/v1/me')).body.ml_remaining_today).toBe(5);
+  });
+
+  test('what cannot be asked any more says why, keeps the result before and is tried again', async () => {
+    const id = await save({ markets: '16', window: 'next_month' });
+    await tickAt('2024-12-19T15:05:00Z');
+    const account = (await app.storage.accounts.findByEmail('business@example.com'))!;
+    await app.storage.accounts.setTier(account.id, 'free');
+    await tickAt('2024-12-20T15:05:00Z');
+    expect((await runs(id))[0]).toMatchObject({
+      fault: expect.stringContaining('Market 16'),
+      found_count: null,
+      added: [],
+    });
+    await app.storage.accounts.setTier(account.id, 'business');
+    await tickAt('2024-12-20T15:25:00Z');
+    expect((await runs(id)).map(({ compared }: { compared: boolean }) => compared)).toEqual([true, false, false]);
+  });
+
+  test('one that cannot be run holds up no other, and its job says why', async () => {
+    const [broken, other] = [await save({ markets: '0' }), await save({ markets: '11' })];
+    await app.sql('saved_scan').where({ id: broken }).update({ query: 'null' });
+    await tickAt('2024-12-19T15:05:00Z');
+    expect([(await runs(broken)).length, (await runs(other)).length]).toEqual([0, 1]);
+    const [job, ...others] = await app.service.queue.list({ queue: 'saved-scan' });
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({ key: broken, state: 'waiting', error: `saved scan ${broken} could not be run` });
+  });
+
+  test('the runs of a scan come in pages, and a key that is narrowed to markets sees those alone', async () => {
+    const id = await save({ markets: '0,11', window: 'next_month' });
+    for (const day of ['19', '20']) await tickAt(`2024-12-${day}T15:05:00Z`);
+    const page = (await app.get(`${PATH}/${id}/changes?limit=1`)).body;
+    expect(page.next_before).toBe(page.runs[0].run_id);
+    const rest = (await app.get(`${PATH}/${id}/changes?limit=1&before=${page.next_before}`)).body;
+    expect([...page.runs, ...rest.runs]).toEqual(await runs(id));
+    expect(rest.next_before).toBeNull();
+    const ann = await signIn(app, 'business@example.com');
+    const narrow = (await ann.post('/v1/account/keys', { name: 'narrow', markets: ['11'] })).body.secret;
+    for (const { added, gone, entering } of await runs(id, narrow))
+      for (const { market } of [...added, ...gone, ...entering]) expect(market).toBe('11');
+    expect((await app.get(`${PATH}/${id}/changes`, 'dev')).status).toBe(404);
+  });
+}
