@@ -49,7 +49,8 @@ export function isAccessToken(bearer: string): boolean {
  */
 export class TokenVerifier {
   private keys: Promise<JWTVerifyGetKey> | null = null;
-  private readonly breaker = new CircuitBreaker();
+  /** Anybody can have the provider asked, by a token that nobody signed: after one failure it is left alone for a while. */
+  private readonly breaker = new CircuitBreaker({ failures: 1 });
   private readonly send: IssuerFetch;
 
   constructor(private readonly settings: TokenSettings) {

@@ -59,7 +59,8 @@ const NOT_HOLDING = new Set([
  * signature of the ID token are checked. Nothing is asked before the first sign-in.
  */
 export class IdentityProvider {
-  private readonly breaker = new CircuitBreaker();
+  /** Anybody can have the provider asked, by a token that nobody signed: after one failure it is left alone for a while. */
+  private readonly breaker = new CircuitBreaker({ failures: 1 });
   private known: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
 
   constructor(

@@ -6,6 +6,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { MACHINE_TIMER, type Timer } from '../clock';
 import { privateHostOf, publicLookup, type ResolveName } from './outgoingAddresses';
 import { OutgoingError, outgoingErrorOf } from './outgoingError';
+import { CircuitBreaker } from './outgoingRetry';
 
 /** A request of ours to another server, and what its answer may hold and take. */
 export interface OutgoingRequest {
@@ -50,6 +51,8 @@ const EMPTY = [204, 304];
 /** Longer than the limit of any request, which ends it first. */
 const CONNECT_MS = 60_000;
 const CONNECTIONS_A_HOST = 32;
+/** Requests in a row that found no server at a host, after which none is sent to it for ten seconds. */
+const FAILURES_IN_A_ROW = 5;
 
 /**
  * Sends every HTTP request of the service to other servers.
@@ -62,6 +65,7 @@ export class OutgoingClient {
   private readonly closing = new AbortController();
   /** Separate pools: a connection to a private address is never used for a request that must not reach one. */
   private readonly agents = new Map<boolean, Promise<Agent>>();
+  private readonly breaker: CircuitBreaker;
 
   /** @param resolve resolves names, for tests */
   constructor(
@@ -69,6 +73,10 @@ export class OutgoingClient {
     private readonly resolve?: ResolveName,
   ) {
     setMaxListeners(0, this.closing.signal);
+    // What a server answers is no failure here: many users may have webhooks at one host, and one of them must not be able to
+    // stop the requests of the others.
+    const isFailure = (error: unknown) => error instanceof OutgoingError && error.kind === 'unreachable';
+    this.breaker = new CircuitBreaker({ failures: FAILURES_IN_A_ROW, isFailure }, timer);
   }
 
   /** Ends what is under way and keeps no connection open. */
@@ -78,7 +86,11 @@ export class OutgoingClient {
   }
 
   /** @throws OutgoingError; whatever the signal was aborted with */
-  async send(request: OutgoingRequest): Promise<OutgoingAnswer> {
+  send(request: OutgoingRequest): Promise<OutgoingAnswer> {
+    return this.breaker.call(request.url.host, () => this.sendOnce(request));
+  }
+
+  private async sendOnce(request: OutgoingRequest): Promise<OutgoingAnswer> {
     const { limitMs, signal } = request;
     const limit = new AbortController();
     const cancel = this.timer.after(limitMs, () => limit.abort(new OutgoingError('timeout', `${limitMs / 1000} s`)));

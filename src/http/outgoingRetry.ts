@@ -1,13 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import { MACHINE_TIMER, type Timer } from '../clock';
 import { orAborted } from '../deadline';
+import { OutgoingError } from './outgoingError';
 
 /** When failed requests are sent again: one rule for all services that we call. */
 
 const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** How long a host is spared after a failed request. */
+/** How long a host is not called after it has failed. */
 const BREAK_MS = 10_000;
+/** Hosts whose failures are counted; the one that failed longest ago is forgotten first. */
+const MOST_HOSTS = 1_000;
 
 /** HTTP dates begin with the day of the week (RFC 9110, 5.6.7); Date.parse alone would take a mere number for a year. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
@@ -74,24 +78,38 @@ export async function pauseFor(timer: Timer, ms: number, signal: AbortSignal): P
   }
 }
 
-/**
- * Sends nothing to a host for ten seconds after a failed call: otherwise whoever sends us requests could have us repeat ours
- * without end.
- */
+/** When a circuit breaker opens. */
+export interface BreakerRule {
+  /** Failed calls in a row after which a host is not called for ten seconds; then one more failure opens it again. */
+  readonly failures: number;
+  /** Whether an error says that the host failed; by default every error does. */
+  readonly isFailure?: (error: unknown) => boolean;
+}
+
+/** Stops calls to a host that has failed, so that a host that is down costs neither side a connection for each call. */
 export class CircuitBreaker {
-  /** Host to the moment of the timer from which it is called again. */
-  private readonly openUntil = new Map<string, number>();
+  private readonly hosts = new LRUCache<string, { readonly failures: number; readonly openUntil: number }>({
+    max: MOST_HOSTS,
+  });
 
-  constructor(private readonly timer: Timer = MACHINE_TIMER) {}
+  constructor(
+    private readonly rule: BreakerRule,
+    private readonly timer: Timer = MACHINE_TIMER,
+  ) {}
 
-  /** @throws Error of the call; one of its own, without a call, within ten seconds of a failed one */
+  /** @throws the error of the call; OutgoingError `unreachable`, without a call, while the host is not called */
   async call<T>(host: string, work: () => Promise<T>): Promise<T> {
-    if (this.timer.elapsed() < (this.openUntil.get(host) ?? Number.NEGATIVE_INFINITY))
-      throw new Error(`${host} did not answer a moment ago`);
+    const { failures = 0, openUntil = 0 } = this.hosts.get(host) ?? {};
+    const { failures: most, isFailure = () => true } = this.rule;
+    if (failures >= most && this.timer.elapsed() < openUntil)
+      throw new OutgoingError('unreachable', `${host} could not be reached a moment ago`);
     try {
-      return await work();
+      const answer = await work();
+      this.hosts.delete(host);
+      return answer;
     } catch (error) {
-      this.openUntil.set(host, this.timer.elapsed() + BREAK_MS);
+      if (isFailure(error))
+        this.hosts.set(host, { failures: failures + 1, openUntil: this.timer.elapsed() + BREAK_MS });
       throw error;
     }
   }

@@ -17,13 +17,13 @@ export function logged<Name extends QueueName>(
     try {
       const done = await run(job);
       const seconds = Math.round((performance.now() - from) / 10) / 100;
-      if (done !== null) log.info({ job: queue, ...done, seconds }, 'job done');
+      if (done !== null) log.info({ job: queue, key: job.key, ...done, seconds }, 'job done');
     } catch (err) {
       // The queue gives it back.
       if (job.signal.aborted) throw err;
       const isLast = job.attempt >= QUEUES[queue].attempts;
       log.error(
-        { job: queue, err, attempt: job.attempt },
+        { job: queue, key: job.key, err, attempt: job.attempt },
         isLast ? 'job failed' : 'job failed; it is tried again after a pause',
       );
       throw err;

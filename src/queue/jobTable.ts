@@ -49,6 +49,8 @@ const STATS = `SELECT queue, count(*) FILTER (WHERE state = 'waiting') AS waitin
     count(*) FILTER (WHERE state = 'active') AS active, count(*) FILTER (WHERE state = 'failed') AS failed,
     min(CASE WHEN state = 'waiting' AND run_at <= ? THEN run_at END) AS oldest
   FROM job GROUP BY queue`;
+const PRUNE = `DELETE FROM job WHERE (state = 'done' AND finished_at < ?)
+  OR (state IN ('failed', 'cancelled') AND finished_at < ?)`;
 
 /** The table of jobs in SQLite. @param owner names this process in the leases that it has */
 export class JobTable {
@@ -130,24 +132,17 @@ export class JobTable {
 
   /** The job of an id in one of some states; null without. */
   async find(id: string, states: readonly JobRow['state'][]): Promise<JobRow | null> {
-    return (
-      (await this.database
-        .read<JobRow>('job')
-        .where('id', id)
-        .whereIn('state', [...states])
-        .first()) ?? null
-    );
+    const jobs = this.database.read<JobRow>('job').where('id', id);
+    return (await jobs.whereIn('state', [...states]).first()) ?? null;
   }
 
   /** Cancels the jobs that wait or run, of an id or of a key. @returns their ids */
   async cancel(
     which: { readonly id: string } | { readonly queue: QueueName; readonly key: string },
   ): Promise<number[]> {
+    const cancelled = { state: 'cancelled', finished_at: Date.now() };
     const rows: { id: number }[] = await this.change((trx) =>
-      trx('job')
-        .where(which)
-        .whereIn('state', ['waiting', 'active'])
-        .update({ state: 'cancelled', finished_at: Date.now() }, ['id']),
+      trx('job').where(which).whereIn('state', ['waiting', 'active']).update(cancelled, ['id']),
     );
     return rows.map(({ id }) => id);
   }
@@ -174,15 +169,7 @@ export class JobTable {
   /** Deletes what was done or failed long ago. */
   prune(): Promise<void> {
     const now = Date.now();
-    return this.change(async (trx) => {
-      const before = (states: readonly string[], ms: number) =>
-        trx('job')
-          .whereIn('state', [...states])
-          .andWhere('finished_at', '<', now - ms)
-          .delete();
-      await before(['done'], OCCURRENCE_KEPT_MS);
-      await before(['failed', 'cancelled'], FAILED_KEPT_MS);
-    });
+    return this.change((trx) => trx.raw(PRUNE, [now - OCCURRENCE_KEPT_MS, now - FAILED_KEPT_MS]));
   }
 
   /** A job, as long as this run of it has the lease. */

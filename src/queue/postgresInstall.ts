@@ -62,29 +62,39 @@ export async function findQueueSchema(knex: Knex): Promise<Found> {
 }
 
 /**
- * Installs pg-boss where it is not, and the queues that are missing: all in a new database, some where a process was killed
- * before it had made all of them, or where this program knows more than the last one. One process does it at a time.
+ * Installs pg-boss where it is not, makes the queues that are missing (all in a new database, some where a process was killed
+ * before it had made all of them, or where this program knows more than the last one), and updates those that another version
+ * of this program made with other settings. One process does it at a time.
  *
  * @throws UnusableDatabaseError as `findQueueSchema`
  */
 export async function installQueues(knex: Knex, url: string): Promise<void> {
   const found = await findQueueSchema(knex);
-  if ((await missingQueues(knex, found)).length === 0) return;
+  if (isUpToDate(await storedAttempts(knex, found))) return;
   await underLock(knex, 'migration', async () => {
     const boss = await startBoss(url, found.schema, false);
     try {
-      await createQueues(boss, await missingQueues(knex, { ...found, installed: true }));
+      const stored = await storedAttempts(knex, { ...found, installed: true });
+      for (const name of QUEUE_NAMES) {
+        if (!stored.has(name)) await boss.createQueue(name, { policy: 'stately', notify: true, ...settingsOf(name) });
+        else if (stored.get(name) !== QUEUES[name].attempts) await boss.updateQueue(name, settingsOf(name));
+      }
     } finally {
       await boss.stop({ graceful: false });
     }
   });
 }
 
-async function missingQueues(knex: Knex, { schema, installed }: Found): Promise<QueueName[]> {
-  if (!installed) return QUEUE_NAMES;
-  const { rows } = await knex.raw('SELECT name FROM ??.queue', [schema]);
-  const known = new Set((rows as { readonly name: string }[]).map(({ name }) => name));
-  return QUEUE_NAMES.filter((name) => !known.has(name));
+const isUpToDate = (stored: ReadonlyMap<string, number>) =>
+  QUEUE_NAMES.every((name) => stored.get(name) === QUEUES[name].attempts);
+
+/** Attempts by queue, of the queues that exist. */
+async function storedAttempts(knex: Knex, { schema, installed }: Found): Promise<ReadonlyMap<string, number>> {
+  if (!installed) return new Map();
+  const { rows } = await knex.raw('SELECT name, retry_limit + 1 AS attempts FROM ??.queue', [schema]);
+  return new Map(
+    (rows as { readonly name: string; readonly attempts: number }[]).map((row) => [row.name, row.attempts]),
+  );
 }
 
 /** @param supervises whether this process looks for lost heartbeats, listens for new jobs and keeps the tables tidy */
@@ -109,22 +119,18 @@ export async function startBoss(url: string, schema: string, supervises: boolean
   return boss.start();
 }
 
-/** One job of a key waits and one runs (policy `stately`). */
-async function createQueues(boss: PgBoss, names: readonly QueueName[]): Promise<void> {
-  for (const name of names) {
-    await boss.createQueue(name, {
-      policy: 'stately',
-      notify: true,
-      retryLimit: QUEUES[name].attempts - 1,
-      retryDelay: FIRST_PAUSE_MS / 1000,
-      retryBackoff: true,
-      retryDelayMax: LONGEST_PAUSE_MS / 1000,
-      heartbeatSeconds: LEASE_MS / 1000,
-      // The most that pg-boss takes: the heartbeat is what tells that a job has ended.
-      expireInSeconds: 86_000,
-      deleteAfterSeconds: Math.max(OCCURRENCE_KEPT_MS, FAILED_KEPT_MS) / 1000,
-    });
-  }
+/** Settings of a queue; its policy, by which one job of a key waits and one runs (`stately`), is fixed when it is made. */
+function settingsOf(name: QueueName) {
+  return {
+    retryLimit: QUEUES[name].attempts - 1,
+    retryDelay: FIRST_PAUSE_MS / 1000,
+    retryBackoff: true,
+    retryDelayMax: LONGEST_PAUSE_MS / 1000,
+    heartbeatSeconds: LEASE_MS / 1000,
+    // The most that pg-boss takes: the heartbeat is what tells that a job has ended.
+    expireInSeconds: 86_000,
+    deleteAfterSeconds: Math.max(OCCURRENCE_KEPT_MS, FAILED_KEPT_MS) / 1000,
+  };
 }
 
 /** The same in every process, so that an occurrence is kept once (RFC 9562, version 8). */

@@ -95,14 +95,22 @@ export class PostgresQueue implements Queue {
       return false;
     }
     const stop = new AbortController();
-    const beat = setInterval(() => void boss.touch(queue, job.id).catch(this.onError), HEARTBEAT_MS);
+    this.running.set(job.id, { stop, end: Promise.resolve() });
+    const beat = setInterval(() => void this.keep(queue, job.id).catch(this.onError), HEARTBEAT_MS);
     try {
       await work(stop.signal);
     } finally {
       clearInterval(beat);
+      this.running.delete(job.id);
       await boss.deleteJob(queue, job.id);
     }
     return true;
+  }
+
+  /** Sends the heartbeat of a job that runs in a command, or aborts it where it was cancelled elsewhere. */
+  private async keep(queue: QueueName, id: string): Promise<void> {
+    if ((await this.jobs.find(id, STATES.active)) === null) this.abort(id);
+    else await (await this.boss()).touch(queue, id);
   }
 
   list(filter: JobFilter = {}): Promise<JobStatus[]> {
@@ -214,7 +222,8 @@ export class PostgresQueue implements Queue {
     const output = job.output as { readonly value?: { readonly message?: string } } | null;
     if (output?.value?.message === HEARTBEAT_LOST) this.counts.add(queue, 'takeovers');
     const signal = AbortSignal.any([stop.signal, job.signal]);
-    const work = handler({ payload: job.data as never, attempt: job.retryCount + 1, signal });
+    const key = job.singletonKey ?? queue;
+    const work = handler({ key, payload: job.data as never, attempt: job.retryCount + 1, signal });
     const end = work.catch(() => {});
     this.running.set(job.id, { stop, end });
     try {
@@ -229,7 +238,7 @@ export class PostgresQueue implements Queue {
       }
       // Given back: it counts as no attempt, and the next process runs it at once.
       const account = job.groupId == null ? null : Number(job.groupId);
-      await this.send(queue, job.data as never, { key: job.singletonKey ?? queue, account });
+      await this.send(queue, job.data as never, { key, account });
     } finally {
       this.running.delete(job.id);
       this.movedAt = performance.now();

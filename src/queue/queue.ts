@@ -18,6 +18,8 @@ export interface SendOptions {
 
 /** A job as its handler sees it. */
 export interface RunningJob<Name extends QueueName> {
+  /** As it was sent. */
+  readonly key: string;
   readonly payload: JobPayloads[Name];
   /** 1 = the first run. */
   readonly attempt: number;

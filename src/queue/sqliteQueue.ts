@@ -168,7 +168,7 @@ export class SqliteQueue implements Queue {
     if (job.error === LEASE_LOST) this.counts.add(job.queue, 'takeovers');
     if (job.attempts > QUEUES[job.queue].attempts) return this.table.fail(job, LEASE_LOST);
     try {
-      await handler({ payload: JSON.parse(job.payload) as never, attempt: job.attempts, signal });
+      await handler({ key: job.key, payload: JSON.parse(job.payload) as never, attempt: job.attempts, signal });
     } catch (error) {
       // Given back: it counts as no attempt, and the next process runs it at once.
       if (signal.aborted && this.stopping) {

@@ -254,6 +254,27 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(await queue.list()).toEqual([]);
   });
 
+  /** Waits for one heartbeat of the real clock. */
+  test('a job that is cancelled by another process is aborted where it runs, by a service or by a command', async () => {
+    const aborted: string[] = [];
+    const until = (signal: AbortSignal, name: string) =>
+      new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => {
+          aborted.push(name);
+          resolve();
+        });
+      });
+    queue.work('saved-scan', ({ signal }) => until(signal, 'service'));
+    await queue.start(() => {});
+    await send('a');
+    const command = queue.runInProcess('feed', '1', (signal) => until(signal, 'command'));
+    await eventually(async () => (await queue.list({ state: 'active' })).length === 2);
+    const other = await another();
+    for (const { id } of await queue.list({ state: 'active' })) expect(await other.cancelJob(id)).toBe(true);
+    await command;
+    await eventually(async () => aborted.length === 2);
+  });
+
   test('retry and cancel know no other ids', async () => {
     for (const id of ['1', 'x', '00000000-0000-4000-8000-000000000000']) {
       expect(await queue.retry(id)).toBe(false);

@@ -95,6 +95,26 @@ describe('addresses', () => {
   });
 });
 
+describe('a host that is down', () => {
+  test('is not called for ten seconds after five failures in a row', async () => {
+    const url = new URL(`http://127.0.0.1:${await keepablePort()}/`);
+    for (let i = 0; i < 5; i++) expect(await faultOf({ url })).toBe('unreachable: ECONNREFUSED');
+    const server = createServer((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')).listen(Number(url.port));
+    await once(server, 'listening');
+    expect(await faultOf({ url })).toBe(`unreachable: ${url.host} could not be reached a moment ago`);
+    expect(await faultOf({})).toBe('answered 204');
+    clock.pass(10_000);
+    expect(await faultOf({ url })).toBe('answered 204');
+    expect(await faultOf({ url })).toBe('answered 204');
+    server.close();
+  });
+
+  test('is none that answers with errors: one webhook cannot stop the others of its host', async () => {
+    receiver.answer = (response) => response.writeHead(500).end();
+    for (let i = 0; i < 9; i++) expect(await faultOf({})).toBe('answered 500');
+  });
+});
+
 describe('redirects', () => {
   test('are answers where none are followed', async () => {
     receiver.answer = (response) => void response.writeHead(302, { location: '/elsewhere' }).end();

@@ -97,29 +97,43 @@ describe('retries', () => {
   });
 });
 
-test('the circuit breaker opens by host after a failed call and closes after ten seconds', async () => {
-  const breaker = new CircuitBreaker(clock);
-  let calls = 0;
-  let fails = true;
-  const call = (host: string) =>
-    breaker
-      .call(host, async () => {
-        calls++;
-        if (fails) throw new Error('failed');
-        return 'well';
-      })
-      .catch((error: Error) => error.message);
-  expect(await call('a.example')).toBe('failed');
-  fails = false;
-  clock.pass(9_999);
-  expect(await call('a.example')).toBe('a.example did not answer a moment ago');
-  expect(await call('b.example')).toBe('well');
-  expect(calls).toBe(2);
-  clock.pass(1);
-  expect(await call('a.example')).toBe('well');
-  expect(await call('a.example')).toBe('well');
-  fails = true;
-  expect(await call('a.example')).toBe('failed');
-  expect(await call('a.example')).toBe('a.example did not answer a moment ago');
-  expect(calls).toBe(5);
+describe('the circuit breaker', () => {
+  /** Calls a host: with a message, the call fails by it. */
+  const caller = (breaker: CircuitBreaker) => {
+    const called: string[] = [];
+    const call = (host: string, failure?: string) =>
+      breaker
+        .call(host, async () => {
+          called.push(host);
+          if (failure !== undefined) throw new Error(failure);
+          return 'well';
+        })
+        .catch((error: Error) => error.message);
+    return { called, call };
+  };
+  const OPEN = 'cannot be reached: a.example could not be reached a moment ago';
+
+  test('opens by host after a failed call and closes after ten seconds', async () => {
+    const { called, call } = caller(new CircuitBreaker({ failures: 1 }, clock));
+    expect(await call('a.example', 'failed')).toBe('failed');
+    clock.pass(9_999);
+    expect(await call('a.example')).toBe(OPEN);
+    expect(await call('b.example')).toBe('well');
+    expect(called).toEqual(['a.example', 'b.example']);
+    clock.pass(1);
+    expect(await call('a.example')).toBe('well');
+    expect(await call('a.example', 'failed')).toBe('failed');
+    expect(await call('a.example')).toBe(OPEN);
+  });
+
+  test('counts failures in a row, and opens again after one more', async () => {
+    const isFailure = (error: unknown) => (error as Error).message === 'down';
+    const { call } = caller(new CircuitBreaker({ failures: 2, isFailure }, clock));
+    for (const failure of ['down', 'answered 500', undefined, 'down', 'down'])
+      expect(await call('a.example', failure)).toBe(failure ?? 'well');
+    expect(await call('a.example')).toBe(OPEN);
+    clock.pass(10_000);
+    expect(await call('a.example', 'down')).toBe('down');
+    expect(await call('a.example')).toBe(OPEN);
+  });
 });

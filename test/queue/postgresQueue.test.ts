@@ -9,9 +9,20 @@ describeWithPostgres('a queue in PostgreSQL', (database) => {
     url = await database.fresh();
   });
 
+  const queueSchema = () => `perennial_queue_${/search_path=(\w+)/.exec(decodeURIComponent(url))![1]}`;
+
+  test('a queue that another version made with other attempts gets those of this one', async () => {
+    await (await openStorage(url)).close();
+    const limits = `SELECT retry_limit FROM ${queueSchema()}.queue WHERE name = 'feed'`;
+    const [{ rows: before }] = await statements(url, [limits]);
+    await statements(url, [`UPDATE ${queueSchema()}.queue SET retry_limit = 99 WHERE name = 'feed'`]);
+    await (await openStorage(url)).close();
+    expect((await statements(url, [limits]))[0].rows).toEqual(before);
+  });
+
   test('queues that were not made, since the first process was killed, are made by the next one', async () => {
     await (await openStorage(url)).close();
-    const schema = `perennial_queue_${/search_path=(\w+)/.exec(decodeURIComponent(url))![1]}`;
+    const schema = queueSchema();
     await statements(url, [`DELETE FROM ${schema}.queue WHERE name IN ('feed', 'prune')`]);
     const storage = await openStorage(url);
     let runs = 0;

@@ -5,6 +5,7 @@ import { type FixedClock, fixedClock } from '../../../src/clock';
 import { FeedClient } from '../../../src/feeds/client';
 import { FeedFault } from '../../../src/feeds/feedFault';
 import type { Provider } from '../../../src/feeds/provider';
+import { loadProviders } from '../../../src/feeds/providerSeed';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { FakeProvider } from '../../helpers/fakeProvider';
@@ -257,7 +258,5 @@ test('the credential is in no message, whatever the provider repeats', async () 
 
 const tiingoAt = (url: string): Provider => ({ ...tiingo0(), url });
 function tiingo0(): Provider {
-  const { loadProviders } =
-    jest.requireActual<typeof import('../../../src/feeds/providerSeed')>('../../src/feeds/providerSeed');
   return { ...loadProviders().get('tiingo')!, limits: { perMinute: 1e6, perDay: 1e9, concurrency: 1 } };
 }
